@@ -4,8 +4,8 @@ import { findChromium } from './scripts/browser-tools'
 const executablePath = findChromium()
 
 /**
- * The journeys run on the production build. There is no `webServer` here: each worker starts a simulated platform
- * and a preview of its own (`e2e/platform.ts`), so that journeys side by side never share a db.
+ * The journeys run on the production build. There is no `webServer` here: each worker starts nginx and a simulated
+ * platform of its own (`e2e/platform.ts`), so that journeys side by side never share a database.
  */
 export default defineConfig({
   testDir: 'e2e',

@@ -6,17 +6,16 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { devHeadersPlugin, rewriteProxyResponses } from './deploy/dev-headers-plugin.ts'
-import { mockWorkerPlugin } from './mocks/worker-plugin.ts'
+import { mockWorkerPlugin } from './mocks/hosts/worker-plugin.ts'
 import { readBuildMode } from './scripts/lib/build-mode.ts'
-import { compileHintsPlugin } from './scripts/lib/compile-hints.ts'
 import { contractPlugin } from './scripts/lib/contract-plugin.ts'
-import { makeChunkGroups } from './scripts/lib/first-load-chunks.ts'
+import { compileHintsPlugin, makeChunkGroups } from './scripts/lib/first-load-chunks.ts'
 
 /** Tests that reset modules and so need a module registry of their own. */
 const isolatedTests = [
   'src/test/pseudo-locale.test.tsx',
   'src/routes/failures.test.tsx',
-  'src/features/flag-panel/flag-memory.test.tsx',
+  'src/features/flags/flag-memory.test.tsx',
 ]
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -38,7 +37,7 @@ const chunkRoots = {
     'order.fail',
     'order.ok',
   ),
-  members: routes('-global-overlays', '-site-frame', '_protected'),
+  members: routes('-site-frame', '_protected'),
   others: [firstModules.terminal],
 }
 

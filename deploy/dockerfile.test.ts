@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { nginxPackages } from '../scripts/browser-tools'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
@@ -78,4 +82,44 @@ it('only listed files go into the build', () => {
   expect(named).toEqual(expect.arrayContaining(['!package-lock.json', '!src', '!deploy', '!vite.config.ts']))
   expect(named.join()).not.toMatch(/git|node_modules|\.env|dist|test-results/)
   expect(lines).toContain('**/.env*')
+})
+
+const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
+
+/** The first code block of a language below a heading. */
+function blockBelow(heading: string, language: string): string {
+  const below = readme.slice(readme.indexOf(`\n## ${heading}\n`))
+  return new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(below)?.[1] ?? ''
+}
+
+it('C06 a release made by the README keeps the assets of the release before it, and no older ones', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'releases-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const recipe = blockBelow('Two releases side by side', 'sh').replace(/^SITE=.*\n/m, '')
+  await mkdir(join(folder, 'dist/assets'), { recursive: true })
+  for (const path of ['builds/1.2/assets', 'flagship-1.2/assets'])
+    await mkdir(join(folder, path), { recursive: true })
+  await writeFile(join(folder, 'flagship-1.2/config.json'), '{}')
+  const assetsOf = (release: string) => readdirSync(join(folder, `flagship-${release}/assets`)).sort()
+  for (const [before, release] of [
+    ['1.2', '1.3'],
+    ['1.3', '1.4'],
+    ['1.4', '1.5'],
+  ] as const) {
+    rmSync(join(folder, 'dist/assets'), { recursive: true })
+    await mkdir(join(folder, 'dist/assets'))
+    for (const name of ['common.js', `${release}.js`])
+      await writeFile(join(folder, 'dist/assets', name), release)
+    const script = recipe.replaceAll('1.4', before).replaceAll('1.5', release).replaceAll('/srv', folder)
+    spawnSync('sh', ['-c', script], { cwd: folder })
+  }
+  expect(assetsOf('1.4')).toEqual(['1.3.js', '1.4.js', 'common.js'])
+  expect(assetsOf('1.5')).toEqual(['1.4.js', '1.5.js', 'common.js'])
+  expect(readFileSync(join(folder, 'flagship-1.5/assets/common.js'), 'utf8')).toBe('1.5')
+  expect(readFileSync(join(folder, 'flagship-1.5/config.json'), 'utf8')).toBe('{}')
+})
+
+it('C06 an image of two releases is made of two plain images', () => {
+  const below = blockBelow('Two releases side by side', 'dockerfile')
+  expect([...below.matchAll(/flagship:(\S+)/g)].map(([, tag]) => tag)).toEqual(['1.5-plain', '1.4-plain'])
 })

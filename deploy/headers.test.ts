@@ -1,8 +1,11 @@
+import { EventEmitter } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type HeaderOptions, headerRules, headersFor, readOrigins } from './headers'
+import { rewriteProxyResponses } from './dev-headers-plugin'
+import { type HeaderOptions, headerRules, headersFor, inlineHashes, readOrigins } from './headers'
+import { redirectCases } from './redirect-cases'
 
 const production: HeaderOptions = { isHttps: false, mode: 'production' }
 
@@ -283,4 +286,52 @@ describe('development', () => {
     expect(policyOf('/terminal.html', development).get('style-src')).toBe("'self' 'unsafe-inline'")
     expect(policyOf('/terminal.html', development).get('script-src')).toBe("'self' 'nonce-abc'")
   })
+})
+
+describe('H07 inline scripts and styles', () => {
+  it('are listed by the digest of their exact bytes', () => {
+    // A published constant: the digest of the empty string.
+    const empty = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
+    expect(inlineHashes('<script></script>').scripts).toEqual([empty])
+    expect(inlineHashes('<script> </script>').scripts).not.toEqual([empty])
+    expect(inlineHashes('<style media="print"></style>')).toEqual({ scripts: [], styles: [empty] })
+  })
+
+  it('exclude external files, in document order', () => {
+    const html = '<script type="module" src="/a.js"></script><script>one()\n</script><SCRIPT>two()</SCRIPT>'
+    expect(inlineHashes(html).scripts).toHaveLength(2)
+  })
+
+  it('are quoted in the policy', () => {
+    const inline = { scripts: ['sha256-x='], styles: ['sha256-y='] }
+    const headers = headersFor('/', { isHttps: false, mode: 'production', inline })
+    expect(headers['Content-Security-Policy']?.split('; ')).toEqual(
+      expect.arrayContaining(["script-src 'self' 'sha256-x='", "style-src 'self' 'sha256-y='"]),
+    )
+  })
+})
+
+type Given = { path: string; headers: Record<string, string> }
+
+function proxyResponse({ path, headers }: Given): Record<string, string> {
+  const proxy = new EventEmitter()
+  const target = 'http://127.0.0.1:8000'
+  Reflect.apply(rewriteProxyResponses, undefined, [proxy, { target }])
+  const request = { url: path, headers: { host: 'localhost:5173' } }
+  proxy.emit('proxyRes', { headers }, request, { getHeader: () => 'ours' })
+  return headers
+}
+
+it('the development server rewrites redirects of the backend to itself', () => {
+  for (const [given, seen] of redirectCases('127.0.0.1:8000', 'localhost:5173'))
+    expect([given, proxyResponse({ path: '/api/groups', headers: { location: given } }).location]).toEqual([
+      given,
+      seen,
+    ])
+})
+
+it('adds the policy of a task file to ours, and leaves other responses alone', () => {
+  const name = 'content-security-policy'
+  expect(proxyResponse({ path: '/files/a.svg', headers: { [name]: 'theirs' } })[name]).toBe('theirs, ours')
+  expect(proxyResponse({ path: '/api/groups', headers: { [name]: 'theirs' } })[name]).toBe('theirs')
 })

@@ -3,8 +3,14 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { languages } from '../src/lib/languages'
-import { contentTypes } from './content-types'
-import { type HeaderOptions, headerRules, headersFor, type InlineHashes, inlineHashes } from './headers'
+import {
+  contentTypes,
+  type HeaderOptions,
+  headerRules,
+  headersFor,
+  type InlineHashes,
+  inlineHashes,
+} from './headers'
 
 type NginxFiles = { 'maps.conf': string; 'locations.conf': string; 'api.conf': string }
 type Variables = { write(name: string, value: string): string; maps(): string[] }
@@ -100,7 +106,7 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
   })
   const endings = [...contentTypes.keys()].map(ending => ending.slice(1)).join('|')
   const files = [
-    location(`~* ^/(?:\\.|[^/]*\\.(?:${endings})$)`, [...file, 'try_files $uri @missing;']),
+    location(`~* ^/(?:\\.|(?:icons/)?[^/]*\\.(?:${endings})$)`, [...file, 'try_files $uri @missing;']),
     // start.sh reads the policy from this copy, so the two always agree.
     location('= /config.json', [...file, 'alias $config_file;', 'error_page 404 = @missing;']),
     missingLocation('@missing', file),

@@ -1,9 +1,40 @@
 import { expect, type Page } from '@playwright/test'
-import { type Console, test, waitForMocks } from './demo'
+import type { BrowserMocks } from '../mocks/hosts/browser'
+import { startPreview } from '../scripts/preview'
+import { pressOn, typeInto } from './browser'
 import { labels } from './labels'
-import { t } from './messages'
+import { matching, t } from './messages'
+import { axeFindings } from './page-checks'
+import { test as base } from './platform'
 
-const text = labels.ru
+/** The demo site contains the platform: it works with no server, and other hosts are cut off. */
+const test = base.extend<{ demo: { url: string } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first parameter.
+  demo: async ({}, use) => {
+    const site = await startPreview({ dist: 'dist-demo', mode: 'demo', brotliQuality: 4 })
+    await use(site)
+    await site.close()
+  },
+  baseURL: ({ demo }, use) => use(demo.url),
+})
+
+test.beforeEach(async ({ context, demo }) => {
+  await context.route(
+    address => address.host !== new URL(demo.url).host,
+    route => route.abort(),
+  )
+})
+
+declare global {
+  /** The console API of the demo. */
+  var flagshipMock: BrowserMocks
+}
+
+/** Waits until the platform in the page responds, which takes a moment after a load. */
+async function waitForMocks(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'flagshipMock' in globalThis)
+}
+
 const task = '/group/1/task/101'
 
 test('W05 the product runs in a browser alone with the network cut, and survives a hard reload and a lost worker', async ({
@@ -16,10 +47,10 @@ test('W05 the product runs in a browser alone with the network cut, and survives
   await page.goto(task)
   await page.getByRole('listitem').filter({ hasText: 'student' }).getByRole('button').click()
   await expect(page).toHaveURL(new RegExp(`${task}$`))
-  const field = page.getByRole('textbox', { name: text.flag })
+  const field = page.getByRole('textbox', { name: labels.ru.flag })
   await field.fill('flag{not_this_one}')
   await field.press('Enter')
-  await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
+  await expect(page.getByText(labels.ru.wrongFlag).first()).toBeVisible()
 
   // A hard reload bypasses every cache and the worker; the user is still signed in.
   const debugging = await context.newCDPSession(page)
@@ -27,14 +58,12 @@ test('W05 the product runs in a browser alone with the network cut, and survives
   await waitForMocks(page)
   await expect(field).toBeVisible()
 
-  const flag = await page.evaluate(() =>
-    (globalThis as unknown as Console).flagshipMock.change(db => db.flagsOf(1, 1, 101)[0]),
-  )
+  const flag = await page.evaluate(() => flagshipMock.change(db => db.flagsOf(1, 1, 101)[0]))
   // As after a download, which msw takes for a navigation: its worker passes calls through from now on.
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('CLIENT_CLOSED'))
   await field.fill(flag ?? '')
   await field.press('Enter')
-  await expect(page.getByText(text.rightFlag).first()).toBeVisible()
+  await expect(page.getByText(labels.ru.rightFlag).first()).toBeVisible()
 })
 
 /** Title, language, theme and all text of the application. */
@@ -62,12 +91,8 @@ test('a snapshot of one browser shows the same screen in another', async ({ page
   await expect(
     page.getByRole('main').getByText(t('en', 'exam:headline.report_rejected')).first(),
   ).toBeVisible()
-  await page.evaluate(() =>
-    (globalThis as unknown as Console).flagshipMock.controls.clock({ advanceSeconds: 3 * 86_400, speed: 0 }),
-  )
-  const file = await page.evaluate(() =>
-    (globalThis as unknown as Console).flagshipMock.controls.exportSnapshot(),
-  )
+  await page.evaluate(() => flagshipMock.controls.clock({ advanceSeconds: 3 * 86_400, speed: 0 }))
+  const file = await page.evaluate(() => flagshipMock.controls.exportSnapshot())
   await page.reload()
   await expect(
     page.getByRole('main').getByText(t('en', 'exam:headline.report_rejected')).first(),
@@ -79,7 +104,7 @@ test('a snapshot of one browser shows the same screen in another', async ({ page
   await waitForMocks(stranger)
   await stranger.evaluate(snapshot => {
     // The page reloads before the promise resolves.
-    void (globalThis as unknown as Console).flagshipMock.controls.importSnapshot(snapshot)
+    void flagshipMock.controls.importSnapshot(snapshot)
   }, file)
   await expect(stranger).toHaveURL(/\/group\/5$/)
   await expect(
@@ -122,14 +147,14 @@ test('the terminal in the browser greets, responds, reconnects, and ends with it
     await tab.goto('/login')
     await waitForMocks(tab)
   }
-  await page.evaluate(() => (globalThis as unknown as Console).flagshipMock.reset({ scenario: 'labRunning' }))
+  await page.evaluate(() => flagshipMock.reset({ scenario: 'labRunning' }))
   const readOutput = (tab: typeof page) => tab.evaluate(() => (globalThis as unknown as Talking).talk.output)
   const codes = (tab: typeof page) => tab.evaluate(() => (globalThis as unknown as Talking).talk.codes)
   for (const tab of [page, second]) {
     await tab.evaluate(openTerminal)
     await expect.poll(() => readOutput(tab)).toContain('$')
   }
-  await page.evaluate(() => (globalThis as unknown as Console).flagshipMock.dropTerminals())
+  await page.evaluate(() => flagshipMock.dropTerminals())
   await expect.poll(() => codes(page)).toEqual([1006])
   await page.evaluate(() => (globalThis as unknown as Talking).talk.say('echo once"" more\r'))
   await expect.poll(() => readOutput(page)).toContain('once more')
@@ -149,7 +174,7 @@ test('the bank of the simulated platform accepts payments in a frame and in a ta
 }) => {
   await page.goto('/login')
   await waitForMocks(page)
-  await page.evaluate(() => (globalThis as unknown as Console).flagshipMock.reset({ scenario: 'needPay' }))
+  await page.evaluate(() => flagshipMock.reset({ scenario: 'needPay' }))
   const order = `${demo.url}/mock-bank/order?attempt=2&return=${encodeURIComponent(demo.url)}`
   await page.evaluate(
     src => document.body.append(Object.assign(document.createElement('iframe'), { src })),
@@ -158,17 +183,106 @@ test('the bank of the simulated platform accepts payments in a frame and in a ta
   await page.frameLocator('iframe').getByRole('button', { name: 'Отклонить платёж' }).click()
   await expect.poll(() => page.frames().map(frame => frame.url())).toContain(`${demo.url}/order/fail`)
 
-  await page.evaluate(() =>
-    (globalThis as unknown as Console).flagshipMock.change(db => db.clock.advance(20_000)),
-  )
+  await page.evaluate(() => flagshipMock.change(db => db.clock.advance(20_000)))
   const tab = await context.newPage()
   await tab.goto(order)
   await expect(tab.getByRole('status')).toContainText('отклонён')
   await tab.getByRole('button', { name: /^Оплатить/ }).click()
   await tab.waitForURL(url => !url.pathname.startsWith('/mock-bank/'))
   const outcomes = () =>
-    (globalThis as unknown as Console).flagshipMock.change(db =>
-      db.tables.attempts.get(2)?.orders?.map(({ outcome }) => outcome),
-    )
+    flagshipMock.change(db => db.tables.attempts.get(2)?.orders?.map(({ outcome }) => outcome))
   expect(await page.evaluate(outcomes)).toEqual(['rejected', 'payed'])
+})
+
+/** The developer tools by the keyboard alone. */
+
+const panelKey = 'Control+Alt+KeyP'
+
+const toSection = async (page: Page, name: string) => {
+  const tab = page.getByRole('tab', { name, exact: true })
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 8; step++) {
+    if (await tab.evaluate(element => element === document.activeElement)) break
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(tab).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+}
+
+test('selects a scenario, raises and shows an error, and ends the exam by the clock', async ({
+  page,
+  tripwires,
+}) => {
+  await page.goto('/')
+  const strip = page.getByRole('region', { name: t('ru', 'devtools:toolbar.label') })
+  await expect(strip).toContainText(t('ru', 'devtools:toolbar.what'))
+  // The login page focuses its first field when it loads, which could come after the panel has opened.
+  await expect(page.getByRole('textbox', { name: t('ru', 'auth:login.username') })).toBeFocused()
+  await page.keyboard.press(panelKey)
+  await expect(page.getByRole('tab', { name: t('ru', 'devtools:section.start') })).toBeFocused()
+  await typeInto(page, page.getByRole('searchbox', { name: t('ru', 'devtools:starts.search') }), 'две минуты')
+  await pressOn(page, page.getByRole('button', { name: t('ru', 'devtools:start.examEndsSoon') }))
+  await expect(page).toHaveURL(/\/group\/5$/)
+  await expect(page.getByRole('heading', { level: 1, name: /Экзамен/ })).toBeVisible()
+  await expect(strip).toContainText('Ольга Зайцева')
+  await expect(page.getByRole('tablist', { name: t('ru', 'devtools:panel.sections') })).toBeVisible()
+  expect(await axeFindings(page), 'axe on an exam under the open panel').toEqual([])
+
+  // The panel restores its focus when it opens again.
+  await page.keyboard.press(panelKey)
+  await page.keyboard.press(panelKey)
+  await expect(page.getByRole('tab', { name: t('ru', 'devtools:section.start') })).toBeFocused()
+  await toSection(page, t('ru', 'devtools:section.faults'))
+  await pressOn(page, page.getByRole('combobox', { name: t('ru', 'devtools:fault.operation') }), 'Space')
+  await page.keyboard.type('getGroup')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: t('ru', 'devtools:fault.operation') })).toHaveValue(
+    'getGroup',
+  )
+  const what = page.getByRole('combobox', { name: t('ru', 'devtools:fault.what') })
+  await pressOn(page, what, 'Space')
+  await page.keyboard.type('403 you')
+  await page.keyboard.press('Enter')
+  await expect(what).toHaveValue('403 you dont have access to this group')
+  await pressOn(page, page.getByRole('button', { name: t('ru', 'devtools:fault.add') }))
+  await expect(strip).toContainText(t('ru', 'devtools:toolbar.faults', { count: 1 }))
+  tripwires.allowConsole(/status of 40[13]/)
+  await page.reload()
+  await expect(page.getByText(t('ru', 'groups:refused.stranger.title'))).toBeVisible()
+  await expect(strip).not.toContainText(t('ru', 'devtools:toolbar.faults', { count: 1 }))
+
+  await page.goto('/group/5?tab=exam')
+  await expect(page.getByText(t('ru', 'exam:headline.exam_started'), { exact: true })).toBeVisible()
+  await page.keyboard.press(panelKey)
+  await page.keyboard.press(panelKey)
+  await toSection(page, t('ru', 'devtools:section.clock'))
+  await pressOn(page, page.getByRole('button', { name: t('ru', 'devtools:clock.hour') }))
+  await expect(page.getByText(matching('ru', 'exam:headline.need_report_by'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tablist', { name: t('ru', 'devtools:panel.sections') })).toBeHidden()
+  await expect(page.getByRole('button', { name: t('ru', 'devtools:toolbar.open') })).toBeFocused()
+})
+
+test('over a dialog the panel opens in a window of its own, which a reload does not close', async ({
+  page,
+}) => {
+  await page.goto('/contacts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Shift+Slash')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const [panel] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press(panelKey)])
+  await panel.getByRole('tab', { name: t('ru', 'devtools:section.clock') }).click()
+  await panel.getByRole('button', { name: '×60' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(panel.getByRole('tabpanel')).toContainText('×60')
+
+  await page.reload()
+  await panel.getByRole('button', { name: t('ru', 'devtools:clock.pause') }).click()
+  await expect(page.getByRole('region', { name: t('ru', 'devtools:toolbar.label') })).toContainText(
+    t('ru', 'devtools:clock.paused'),
+  )
+  // The window closes before the key is released.
+  await Promise.all([panel.waitForEvent('close'), panel.keyboard.press('Escape').catch(() => {})])
+  await expect(page.getByRole('button', { name: t('ru', 'devtools:toolbar.open') })).toBeVisible()
 })

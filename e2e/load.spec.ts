@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { hugeCounts, hugeIds } from '../mocks/platform/data/huge-groups'
-import { hugeBoard } from './board-steps'
 import { t } from './messages'
 import { type Platform, test } from './platform'
+import { hugeBoard } from './screens'
 import { signInByApi } from './users'
 
 /**

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { labels } from './labels'
 import { matching } from './messages'
-import { installTripwires } from './tripwires'
+import { test as base } from './platform'
 
 /** Starts the development server like `npm start`; `apiUrl` is `API_URL`. Rejects when it exits early. */
 async function startDevServer(
@@ -46,38 +46,44 @@ async function startDevServer(
  */
 
 // Serial: two development servers at once would both write the dependency cache.
-test.describe.configure({ mode: 'default' })
+base.describe.configure({ mode: 'default' })
 
-const text = labels.ru
-let server: Awaited<ReturnType<typeof startDevServer>>
-let address = ''
+const port = 5299
 
-test.beforeAll(async () => {
-  server = await startDevServer(5299)
-  address = server.url
+/** A test with a development server on the simulated platform. */
+const test = base.extend<{ address: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first parameter.
+  address: async ({}, use) => {
+    const { url, close } = await startDevServer(port)
+    await use(url)
+    await close()
+  },
+  baseURL: `http://localhost:${port}`,
 })
-
-test.afterAll(() => server.close())
 
 test('W05 the development server runs the product with its platform and bank, without a network', async ({
   page,
   context,
+  address,
+  tripwires,
 }) => {
   test.setTimeout(120_000)
-  const tripwires = await installTripwires(context, address)
+  // Until the bank's page has its worker.
+  tripwires.allowConsole(/status of 503 .*\/mock-bank\//)
   await context.route(
     url => url.host !== new URL(address).host,
     route => route.abort(),
   )
   // The first start bundles the dependencies.
   await page.goto(`${address}/?scenario=needPay`)
-  await expect(page.getByRole('button', { name: text.accountMenu })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: labels.ru.accountMenu })).toBeVisible({ timeout: 60_000 })
   await expect(page).toHaveURL(/\/group\/5$/)
   // Only this build has React's warnings.
-  await page.getByRole('banner').getByRole('link', { name: text.myEducation }).click()
-  await expect(page.getByRole('heading', { level: 1, name: text.myGroups })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('banner').getByRole('link', { name: labels.ru.myEducation }).click()
+  await expect(page.getByRole('heading', { level: 1, name: labels.ru.myGroups })).toBeVisible({
+    timeout: 30_000,
+  })
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  expect(tripwires.findings()).toEqual([])
 
   await page.goto(`${address}/mock-bank/order?attempt=2&return=${encodeURIComponent(address)}`)
   await expect(page.getByRole('button', { name: matching('ru', 'payment:pay') })).toBeVisible({

@@ -6,7 +6,8 @@ import { type APIResponse, expect } from '@playwright/test'
 import { type HeaderOptions, headersFor, inlineHashes } from '../deploy/headers'
 import { redirectCases } from '../deploy/redirect-cases'
 import { findFreePort } from '../scripts/lib/free-port'
-import { startNginx, test } from './nginx'
+import { startNginx } from './nginx'
+import { test } from './platform'
 
 /** Directives that must match `headersFor()`. */
 const ours = [
@@ -55,8 +56,19 @@ test('C06 H03 nginx sends the headers of headers.json on pages, files and errors
     [['/login', '/login/'], 200, login ?? ''],
     [['/order/ok', '/order/fail'], 200, order ?? ''],
     [['/terminal.html'], 200, terminal ?? ''],
-    [[script, '/config.json', '/favicon.svg'], 200],
-    [['/assets/gone.js', '/assets/', '/mockServiceWorker.js', '/gone.html', '/.env', '/.git/config'], 404],
+    [[script, '/config.json', '/favicon.svg', '/icons/icon-192.png'], 200],
+    [
+      [
+        '/assets/gone.js',
+        '/assets/',
+        '/mockServiceWorker.js',
+        '/gone.html',
+        '/icons/gone.png',
+        '/.env',
+        '/.git/config',
+      ],
+      404,
+    ],
   ]
   for (const [paths, status, document] of table)
     for (const path of paths) {

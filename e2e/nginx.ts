@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeNginxFolder } from '../deploy/write-nginx'
-import { startMockServer } from '../mocks/server/start'
+import { asUnprivileged } from '../scripts/lib/as-unprivileged'
 import { findFreePort } from '../scripts/lib/free-port'
-import { test as base, createControls, type Platform } from './platform'
 
 /** Settings of `start.sh`; undefined means the default. */
 type Settings = Record<string, string | undefined>
@@ -32,13 +31,14 @@ interface NginxOptions {
   paymentOrigins?: string[]
   /** Further settings of `start.sh`. */
   settings?: Settings
+  /** Whether the clock of the API counts, which a test may advance; nginx sends its own otherwise. */
+  usesApiClock?: boolean
 }
-
-/** A user who may write only into the runtime folder. */
-const UNPRIVILEGED_UID = 65_534
 
 interface Deployment {
   runtime: string
+  /** The folder with `start.sh`. */
+  folder: string
   /** The configuration; `dist/config.json` by default. */
   configure(changes: Record<string, unknown>): Promise<void>
   /** Starts `start.sh`, as an unprivileged user if we are root; optionally with a socket as its output, like systemd. */
@@ -63,17 +63,8 @@ export async function writeDeployment(): Promise<Deployment> {
   await chmod(runtime, 0o777)
   for (const path of [folder, site, configuration]) await chmod(path, 0o555)
   const start = ['sh', join(configuration, 'start.sh')]
-  const asUnprivileged = [
-    '--reuid',
-    String(UNPRIVILEGED_UID),
-    '--regid',
-    String(UNPRIVILEGED_UID),
-    '--clear-groups',
-    '--no-new-privs',
-  ]
   const run: Deployment['run'] = (mode, settings, output = 'ignore') => {
-    const [command = '', ...args] =
-      process.getuid?.() === 0 ? ['setpriv', ...asUnprivileged, ...start] : start
+    const [command = '', ...args] = asUnprivileged(start)
     return spawn(command, [...args, mode], {
       // Debian installs nginx into /usr/sbin.
       env: { PATH: `${process.env.PATH}:/usr/sbin`, SITE: site, RUNTIME: runtime, ...settings },
@@ -82,6 +73,7 @@ export async function writeDeployment(): Promise<Deployment> {
   }
   return {
     runtime,
+    folder: configuration,
     configure: changes => writeFile(join(site, 'config.json'), JSON.stringify({ ...config, ...changes })),
     run,
     end: async (...parameters) => {
@@ -101,9 +93,11 @@ export async function writeDeployment(): Promise<Deployment> {
 }
 
 /** Starts nginx by `start.sh` on a free port, with its log in a file. */
-export async function startNginx({ apiUrl, paymentOrigins = [], settings }: NginxOptions): Promise<Nginx> {
-  const { runtime, configure, run, end, clear } = await writeDeployment()
+export async function startNginx(options: NginxOptions): Promise<Nginx> {
+  const { apiUrl, paymentOrigins = [], settings, usesApiClock } = options
+  const { runtime, folder, configure, run, end, clear } = await writeDeployment()
   await configure({ payment_origins: paymentOrigins })
+  if (usesApiClock) await appendFile(join(folder, 'api.conf'), 'proxy_pass_header Date;\n')
   const port = await findFreePort()
   const log = join(runtime, 'access.log')
   const all = { API_URL: apiUrl, PORT: String(port), ACCESS_LOG: log, ...settings }
@@ -147,19 +141,3 @@ async function answers(url: string, check: () => void): Promise<void> {
   }
   throw new Error('nginx does not answer.')
 }
-
-/** A test on nginx: `platform.url` is its URL, and the simulated platform is also the bank. */
-export const test = base.extend<object, { nginx: Nginx & { platform: Platform }; platform: Platform }>({
-  nginx: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first parameter.
-    async ({}, use) => {
-      const mock = await startMockServer()
-      const nginx = await startNginx({ apiUrl: mock.url, paymentOrigins: [mock.url] })
-      await use({ ...nginx, platform: createControls(nginx.url, mock) })
-      await nginx.close()
-      await mock.close()
-    },
-    { scope: 'worker' },
-  ],
-  platform: [({ nginx }, use) => use(nginx.platform), { scope: 'worker' }],
-})

@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from 'node:net'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { labels } from './labels'
-import { test } from './platform'
+import { isFull, test } from './platform'
 import { signInByApi } from './users'
 
-const isFull = process.env.FLAGSHIP_TESTS === 'full'
 /** 30 refreshes of 0.5 to 14 s with `--full`; otherwise the ends and the middle. */
 const tries = Array.from({ length: isFull ? 30 : 3 }, (_, at) => 500 + (at * 13_500) / (isFull ? 29 : 2))
 /** Parallel contexts of three tabs each. */
@@ -98,7 +97,7 @@ test('A17 F5 during refreshes of 0.5 to 14 s in three tabs never signs out, with
   browser,
   platform,
 }) => {
-  test.setTimeout(300_000)
+  if (isFull) test.setTimeout(300_000)
   const server = await startStrictServer(platform.url, { tellsEnd: false })
   let signedOut = 0
   for (let from = 0; from < tries.length; from += atOnce) {

@@ -2,16 +2,15 @@ import { expect } from '@playwright/test'
 import {
   ACCESS_TOKEN_SECONDS,
   countConnections,
+  findLeaksOfFew,
   type Reading,
   readPage,
   restPage,
   runCycle,
   type Soak,
 } from '../bench/soak/cycle'
-import { findLeaksOfFew } from '../bench/soak/leaks'
 import { installSoakProbe } from '../bench/soak/probe'
 import { test } from './platform'
-import { callsOf } from './task-steps'
 import { signInByApi } from './users'
 
 /**
@@ -51,6 +50,6 @@ test('M02 twenty cycles of routes, polls and terminals leak nothing', async ({
   expect(sockets, 'a terminal in every fourth round').toBe((rounds.before + rounds.after) / 4)
   // The journal holds the latest 500 calls.
   for (const asked of ['getLeaderboard', 'getLabStatus', 'refreshSession'])
-    expect(callsOf(platform, asked), asked).toBeGreaterThan(0)
+    expect(platform.callsOf(asked), asked).toBeGreaterThan(0)
   expect(findLeaksOfFew(readings)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { labels } from './labels'
 import type { Language } from './messages'
 import type { Platform } from './platform'
-import { taskLabels } from './task-labels'
 
 interface InsideTask {
   group: number
@@ -33,62 +33,79 @@ export const insideTasks: Record<Language, InsideTask> = {
   },
 }
 
-/** Longer than any start of these labs, in milliseconds. */
-const wholeStart = 60_000
+/** Longer than any start of these labs. */
+const LAB_START_MS = 60_000
+
+export const flagField = (page: Page, language: Language): Locator =>
+  page.getByRole('textbox', { name: labels[language].flag, exact: true })
+
+/** Enters flags unchanged; the caller handles a confirmation. */
+export async function enterFlags(page: Page, language: Language, flags: string): Promise<void> {
+  await flagField(page, language).fill(flags)
+  await flagField(page, language).press('Enter')
+}
+
+/** Waits for the verdict on a right flag. */
+export const expectSolved = (page: Page, language: Language): Promise<void> =>
+  expect(page.getByText(labels[language].rightFlag).first()).toBeVisible()
 
 export const terminalFrame = (page: Page) => page.frameLocator('#terminal-frame')
 export const terminalRows = (page: Page): Locator => terminalFrame(page).locator('.xterm-rows')
 export const labPanel = (page: Page, language: Language): Locator =>
-  page.getByRole('region', { name: taskLabels[language].lab, exact: true })
+  page.getByRole('region', { name: labels[language].lab, exact: true })
 
 /** The link to the running lab in the header. */
 export const labPill = (page: Page, language: Language): Locator =>
-  page.getByRole('banner').getByRole('link', { name: taskLabels[language].pill })
+  page.getByRole('banner').getByRole('link', { name: labels[language].labPill })
+
+/** Starts the lab and waits until it is starting. */
+export async function beginStart(page: Page, language: Language): Promise<Locator> {
+  const panel = labPanel(page, language)
+  await panel.getByRole('button', { name: labels[language].startLab }).click()
+  await expect(panel.getByText(labels[language].labStarting, { exact: true })).toBeVisible()
+  return panel
+}
 
 /** Waits until the started lab is ready, with the clock advanced. */
 export async function waitForLab(page: Page, platform: Platform, language: Language): Promise<void> {
   const panel = labPanel(page, language)
-  await expect(panel.getByText(taskLabels[language].starting, { exact: true })).toBeVisible()
+  await expect(panel.getByText(labels[language].labStarting, { exact: true })).toBeVisible()
   // The page shows it before the request arrives.
-  await expect.poll(() => callsOf(platform, 'startLab')).toBeGreaterThan(0)
-  platform.advanceClock(wholeStart)
-  await expect(panel.getByText(taskLabels[language].ready, { exact: true })).toBeVisible()
+  await expect.poll(() => platform.callsOf('startLab')).toBeGreaterThan(0)
+  platform.advanceClock(LAB_START_MS)
+  await expect(panel.getByText(labels[language].labReady, { exact: true })).toBeVisible()
 }
 
 export async function startLab(page: Page, platform: Platform, language: Language): Promise<void> {
-  await labPanel(page, language).getByRole('button', { name: taskLabels[language].startLab }).click()
+  await labPanel(page, language).getByRole('button', { name: labels[language].startLab }).click()
   await waitForLab(page, platform, language)
 }
 
-/** Stops the lab by the button in `place`, with its confirmation. */
-export async function stopLab(page: Page, place: Locator, language: Language): Promise<void> {
-  const text = taskLabels[language]
-  await place.getByRole('button', { name: text.stop, exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: text.stopTitle })
-  await question.getByRole('button', { name: text.stopConfirm, exact: true }).click()
-  await expect(question).toBeHidden()
-  await expect(labPanel(page, language).getByText(text.off, { exact: true })).toBeVisible()
+/** Opens the terminal and waits for its prompt. */
+export async function openTerminal(page: Page, language: Language): Promise<void> {
+  await page.getByRole('button', { name: labels[language].openTerminal }).click()
+  await waitForPrompt(page, language)
 }
 
-/** Waits for the prompt of the opened terminal. */
 export async function waitForPrompt(page: Page, language: Language): Promise<void> {
-  await expect(page.getByText(taskLabels[language].connected, { exact: true })).toBeVisible()
+  await expect(page.getByText(labels[language].connected, { exact: true })).toBeVisible()
   await expect(terminalRows(page)).toContainText(/\$\s*$/)
   await expect(terminalFrame(page).locator('textarea')).toBeFocused()
 }
 
-/** Types into the focused terminal and returns the output of the last line. */
+/** Types a line into the focused terminal and waits for its output. */
+export async function runLine(page: Page, line: string, answer: string | RegExp): Promise<void> {
+  await page.keyboard.type(line)
+  await page.keyboard.press('Enter')
+  await expect(terminalRows(page)).toContainText(answer)
+}
+
+/** Solves the task in the focused terminal and returns the flag. */
 export async function findFlag(page: Page, { lines }: InsideTask): Promise<string> {
   let found = ''
   for (const [line, answer] of lines) {
-    await page.keyboard.type(line)
-    await page.keyboard.press('Enter')
-    await expect(terminalRows(page)).toContainText(answer)
+    await runLine(page, line, answer)
     found = answer.exec((await terminalRows(page).textContent()) ?? '')?.[0] ?? ''
   }
   return found
 }
-
-/** How often an operation was called since the journal was cleared. */
-export const callsOf = (platform: Platform, operationId: string): number =>
-  platform.journal().filter(entry => entry.operationId === operationId).length

@@ -1,7 +1,7 @@
 import { type CDPSession, expect, type Page, type WebSocketRoute } from '@playwright/test'
-import { checkA11yAndLayout } from './check-page'
 import { t } from './messages'
-import { test } from './platform'
+import { checkA11yAndLayout } from './page-checks'
+import { isFull, test } from './platform'
 import { signInByApi } from './users'
 
 const task = '/group/1/task/104'
@@ -147,7 +147,7 @@ async function countsOf(session: CDPSession): Promise<{ listeners: number; docum
 }
 
 /** Cycles before and after the baseline; reliability case T15 takes fifty, `npm test` a part of them. */
-const openings = process.env.FLAGSHIP_TESTS === 'full' ? { before: 10, after: 40 } : { before: 6, after: 14 }
+const openings = isFull ? { before: 10, after: 40 } : { before: 6, after: 14 }
 
 test('T15 a terminal that is opened and closed repeatedly leaks nothing', async ({ page, platform }) => {
   test.setTimeout(180_000)

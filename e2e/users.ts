@@ -1,7 +1,9 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { pressOn, typeInto } from './keyboard'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { tabTo } from './browser'
 import { labels } from './labels'
 import type { Language } from './messages'
+import type { Platform } from './platform'
+import { installTripwires } from './tripwires'
 
 /** All sign in by the login page except `lms`, who has no password and uses `/callback`. */
 export type Persona = 'student' | 'newcomer' | 'admin' | 'candidate' | 'lms'
@@ -21,6 +23,17 @@ export async function fillLogin(page: Page, persona: Persona, language: Language
   await page.getByRole('main').getByRole('button', { name: text.enter, exact: true }).click()
 }
 
+/** Fills in and submits the login form by the keyboard; its first field has the focus. */
+export async function typeLogin(page: Page, persona: Persona, language: Language = 'ru'): Promise<void> {
+  const text = labels[language]
+  await expect(page.getByRole('textbox', { name: text.username })).toBeFocused()
+  await page.keyboard.type(persona)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: text.password, exact: true })).toBeFocused()
+  await page.keyboard.type(personaPassword)
+  await page.keyboard.press('Enter')
+}
+
 /** Signs in by the API without opening a page, for tests that are not about signing in. */
 export async function signInByApi(page: Page, persona: Exclude<Persona, 'lms'>): Promise<void> {
   const answer = await page.request.post('/api/auth/login', {
@@ -37,25 +50,21 @@ export async function signInByApi(page: Page, persona: Exclude<Persona, 'lms'>):
   await page.unroute(place)
 }
 
-/** Signs in by the login page and waits for the app. */
-export async function logIn(page: Page, persona: Persona, language: Language = 'ru'): Promise<void> {
-  await page.goto('/login')
-  await fillLogin(page, persona, language)
-  await expect(page.getByRole('button', { name: labels[language].accountMenu })).toBeVisible()
-}
-
 /** Signs in and waits for the home page. */
 export async function signIn(page: Page, persona: Persona, language: Language = 'ru'): Promise<void> {
-  if (persona === 'lms') return enterFromLms(page, language)
-  await signInByApi(page, persona)
-  await page.goto('/')
+  if (persona !== 'lms') await signInByApi(page, persona)
+  await page.goto(persona === 'lms' ? '/callback?code=lms-demo-code' : '/')
   await expect(page.getByRole('button', { name: labels[language].accountMenu })).toBeVisible()
 }
 
-/** Signs in from the LMS, like its persona without a password. */
-async function enterFromLms(page: Page, language: Language = 'ru'): Promise<void> {
-  await page.goto('/callback?code=lms-demo-code')
-  await expect(page.getByRole('button', { name: labels[language].accountMenu })).toBeVisible()
+/** Opens the profile menu by the keyboard and returns it. */
+export async function openMenu(page: Page, language: Language) {
+  const text = labels[language]
+  await tabTo(page, page.getByRole('button', { name: text.accountMenu }))
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: text.accountMenu })
+  await expect(menu.getByRole('button', { name: text.logout, exact: true })).toBeVisible()
+  return menu
 }
 
 /** Logs out by the profile menu. */
@@ -67,34 +76,20 @@ export async function logOut(page: Page, language: Language = 'ru'): Promise<voi
   await expect(page).toHaveURL(/\/login$/)
 }
 
-/** The user that a test registers. */
-export const newUser = { email: 'anna@mail.example', username: 'anna_orlova', password: 'gora-reka-41' }
-
-/** Fills in and submits the login form by the keyboard. The focus is in its first field. */
-export async function typeLogin(
-  page: Page,
-  { username, password }: { username: string; password: string },
-  language: Language,
+/** A second browser context without a session, with the same tripwires. */
+export async function withVisitor(
+  browser: Browser,
+  platform: Platform,
+  visit: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const text = labels[language]
-  await expect(page.getByRole('textbox', { name: text.username })).toBeFocused()
-  await page.keyboard.type(username)
-  await typeInto(page, page.getByRole('textbox', { name: text.password, exact: true }), password)
-  await page.keyboard.press('Enter')
-}
-
-/** Fills in and submits the registration form by the keyboard. */
-export async function typeRegistration(
-  page: Page,
-  { email, username, password }: typeof newUser,
-  language: Language,
-): Promise<void> {
-  const text = labels[language]
-  await typeInto(page, page.getByRole('textbox', { name: text.email }), email)
-  await typeInto(page, page.getByRole('textbox', { name: text.username }), username)
-  await typeInto(page, page.getByRole('textbox', { name: text.password, exact: true }), password)
-  await typeInto(page, page.getByRole('textbox', { name: text.passwordAgain }), password)
-  const policy = page.getByRole('checkbox', { name: text.policy })
-  if (!(await policy.isChecked())) await pressOn(page, policy, 'Space')
-  await pressOn(page, page.getByRole('button', { name: text.register, exact: true }))
+  const context = await browser.newContext({ baseURL: platform.url })
+  try {
+    const tripwires = await installTripwires(context, platform.url)
+    tripwires.allowConsole(/status of 404/)
+    await setLanguage(context, 'ru', platform.url)
+    await visit(await context.newPage())
+    expect(tripwires.findings(), "the visitor's tripwires").toEqual([])
+  } finally {
+    await context.close()
+  }
 }

@@ -1,51 +1,144 @@
-import { describe, expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createRandom } from '../scripts/lib/seeded-random'
+import type { MockOperations } from './handlers.gen'
 import { handledOperations } from './happy-calls'
+import { operationTable } from './operations.gen'
 import { type Call, createPlatform } from './test-platform'
 
 type Platform = ReturnType<typeof createPlatform>
 
-describe.each(handledOperations.map(row => [row.operationId, row] as const))(
-  '%s',
-  (operationId, operation) => {
-    const { call: happy } = operation
-    const createCall = async (platform: Platform): Promise<Call> =>
-      typeof happy === 'function' ? happy(platform) : happy
+type HandledOperation = (typeof handledOperations)[number]
 
-    it('W02 succeeds with a valid response', async () => {
-      const platform = createPlatform()
-      const response = await platform.call(operationId, await createCall(platform))
-      expect(response.status).toBeLessThan(300)
-      expect(platform.violations).toEqual([])
-      expect(response.headers.has('date') && response.headers.has('x-request-id')).toBe(true)
-    })
+const createCall = async ({ call }: HandledOperation, platform: Platform): Promise<Call> =>
+  typeof call === 'function' ? call(platform) : call
 
-    it('W06 gives identical responses in equal databases', async () => {
-      const texts = await Promise.all(
-        [1, 2].map(async () => {
-          const platform = createPlatform({ seed: 'bytes' })
-          const response = await platform.send(operationId, await createCall(platform))
-          return [response.status, [...response.headers], await response.text()]
-        }),
-      )
-      expect(texts[0]).toEqual(texts[1])
-    })
+it.each(handledOperations)('W02 $operationId succeeds with a valid response', async operation => {
+  const platform = createPlatform()
+  const response = await platform.call(operation.operationId, await createCall(operation, platform))
+  expect(response.status).toBeLessThan(300)
+  expect(platform.violations).toEqual([])
+  expect(response.headers.has('date') && response.headers.has('x-request-id')).toBe(true)
+})
 
-    it.runIf(operation.security !== 'none')(
-      'responds with 401 without a token and for an invalid one',
-      async () => {
-        const platform = createPlatform()
-        const call = await createCall(platform)
-        const { as: _, headers: __, ...anonymous } = call
-        platform.jar.restore([])
-        const withoutToken = await platform.call(operationId, anonymous)
-        expect([withoutToken.status, withoutToken.body]).toEqual([401, { detail: 'No token provided' }])
-        const isBearer = operation.security === 'bearer'
-        const madeUp = isBearer ? { token: 'fa_1_1_1_x' } : { headers: { cookie: 'refresh_token=fr_1_1_x' } }
-        const withInvalidToken = await platform.call(operationId, { ...anonymous, ...madeUp })
-        const detail = isBearer ? 'Invalid token' : 'Invalid refresh token'
-        expect([withInvalidToken.status, withInvalidToken.body]).toEqual([401, { detail }])
-        expect(platform.violations).toEqual([])
-      },
-    )
+it.each(handledOperations)('W06 $operationId responds identically in equal databases', async operation => {
+  const respond = async () => {
+    const platform = createPlatform({ seed: 'bytes' })
+    const response = await platform.send(operation.operationId, await createCall(operation, platform))
+    return [response.status, [...response.headers], await response.text()]
+  }
+  expect(await respond()).toEqual(await respond())
+})
+
+it.each(handledOperations.filter(({ security }) => security !== 'none'))(
+  '$operationId responds with 401 without a token and for an invalid one',
+  async operation => {
+    const { operationId, security } = operation
+    const platform = createPlatform()
+    const { as: _, headers: __, ...anonymous } = await createCall(operation, platform)
+    platform.jar.restore([])
+    const withoutToken = await platform.call(operationId, anonymous)
+    expect([withoutToken.status, withoutToken.body]).toEqual([401, { detail: 'No token provided' }])
+    const isBearer = security === 'bearer'
+    const madeUp = isBearer ? { token: 'fa_1_1_1_x' } : { headers: { cookie: 'refresh_token=fr_1_1_x' } }
+    const withInvalidToken = await platform.call(operationId, { ...anonymous, ...madeUp })
+    const detail = isBearer ? 'Invalid token' : 'Invalid refresh token'
+    expect([withInvalidToken.status, withInvalidToken.body]).toEqual([401, { detail }])
+    expect(platform.violations).toEqual([])
   },
 )
+
+const sampled = Object.fromEntries(
+  operationTable.map(({ operationId }) => [operationId, 'generated']),
+) as unknown as MockOperations
+
+const plain = handledOperations
+  .filter(({ security }) => security !== 'refreshCookie')
+  .filter((row): row is typeof row & { call: Call } => typeof row.call === 'object')
+
+/** By the rules, a write changes later reads; sampled responses depend only on the request. */
+const kinds = {
+  'by the rules': { operations: {}, calls: plain.filter(({ effect }) => effect === 'read') },
+  sampled: { operations: sampled, calls: plain },
+}
+
+/** The response of each call, made in that order. */
+async function collectResponses(
+  order: typeof plain,
+  operations: Partial<MockOperations>,
+): Promise<ReadonlyMap<string, string>> {
+  const platform = createPlatform({ seed: 'bytes', operations })
+  const responses = new Map<string, string>()
+  for (const { operationId, call } of order) {
+    const response = await platform.send(operationId, call)
+    const headers = documentedHeaders(operationId, response)
+    responses.set(operationId, JSON.stringify([response.status, headers, await response.text()]))
+  }
+  expect(platform.violations).toEqual([])
+  return responses
+}
+
+/** Only documented headers: the request id and the date differ. */
+function documentedHeaders(operationId: string, { status, headers }: Response) {
+  const operation = operationTable.find(row => row.operationId === operationId)
+  const named = operation?.responses.find(response => response.status === status)?.headers ?? []
+  return named.filter(({ name }) => name !== 'date').map(({ name }) => [name, headers.get(name)])
+}
+
+const zone = process.env.TZ
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  if (zone === undefined) Reflect.deleteProperty(process.env, 'TZ')
+  else process.env.TZ = zone
+})
+
+it.each(['by the rules', 'sampled'] as const)(
+  'W06 the same seed gives identical responses %s, whatever the order of calls, the day and the time zone',
+  async kind => {
+    const { operations, calls } = kinds[kind]
+    expect(calls.length).toBeGreaterThanOrEqual(10)
+    vi.setSystemTime('2026-11-22T08:00:00Z')
+    process.env.TZ = 'UTC'
+    const responses = await collectResponses(calls, operations)
+    vi.setSystemTime('2031-02-28T23:59:59Z')
+    process.env.TZ = 'Asia/Kamchatka'
+    expect(new Date().getHours()).toBe(11)
+    for (const round of [1, 2]) {
+      const others = await collectResponses(createRandom('order', round).shuffle(calls), operations)
+      for (const [operationId, text] of responses) expect(others.get(operationId), operationId).toBe(text)
+    }
+  },
+)
+
+const folder = import.meta.dirname
+
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map(path => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
+
+it.each([
+  [
+    'reads the machine clock',
+    /Date\.now\(|new Date\(\)|performance\.now\(/,
+    ['mutate/operators/behaviour.ts', 'platform/clock.ts'],
+  ],
+  [
+    'uses unseeded randomness',
+    /Math\.random\(|getRandomValues|randomUUID|faker\.seed/,
+    ['hosts/browser/shared-db.ts'],
+  ],
+])('no file %s, except the allowed ones', (_, pattern, allowed) => {
+  expect(sources.length).toBeGreaterThan(50)
+  expect(
+    sources
+      .filter(({ text }) => pattern.test(text))
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(allowed)
+})

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runGenerate } from '../scripts/lib/run-generate'
+import { generateProject } from '../scripts/generate/generate-project'
 
 /**
  * Adds an operation to a copy of the project, as described in CONTRIBUTING.md: YAML, `npm run generate`, and then
@@ -33,7 +33,7 @@ beforeAll(async () => {
     '  /groups/{id}/statuses:',
     '  /groups/{id}/announcements: { $ref: "paths/announcements.yaml#/announcements" }\n',
   )
-  expect(await runGenerate(root, false)).toMatchObject({ exitCode: 0 })
+  expect(await generateProject(root, false)).toMatchObject({ exitCode: 0 })
 }, 60_000)
 afterAll(() => rmSync(root, { recursive: true }))
 
@@ -97,7 +97,7 @@ test('as generated it responds at once, and its response is valid', () => {
 
 /** Calls the platform of the copy, which validates its responses. */
 const script = `
-import { createTestServer } from './mocks/node'
+import { createTestServer } from './mocks/hosts/node'
 
 const server = createTestServer({ as: 'student' })
 server.listen()

@@ -1,6 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { getResponse } from 'msw'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { makeHandlers } from './handlers.gen'
+import { basePath, type OperationId, operationTable } from './operations.gen'
 import type { Fault } from './platform/faults'
 import { startSession } from './platform/sessions'
+import { CookieJar, matchesPath, parseCookieHeader } from './run/cookies'
 import { createPlatform } from './test-platform'
 
 afterEach(() => {
@@ -68,14 +72,6 @@ describe('an invalid request', () => {
     expect(response.status).toBe(422)
     expect(response.body.detail).toEqual([{ loc, type, msg: expect.any(String) }])
     expect(violations).toEqual([])
-  })
-
-  it('is also 422 when it is not JSON', async () => {
-    const { send, tokenOf } = createPlatform()
-    const form = new FormData()
-    form.set('new_username', 'a')
-    const response = await send('updateUsername', { token: tokenOf('student'), form })
-    expect([response.status, (await response.json()).detail[0].type]).toEqual([422, 'json_invalid'])
   })
 
   it.each([
@@ -205,21 +201,6 @@ describe('a fault', () => {
     expect((await send('refreshSession')).status).toBe(401)
   })
 
-  it('can hold the response until a test releases it', async () => {
-    const { call, db, tokenOf } = createPlatform()
-    let release = () => {}
-    const until = new Promise<void>(resolve => {
-      release = resolve
-    })
-    db.faults.add('listGroups', { kind: 'wait', until })
-    const seen: string[] = []
-    const held = call('listGroups', { token: tokenOf('student') }).then(() => seen.push('held'))
-    await call('listGroups', { token: tokenOf('student') }).then(() => seen.push('free'))
-    release()
-    await held
-    expect(seen).toEqual(['free', 'held'])
-  })
-
   it('applies as often as requested', async () => {
     const { call, db, tokenOf } = createPlatform()
     const token = tokenOf('student')
@@ -258,4 +239,90 @@ it('the Date header follows the virtual clock', async () => {
   db.clock.advance(4 * 3_600_000)
   const response = await call('checkInvite', { params: { code: 'AUTUMN-2026' } })
   expect(response.headers.get('date')).toBe('Mon, 05 Oct 2026 13:00:00 GMT')
+})
+
+const origin = 'http://localhost'
+
+/** Which operation a request reaches, and with which path parameters. */
+async function findOperation(
+  method: string,
+  path: string,
+): Promise<{ id: OperationId; params: Record<string, string> } | undefined> {
+  let found: { id: OperationId; params: Record<string, string> } | undefined
+  const handlers = makeHandlers(
+    async (id, { params }) => {
+      found = { id, params: { ...params } }
+      return new Response()
+    },
+    { baseUrl: origin },
+  )
+  await getResponse(handlers, new Request(`${origin}${path}`, { method: method.toUpperCase() }))
+  return found
+}
+
+test.each(operationTable)('$method $path reaches $operationId', async ({ method, path, operationId }) => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${name}%20%D1%8F`)
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
+  expect(await findOperation(method, `${basePath}${filled}`)).toEqual({
+    id: operationId,
+    params: Object.fromEntries(names.map(name => [name, `${name} я`])),
+  })
+})
+
+test('a special path wins over a parameter', async () => {
+  expect((await findOperation('post', '/api/groups/get-ids'))?.id).toBe('findLmsTask')
+  expect((await findOperation('get', '/api/groups/7'))?.id).toBe('getGroup')
+})
+
+test.each(['/groups', '/other/api/groups', '/apigroups', '/api/unknown', '/api/groups/1/2'])(
+  'GET %s reaches nothing',
+  async path => {
+    expect(await findOperation('get', path)).toBeUndefined()
+  },
+)
+
+test('handlers are bound to one origin', async () => {
+  const handlers = makeHandlers(async () => new Response(), { baseUrl: origin })
+  expect(await getResponse(handlers, new Request('http://elsewhere.example/api/groups'))).toBeUndefined()
+})
+
+it.each([
+  [null, {}],
+  ['', {}],
+  ['a=1; b=2', { a: '1', b: '2' }],
+  ['a=1;b=x=y', { a: '1', b: 'x=y' }],
+  ['a=first; a=second', { a: 'first' }],
+  ['=1; flag; c=', { c: '' }],
+])('parses the header %j', (header, cookies) => {
+  expect(parseCookieHeader(header)).toEqual(cookies)
+})
+
+it.each([
+  ['/api/auth', '/api/auth', true],
+  ['/api/auth/refresh', '/api/auth', true],
+  ['/api/auth/refresh', '/api/auth/', true],
+  ['/api/authors', '/api/auth', false],
+  ['/api/groups', '/api/auth', false],
+  ['/anything', '/', true],
+])('a request to %s sends a cookie of %s: %s', (path, cookiePath, expected) => {
+  expect(matchesPath(path, cookiePath)).toBe(expected)
+})
+
+describe('the jar', () => {
+  it('replaces, separates by path, and removes', () => {
+    const jar = new CookieJar()
+    jar.store(['t=1; Path=/api/auth; HttpOnly', 't=2; Path=/api/auth', 't=3; Path=/api'])
+    expect(jar.read('/api/groups')).toEqual({ t: '3' })
+    jar.store(['t=; Path=/api; Max-Age=0'])
+    expect(jar.read('/api/groups')).toEqual({})
+    expect(jar.read('/api/auth/refresh')).toEqual({ t: '2' })
+  })
+
+  it('can be serialized', () => {
+    const jar = new CookieJar()
+    jar.store(['t=1; Path=/api/auth; Max-Age=60'])
+    const other = new CookieJar()
+    other.restore(structuredClone(jar.toJSON()))
+    expect(other.read('/api/auth')).toEqual({ t: '1' })
+  })
 })

@@ -1,18 +1,29 @@
-import type { Operation } from '../scripts/lib/operation'
+import { type Operation, type OperationResponse, responseOf } from '../scripts/lib/operation'
+import { makeSampler } from '../scripts/lib/sampler'
+import { hash } from '../scripts/lib/seeded-random'
 import type { MockOperations, RunOperation } from './handlers.gen'
-import { operationTable } from './operations.gen'
-import { takeChaosFault } from './platform/chaos'
+import { type OperationId, operationTable } from './operations.gen'
+import { ApiFault } from './platform/api-fault'
 import { isoTime } from './platform/clock'
-import type { Db } from './platform/db'
+import type { Db, UserRow } from './platform/db'
 import type { Fault } from './platform/faults'
-import { drawLatency } from './platform/latency'
-import { isNetworkDown } from './platform/network'
-import { findViolation, MockViolation, type PlainResponse } from './run/check-response'
+import { autoConfirmEmails } from './platform/mail'
+import { drawLatency, isNetworkDown, takeChaosFault } from './platform/network'
+import { findUserByAccessToken } from './platform/sessions'
+import type { RecordedAnswer, RecordedScenario } from './recordings/recorded-scenario'
 import { type CookieJar, parseCookieHeader } from './run/cookies'
-import { authorize, type CallContext, catchApiFault, handleCall } from './run/handle-call'
 import { type Exchange, Journal } from './run/journal'
-import { readCall } from './run/read-call'
-import { type Envelope, respond, respondWithFault, truncateBody } from './run/respond'
+import { type ReadCall, readCall, toValidationErrorBody, validateCall } from './run/read-call'
+import {
+  type Envelope,
+  findViolation,
+  MockViolation,
+  type PlainResponse,
+  respond,
+  respondWithFault,
+  truncateBody,
+} from './run/response'
+import { sampleResponse, schemas } from './samplers.gen'
 
 /** What differs between the browser, a test and the stand-alone server. */
 export interface MockHost {
@@ -162,4 +173,147 @@ function toResponseRecord(response: Response, body: unknown): Exchange['response
 
 function delay(milliseconds: number): Promise<void> {
   return milliseconds > 0 ? new Promise(resolve => setTimeout(resolve, milliseconds)) : Promise.resolve()
+}
+
+/** A request as handlers and validation see it. */
+interface CallContext {
+  operation: Operation<OperationId>
+  db: Db
+  call: ReadCall
+  headers: Headers
+  cookies: Record<string, string>
+  origin: string
+}
+
+/** `user` is absent for operations without authentication. */
+interface Authorization {
+  user?: UserRow
+}
+
+/** Checks the credentials, then validates the request. Throws an ApiFault 401; returns a 422 or the caller. */
+function authorize(context: CallContext): Authorization | PlainResponse {
+  const { operation, db, call, headers, cookies } = context
+  autoConfirmEmails(db)
+  const user = operation.security === 'bearer' ? authenticate(db, headers) : undefined
+  if (operation.security === 'refreshCookie' && !cookies.refresh_token) {
+    throw new ApiFault(401, 'No token provided')
+  }
+  const issues = validateCall(operation, call)
+  if (issues.length > 0) return { status: 422, body: toValidationErrorBody(operation, issues) }
+  return user ? { user } : {}
+}
+
+function authenticate(db: Db, headers: Headers): UserRow {
+  const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new ApiFault(401, 'No token provided')
+  const user = findUserByAccessToken(db, token)
+  if (!user) throw new ApiFault(401, 'Invalid token')
+  return user
+}
+
+type OperationHandler = (context: object) => PlainResponse | Promise<PlainResponse>
+
+/** The recorded response if there is one, else the handler's, or a sampled one for operations marked 'generated'. */
+async function handleCall(context: CallContext, operations: MockOperations): Promise<PlainResponse> {
+  return catchApiFault(async () => {
+    const authorization = authorize(context)
+    if ('status' in authorization) return authorization
+    const { operation, db, call, headers, cookies, origin } = context
+    const recorded = playRecording(db, operation.operationId, call)
+    if (recorded) return recorded
+    const handler = operations[operation.operationId] as OperationHandler | 'generated'
+    if (handler === 'generated') return sampleCallResponse(context)
+    const { params, query, body, form } = call
+    const request = { params, query, body, form, cookies, headers, origin }
+    return handler({ db, ...authorization, ...request, now: db.now() })
+  })
+}
+
+/** Turns an ApiFault into its error response; any other error is a bug of the mock and is rethrown. */
+async function catchApiFault(work: () => Promise<PlainResponse>): Promise<PlainResponse> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiFault)) throw error
+    return {
+      status: error.status,
+      body: { detail: error.detail, ...error.extra },
+      headers: { ...error.headers },
+    }
+  }
+}
+
+const sampleValue = makeSampler(schemas)
+
+/** The same request to the same database always gets the same sample. */
+function sampleCallResponse({ operation, db, call }: CallContext): PlainResponse {
+  const { operationId, responses } = operation
+  const status = responses.find(response => response.status < 300)?.status ?? 200
+  const seed = hash(db.seed, operationId, JSON.stringify([call.params, call.query]))
+  const body = sampleResponse(operationId, status, seed, { now: db.now() })
+  const response = responseOf(operation, status)
+  return {
+    status,
+    ...(response?.kind !== 'empty' && { body }),
+    ...(response && sampleRequiredHeaders(response, seed)),
+  }
+}
+
+function sampleRequiredHeaders(
+  { headers }: OperationResponse,
+  seed: number,
+): Pick<PlainResponse, 'headers' | 'cookies'> {
+  const values = headers
+    .filter(({ required }) => required)
+    .map(({ name, schema }) => [name, toHeaderText(sampleValue(schema ?? {}, hash(name, seed)))] as const)
+  return {
+    headers: Object.fromEntries(values.filter(([name]) => name !== 'set-cookie')),
+    cookies: values.filter(([name]) => name === 'set-cookie').map(([, value]) => value),
+  }
+}
+
+/** Header values must be ASCII. */
+function toHeaderText(value: unknown): string {
+  return String(value).replace(/[^\x20-\x7e]/gu, encodeURIComponent)
+}
+
+type RequestKey = Pick<ReadCall, 'params' | 'query'>
+
+/** Responses by request; built once per recording. */
+const indexes = new WeakMap<RecordedScenario, ReadonlyMap<string, readonly RecordedAnswer[]>>()
+
+/**
+ * The recorded response of a call: in order, the last one repeated. Undefined if no recording is played or it doesn't
+ * have this call.
+ */
+function playRecording(db: Db, operationId: string, request: RequestKey): PlainResponse | undefined {
+  const recording = db.tables.recordings.get('recording')
+  if (!recording) return undefined
+  const key = toKey(operationId, request)
+  const answers = getIndex(recording).get(key) ?? []
+  const counter = `played:${key}`
+  const played = db.tables.counters.get(counter)?.last ?? 0
+  if (played < answers.length - 1) db.tables.counters.put(counter, { last: played + 1 })
+  const answer = answers[played]
+  return answer && { ...answer, headers: { ...answer.headers } }
+}
+
+function getIndex(recording: RecordedScenario): ReadonlyMap<string, readonly RecordedAnswer[]> {
+  const known = indexes.get(recording)
+  if (known) return known
+  const index = new Map<string, RecordedAnswer[]>()
+  for (const { operationId, answer, ...request } of recording.exchanges) {
+    const key = toKey(operationId, request)
+    index.set(key, [...(index.get(key) ?? []), answer])
+  }
+  indexes.set(recording, index)
+  return index
+}
+
+/** Independent of the order of properties. */
+function toKey(operationId: string, { params, query }: RequestKey): string {
+  const sorted = [params, query].map(part =>
+    Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
+  return `${operationId} ${JSON.stringify(sorted)}`
 }

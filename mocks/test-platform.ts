@@ -1,4 +1,4 @@
-import type { Complete } from '../scripts/lib/complete'
+import type { Complete } from '../scripts/lib/operation'
 import type { JsonBodyOf, MockOperations, StatusOf } from './handlers.gen'
 import { mockOperations } from './operations'
 import { type OperationId, operationTable } from './operations.gen'
@@ -6,9 +6,9 @@ import { createDb, type DbOptions } from './platform/create-db'
 import type { Db } from './platform/db'
 import { type PersonaName, personas } from './platform/personas'
 import { startSession } from './platform/sessions'
-import type { MockViolation } from './run/check-response'
 import { CookieJar } from './run/cookies'
 import { Journal } from './run/journal'
+import type { MockViolation } from './run/response'
 import { createHandler } from './run-operation'
 
 /** A Monday, 09:00 UTC. */

@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { contentTypes } from '../deploy/content-types'
-import { compress, compressedEndings, isCompressible } from './preview/compress'
+import { contentTypes } from '../deploy/headers'
+import { compress, compressedEndings, isCompressible } from './preview/static-files'
 
 /** Smaller files fit into one packet anyway. */
 const smallest = 1024

@@ -5,9 +5,16 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import type { RenderedPage } from '../src/prerender'
-import { findModules, type Manifest } from './prerender/find-modules'
-import { makeSizesDiffer } from './prerender/make-sizes-differ'
-import { fontsOf, readyCss, stylesheetOf, takeFonts, writePage } from './prerender/write-page'
+import {
+  findModules,
+  fontsOf,
+  type Manifest,
+  makeSizesDiffer,
+  readyCss,
+  stylesheetOf,
+  takeFonts,
+  writePage,
+} from './prerender/write-page'
 
 const root = join(import.meta.dirname, '..')
 

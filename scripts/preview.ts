@@ -12,9 +12,15 @@ import {
   type Site as SiteMode,
 } from '../deploy/headers'
 import { formatRefreshCookie, readLanguageCookie } from '../src/lib/cookie'
-import { chooseEncoding, compress, type Encoding, readCompressed } from './preview/compress'
 import { proxyRequest, proxyUpgrade } from './preview/proxy'
-import { findStaticFile, type StaticFile } from './preview/static-files'
+import {
+  chooseEncoding,
+  compress,
+  type Encoding,
+  findStaticFile,
+  readCompressed,
+  type StaticFile,
+} from './preview/static-files'
 
 export type PreviewOptions = {
   /** The built site; `dist` by default. */

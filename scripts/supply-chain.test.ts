@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseYaml } from './lib/parse-yaml'
+import { parseYaml } from './lib/load-contract'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -64,7 +64,7 @@ test('K02 versions are exact, fresh ones wait a week, and packages run no script
 })
 
 test('K03 the packages with install scripts are the reviewed ones', () => {
-  // esbuild (of tsx) checks its binary; msw would copy its worker, which mocks/worker-plugin.ts serves from
+  // esbuild (of tsx) checks its binary; msw would copy its worker, which mocks/hosts/worker-plugin.ts serves from
   // the package.
   const names = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
   expect([...new Set(names)].sort()).toEqual(['esbuild', 'msw'])

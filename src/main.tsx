@@ -6,6 +6,7 @@ import { ConfigError } from './api/config-error'
 import { ApiError } from './api/errors'
 import { isSiteReachable } from './api/is-site-reachable'
 import { lazyQueryClient } from './api/lazy-query-client'
+import { reportVitals } from './api/report-vitals'
 import { App } from './app'
 import { getCrashMessages } from './i18n/crash-messages'
 import { startI18n } from './i18n/init'
@@ -22,13 +23,12 @@ import { runWhenIdle } from './lib/run-when-idle'
 import { serverClock } from './lib/server-clock'
 import { initStaleChunks, isChunkError, staleChunks } from './lib/stale-chunks'
 import { storageRegistry } from './lib/storage'
-import { reportVitals } from './queries/report-vitals'
 import { type AppRouter, invalidateOnSessionChange, makeRouter, preloadRoute } from './router'
 import { RootError } from './ui/root-error-boundary'
 
 /** Starts the simulated platform; its clock becomes the application's. */
 const startMocks = async () => {
-  const { startMocks: startPlatform } = await import('../mocks/browser')
+  const { startMocks: startPlatform } = await import('../mocks/hosts/browser')
   const entries = Object.entries(storageRegistry)
   const mocks = await startPlatform({
     storageKeys: entries.map(([key]) => key),
@@ -46,7 +46,7 @@ const start = async (root: HTMLElement) => {
   // In a frame only payment outcomes are shown, which make no request. The conditions are build constants:
   // production contains no mock code and no devtools.
   const hasDevtools = import.meta.env.VITE_DEVTOOLS === 'on' && !isFramed()
-  if (hasDevtools) (await import('./devtools/allow-workers')).allowWorkers()
+  if (hasDevtools) (await import('./devtools/observe/start-observing')).allowWorkers()
   const isMocked = import.meta.env.VITE_MOCKS === 'on'
   if (!isMocked && !isFramed() && !(await dropMockWorker(runAfterFirstPaint, staleChunks.reloadAtStart)))
     return

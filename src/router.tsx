@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router'
 import type { QueryReader } from './api/lazy-query-client'
 import type { Session } from './api/session'
-import type { Persona } from './features/login/persona'
+import type { Persona } from './features/auth/login-form'
 import { type Namespace, preloadMessages } from './i18n/init'
 import { clearCooldowns } from './lib/cooldowns'
 import type { Language } from './lib/languages'
@@ -16,8 +16,8 @@ import { staleChunks } from './lib/stale-chunks'
 import { storage } from './lib/storage'
 import { consumeUrlSecrets } from './lib/url-secrets'
 import { routeTree } from './route-tree.gen'
+import type { RouterContext } from './routes/__root'
 import { ErrorScreen, PendingScreen } from './routes/-fallback-screens'
-import type { RouterContext } from './routes/-router-context'
 
 interface RouterOptions {
   session: Session

@@ -1,11 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createPlatformServer } from '../../mocks/hosts/server/platform-server'
+import { driftedServer, type Server } from '../../mocks/mutate/drifted-server'
 import type { Mutant } from '../../mocks/mutate/mutant'
+import { readFixtures } from '../../scripts/contract/probe/probe-options'
+import { runProbe } from '../../scripts/contract/probe/run-probe'
 import { compareDocuments } from '../../scripts/contract/spec/compare-documents'
-import type { Contract } from '../../scripts/lib/load-contract'
+import type { Contract } from '../../scripts/lib/read-contract'
 import { decodeBody, type Exchange } from '../../scripts/lib/validator/exchange'
-import { findingsAt, type Outcome, type Seen, toSentence, type Verdict } from './outcome'
-import { type ProbeRun, probeServer } from './probe-server'
-import type { SpecMutant } from './spec-mutators/spec-mutant'
+import type { SpecMutant } from './spec-mutators/document-locations'
 import { mutatedDocument } from './spec-mutators/spec-mutants'
+
+/**
+ * `unreached`: no request of the plan reached it, counts as missed. `unreachable`: no request can reach it.
+ * `equivalent`: the mutant changed nothing that the plan saw.
+ */
+export type Verdict = 'caught' | 'missed' | 'unreached' | 'stopped' | 'unreachable' | 'equivalent'
+
+export type Outcome = {
+  readonly id: string
+  readonly driftId: string
+  readonly verdict: Verdict
+  /** Whether a finding at the mutated operation has the expected class. */
+  readonly isClassified: boolean
+  readonly findings: readonly string[]
+  readonly why?: string
+  readonly milliseconds: number
+}
+
+export type Seen = {
+  readonly driftId: string
+  readonly operationId?: string
+  readonly place: string
+  readonly what: string
+}
+
+/** The findings at the operations of a mutant; all findings if it belongs to no operation. */
+function findingsAt(seen: readonly Seen[], operationIds: readonly string[]): Seen[] {
+  if (operationIds.length === 0) return [...seen]
+  return seen.filter(({ operationId }) => operationId !== undefined && operationIds.includes(operationId))
+}
+
+export function toSentence({ driftId, operationId = '', place, what }: Seen): string {
+  return `${driftId} ${operationId} ${place}: ${what}`
+}
+
+/** Result of a probe against an in-process server. */
+export type ProbeRun = {
+  readonly seen: readonly Seen[]
+  readonly exchanges: readonly Exchange[]
+  readonly hits: number
+  readonly stopped?: string
+  readonly milliseconds: number
+}
+
+const origin = 'http://127.0.0.1:4010'
+const fixturesFile = new URL('../../scripts/contract/fixtures/simulated-platform.json', import.meta.url)
+const maxSeconds = 60
+
+/** Runs the full plan against a new simulated platform, with a mutant or without. */
+export async function probeServer(contract: Contract, mutant?: Mutant): Promise<ProbeRun> {
+  let hits = 0
+  const onHit = () => {
+    hits++
+  }
+  const server = freshServer()
+  const fetch = mutant ? driftedServer(mutant, server, { contract, onHit }) : server
+  const fixtures = readFixtures(readFileSync(fileURLToPath(fixturesFile), 'utf8'))
+  const start = performance.now()
+  const common = { contract, baseUrl: `${origin}${contract.basePath}`, fetch, seed: 1 } as const
+  const limits = { requestsPerSecond: 10_000, maxRequests: 5000, maxSeconds } as const
+  try {
+    const result = await runProbe({ ...common, ...limits, ...fixtures, mode: 'full', plan: 'full' })
+    const seen = result.observations.map(({ violation }) => violation)
+    return { seen, exchanges: result.exchanges, hits, milliseconds: performance.now() - start }
+  } catch (error) {
+    const stopped = error instanceof Error ? error.message : String(error)
+    return { seen: [], exchanges: [], hits, stopped, milliseconds: performance.now() - start }
+  }
+}
+
+const startedAt = Date.now()
+const millisecondsEach = 40
+const millisecondsEachPoll = 2000
+
+/**
+ * A platform whose clock advances with each request instead of real time, so that labs start after a few
+ * polls and a busy machine changes nothing.
+ */
+function freshServer(): Server {
+  let now = startedAt
+  const { handle: answer } = createPlatformServer(origin, {
+    startedAt,
+    clockAnchor: startedAt,
+    machineNow: () => now,
+  })
+  return request => {
+    now += new URL(request.url).pathname === '/api/status' ? millisecondsEachPoll : millisecondsEach
+    return answer(request)
+  }
+}
 
 /**
  * Runs the whole probe against one drifted server; `baseline` is the run against the server without drift.

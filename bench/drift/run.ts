@@ -1,18 +1,104 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { compareDocuments } from '../../scripts/contract/spec/compare-documents'
-import { type BenchOptions, readArguments, usage } from './arguments'
-import { heldOutDocumentDrifts, heldOutServerDrifts } from './held-out'
-import type { Outcome } from './outcome'
-import { comparePeers } from './peers/compare-peers'
+import { printTable } from '../../scripts/lib/print-table'
+import { type Outcome, probeServer, type Verdict } from './evaluate-mutant'
 import { runTasks } from './pool'
-import { percent, printScores, scoreOf } from './print-scores'
-import { probeServer } from './probe-server'
-import { sampleMutants } from './sample'
-import { applyNoOps, toFastApiDocument } from './spec-mutators/fastapi-document'
-import { noOpKinds } from './spec-mutators/no-ops'
-import { type Benchmark, loadBenchmark, type Task, type TaskResult } from './tasks'
+import { applyNoOps, noOpKinds, toFastApiDocument } from './spec-mutators/no-ops'
+import { type Benchmark, loadBenchmark, sampleMutants, type Task, type TaskResult } from './tasks'
 
-async function main(argv: readonly string[]): Promise<void> {
+const usage = `Usage: npm run bench -- drift [options]
+  --seed NAME    which places are tried: scoring (default), tuning, or any other
+  --only CLASS   one class alone, such as DR21, or one mutant by its whole id
+  --all          every place instead of at most 400
+  --most N       at most so many drifted servers, evenly over the classes (default 400)
+  --held-out     only the classes that were written after the detector
+  --documents    only the mutants of the backend's document; --servers only the running ones
+  --misses       list every mutant that was missed
+  --json FILE    write everything there too`
+
+type BenchOptions = {
+  readonly seed: string
+  readonly only?: string
+  readonly all: boolean
+  readonly most: number
+  readonly heldOut: boolean
+  readonly documents: boolean
+  readonly servers: boolean
+  readonly misses: boolean
+  readonly json?: string
+}
+
+/** Throws a TypeError for unknown options. */
+function readArguments(argv: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      seed: { type: 'string', default: 'scoring' },
+      only: { type: 'string' },
+      all: { type: 'boolean', default: false },
+      most: { type: 'string', default: '400' },
+      'held-out': { type: 'boolean', default: false },
+      documents: { type: 'boolean', default: false },
+      servers: { type: 'boolean', default: false },
+      misses: { type: 'boolean', default: false },
+      json: { type: 'string' },
+    },
+  })
+  const { only, json, seed, all, misses, 'held-out': heldOut } = values
+  const isBoth = values.documents === values.servers
+  return {
+    ...{ seed, all, heldOut, misses, most: Number(values.most) },
+    documents: isBoth || values.documents,
+    servers: isBoth || values.servers,
+    ...(only !== undefined && { only }),
+    ...(json !== undefined && { json }),
+  }
+}
+
+/**
+ * Classes whose operators were written after the detector was frozen, by another author: their first score
+ * shows how the check does on drift it was not tuned for. `first-run.json` keeps that score.
+ */
+const heldOutServerDrifts =
+  'DR06 DR12 DR18 DR20 DR22 DR26 DR30 DR31 DR36 DR39 DR41 DR44 DR48 DR50 DR52 DR54 DR56 DR60 DR61 DR63 DR65'.split(
+    ' ',
+  )
+
+const heldOutDocumentDrifts = 'DR06 DR09 DR12 DR18 DR22 DR26 DR30 DR31 DR33 DR36 DR39 DR41 DR51 DR54'.split(
+  ' ',
+)
+
+const verdicts: readonly Verdict[] = ['caught', 'missed', 'unreached', 'stopped', 'unreachable', 'equivalent']
+
+/** `of` counts the mutants that are neither equivalent nor unreachable. */
+function scoreOf(outcomes: readonly Outcome[]) {
+  const counts = new Map(
+    verdicts.map(verdict => [verdict, outcomes.filter(one => one.verdict === verdict).length]),
+  )
+  const count = (verdict: Verdict): number => counts.get(verdict) ?? 0
+  return {
+    count,
+    caught: count('caught'),
+    classified: outcomes.filter(one => one.verdict === 'caught' && one.isClassified).length,
+    of: outcomes.length - count('unreachable') - count('equivalent'),
+  }
+}
+
+/** A table with a row per class and a total. */
+function printScores(title: string, outcomes: readonly Outcome[]): string {
+  const byClass = [...new Set(outcomes.map(({ driftId }) => driftId))]
+    .sort()
+    .map(id => [id, outcomes.filter(({ driftId }) => driftId === id)] as const)
+  const rows = [...byClass, ['all', outcomes] as const].map(([name, list]) => {
+    const { caught, classified, of, count } = scoreOf(list)
+    const others = verdicts.slice(1).map(verdict => String(count(verdict) || ''))
+    return [name, `${caught}/${of}`, `${classified}/${of}`, ...others]
+  })
+  return `${title}\n\n${printTable([['class', 'caught', 'classified', ...verdicts.slice(1)], ...rows])}`
+}
+
+export async function runDrift(argv: readonly string[]): Promise<void> {
   if (argv.includes('--help')) return console.log(usage)
   const options = readArguments(argv)
   const start = performance.now()
@@ -31,15 +117,13 @@ async function main(argv: readonly string[]): Promise<void> {
   const falseAlarms = await printFalseAlarms(benchmark, options, results)
   const seconds = (performance.now() - start) / 1000
   for (const [name, list] of Object.entries({ servers, documents })) {
-    const { caught, classified, of } = scoreOf(name, list)
+    const { caught, classified, of } = scoreOf(list)
     if (of > 0)
       console.log(`${name}: ${percent(caught, of)} caught, ${percent(classified, of)} classified, of ${of}`)
   }
   console.log(`Took ${seconds.toFixed(0)} s.`)
-  const peers =
-    options.peers && (await comparePeers(benchmark, options.seed, servers, documents, options.peers))
   printFirstRun()
-  const report = { seed: options.seed, seconds, servers, documents, falseAlarms, peers }
+  const report = { seed: options.seed, seconds, servers, documents, falseAlarms }
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
 }
 
@@ -106,7 +190,5 @@ function progress(done: number, all: number): void {
     )
 }
 
-main(process.argv.slice(2)).catch(error => {
-  console.error(error)
-  process.exitCode = 1
-})
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`

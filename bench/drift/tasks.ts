@@ -1,15 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import type { Mutant } from '../../mocks/mutate/mutant'
-import { enumerateMutants } from '../../mocks/mutate/mutants'
-import { operators } from '../../mocks/mutate/operators'
+import { enumerateMutants, operators } from '../../mocks/mutate/mutants'
 import { compareDocuments } from '../../scripts/contract/spec/compare-documents'
-import { type Contract, loadContract } from '../../scripts/lib/load-contract'
-import type { Seed } from '../../scripts/lib/seeded-random'
-import { evaluateDocument, evaluateServer } from './evaluate-mutant'
-import { type Outcome, toSentence } from './outcome'
-import { type ProbeRun, probeServer } from './probe-server'
+import { loadContract } from '../../scripts/lib/load-contract'
+import type { Contract } from '../../scripts/lib/read-contract'
+import { createRandom, hash, type Seed } from '../../scripts/lib/seeded-random'
+import {
+  evaluateDocument,
+  evaluateServer,
+  type Outcome,
+  type ProbeRun,
+  probeServer,
+  toSentence,
+} from './evaluate-mutant'
+import type { SpecMutant } from './spec-mutators/document-locations'
 import { type NoOp, noOpKinds } from './spec-mutators/no-ops'
-import type { SpecMutant } from './spec-mutators/spec-mutant'
 import { enumerateSpecMutants, mutatedDocument } from './spec-mutators/spec-mutants'
 
 export type Task = { readonly kind: 'server' | 'document' | 'noop'; readonly id: string }
@@ -67,4 +72,49 @@ function found<Item>(items: ReadonlyMap<string, Item>, id: string): Item {
   const item = items.get(id)
   if (item === undefined) throw new RangeError(`There is no ${id}.`)
   return item
+}
+
+type HasDriftClass = { readonly id: string; readonly driftId: string }
+
+/** Classes with fewer mutants than this give all of them to both seeds. */
+const MIN_LOCATIONS = 4
+
+/**
+ * At most `most` mutants, spread evenly over the classes. The seeds `tuning` and `scoring` get disjoint
+ * halves of each class, the same on every machine.
+ */
+export function sampleMutants<Mutant extends HasDriftClass>(
+  mutants: readonly Mutant[],
+  seed: Seed,
+  max: number,
+): Mutant[] {
+  const classes = new Map<string, Mutant[]>()
+  for (const mutant of mutants.filter(one => isInHalf(one, seed, mutants))) {
+    classes.set(mutant.driftId, [...(classes.get(mutant.driftId) ?? []), mutant])
+  }
+  const shuffled = [...classes.values()].map(list => createRandom('sample', seed).shuffle(list))
+  const chosen = new Set<Mutant>()
+  for (let round = 0; chosen.size < max && shuffled.some(list => list.length > round); round++) {
+    for (const list of shuffled) {
+      const next = list[round]
+      if (next && chosen.size < max) chosen.add(next)
+    }
+  }
+  return mutants.filter(mutant => chosen.has(mutant))
+}
+
+const counts = new WeakMap<readonly HasDriftClass[], Map<string, number>>()
+
+function isInHalf({ id, driftId }: HasDriftClass, seed: Seed, mutants: readonly HasDriftClass[]): boolean {
+  if (seed !== 'tuning' && seed !== 'scoring') return true
+  const known = counts.get(mutants) ?? countClasses(mutants)
+  counts.set(mutants, known)
+  if ((known.get(driftId) ?? 0) < MIN_LOCATIONS) return true
+  return (hash('half', id) % 2 === 0) === (seed === 'tuning')
+}
+
+function countClasses(mutants: readonly HasDriftClass[]): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const { driftId } of mutants) found.set(driftId, (found.get(driftId) ?? 0) + 1)
+  return found
 }

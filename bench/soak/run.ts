@@ -1,31 +1,27 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium } from '@playwright/test'
-import { build } from 'vite'
-import { personaPassword } from '../../mocks/platform/personas'
+import type { Browser } from '@playwright/test'
+import { startMockServer } from '../../mocks/hosts/server/start'
 import { keyOf } from '../../mocks/platform/tables'
-import { startMockServer } from '../../mocks/server/start'
-import { findChromium } from '../../scripts/browser-tools'
 import { printTable } from '../../scripts/lib/print-table'
 import { startPreview } from '../../scripts/preview'
+import { desktop, launchChromium, signIn } from '../lib/browser'
+import { buildReleases, builtAt } from '../lib/sites'
 import {
   ACCESS_TOKEN_SECONDS,
   countConnections,
+  findLeaks,
+  heapSlope,
   type Reading,
   readPage,
   restPage,
   runCycle,
   type Soak,
 } from './cycle'
-import { findLeaks, heapSlope } from './leaks'
 import { installSoakProbe } from './probe'
 
 const usage = `Usage: npm run bench -- soak [options]
   --cycles N   rounds of routes, polls and a terminal, default 2000
   --dist DIR   measures a build that is there, such as dist; default: builds one below node_modules/.cache`
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const readings = 20
 
@@ -47,12 +43,6 @@ function readOptions(argv: string[]): { cycles: number; dist: string | undefined
   return { cycles, dist: values.dist }
 }
 
-async function makeBuild(): Promise<string> {
-  const outDir = join(root, 'node_modules/.cache/bench/product')
-  await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } })
-  return outDir
-}
-
 type Platform = Awaited<ReturnType<typeof startMockServer>>
 
 /** A lab of two hours would end during a soak, and a stopped lab has no terminal. */
@@ -63,18 +53,9 @@ function keepLab({ db }: Platform): void {
 }
 
 async function openSoak(browser: Browser, url: string, platform: Platform): Promise<Soak> {
-  const context = await browser.newContext({
-    locale: 'ru-RU',
-    timezoneId: 'Europe/Moscow',
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-  })
-  const data = { username: 'student', password: personaPassword }
-  const answer = await context.request.post(`${url}/api/auth/login`, { data })
-  const { refresh_token: token } = await answer.json()
+  const context = await browser.newContext({ ...desktop, storageState: await signIn(url) })
   // tsx adds a helper for function names, which the page does not have.
   await context.addInitScript('globalThis.__name = value => value')
-  await context.addInitScript(value => localStorage.setItem('token', value), String(token))
   await context.addInitScript(installSoakProbe)
   const page = await context.newPage()
   const debugging = await context.newCDPSession(page)
@@ -114,21 +95,16 @@ function printReadings(series: readonly Reading[]): string {
   return printTable([names, ...rows])
 }
 
-async function main({ cycles, dist }: ReturnType<typeof readOptions>): Promise<void> {
+export async function runSoak(argv: string[]): Promise<void> {
+  if (argv.includes('--help')) return console.log(usage)
+  const { cycles, dist } = readOptions(argv)
+  if (dist === undefined) await buildReleases()
   const platform = await startMockServer({
     scenario: 'labRunning',
     settings: { accessLifetimeSeconds: ACCESS_TOKEN_SECONDS },
   })
-  const site = await startPreview({
-    apiUrl: platform.url,
-    brotliQuality: 4,
-    dist: dist ?? (await makeBuild()),
-  })
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    ...(executablePath !== null && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-  })
+  const site = await startPreview({ apiUrl: platform.url, dist: dist ?? builtAt('release') })
+  const browser = await launchChromium()
   try {
     const soak = await openSoak(browser, site.url, platform)
     const series = await soakFor(soak, cycles)
@@ -143,6 +119,3 @@ async function main({ cycles, dist }: ReturnType<typeof readOptions>): Promise<v
     await platform.close()
   }
 }
-
-if (process.argv.includes('--help')) console.log(usage)
-else await main(readOptions(process.argv.slice(2)))

@@ -105,7 +105,8 @@ map \$outer_host \$is_known_host {
 map \$uri \$config_file { default "$runtime/$config"; }
 map \$uri \$api_host { default "$api_host"; }
 map \$uri \$api_name { default "$api_name"; }
-upstream flagship_api { server $api_address; keepalive 32; }
+# Shorter than the API keeps idle connections (uvicorn: 5 s): a request on one that just closes would be a 502.
+upstream flagship_api { server $api_address; keepalive 32; keepalive_timeout 4s; }
 geo \$realip_remote_addr \$is_trusted { default 0;$trusted }
 ${real_ip}real_ip_header X-Forwarded-For;
 real_ip_recursive on;

@@ -1,4 +1,4 @@
-import { requireExam } from '../platform/attempt-status'
+import { requireExam } from '../platform/attempts'
 import type { ExamSeed, GroupSeed } from '../platform/data/types'
 import type { Db } from '../platform/db'
 import { getPaymentState, getRejectionReason, type PaymentState, placeOrder } from '../platform/payments'

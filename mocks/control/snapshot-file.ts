@@ -5,14 +5,10 @@ import { type DbOptions, importSnapshot } from '../platform/create-db'
 import type { Db, Snapshot } from '../platform/db'
 import { digest } from '../platform/digest'
 import { scenarios } from '../platform/scenarios'
-import { schemaVersion } from '../platform/schema-version'
-import { createChangeLog } from '../platform/table'
-import { createTables } from '../platform/tables'
-import { validateRecording } from '../recordings/validate-recording'
+import { createChangeLog, createTables, schemaVersion } from '../platform/tables'
+import { validateRecording } from '../recordings/recorded-scenario'
 import type { ParsedCookie } from '../run/cookies'
-import { validateChange } from './apply-control'
-import { validateFault } from './validate-fault'
-import { validateSettings } from './validate-settings'
+import { validateChange, validateFault, validateSettings } from './controls'
 
 /** The complete state as a file: opening it shows the same screen. */
 export interface SnapshotFile {

@@ -19,8 +19,7 @@ import {
   startSession,
   type Tokens,
 } from '../platform/sessions'
-import { viewInviteGroup } from '../views/group-view'
-import { viewUser } from '../views/user-view'
+import { viewInviteGroup, viewUser } from './views'
 
 function signInResponse(db: Db, user: UserRow, tokens: Tokens = startSession(db, user.id)) {
   const body = { user: viewUser(user), ...tokens }

@@ -1,8 +1,7 @@
 import type { MockOperations } from '../handlers.gen'
 import { requireRunningGroup } from '../platform/access'
 import { checkPayment, requestAttempt, startAttempt } from '../platform/attempts'
-import { viewAttempts } from '../views/attempt-view'
-import { viewGroup } from '../views/group-view'
+import { viewAttempts, viewGroup } from './views'
 
 export const examOperations = {
   requestAttempt: ({ db, user, params, origin }) => {

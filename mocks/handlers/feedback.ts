@@ -1,7 +1,7 @@
 import type { MockOperations } from '../handlers.gen'
 import { ApiFault, tooManyAttempts } from '../platform/api-fault'
 import { feedbackLimit, getRetryAfterSeconds, recordMiss } from '../platform/limits'
-import type { ValidationIssue } from '../run/issues'
+import type { ValidationIssue } from '../run/read-call'
 
 const MAX_FILE_BYTES = 5 * 1024 * 1024
 const acceptedNames = /\.(docx|txt|pdf)$/i

@@ -3,8 +3,7 @@ import { getStartTime, requireAdmin, requireMember, requireRunningGroup } from '
 import { ApiFault } from '../platform/api-fault'
 import { getBoardForUser } from '../platform/leaderboard'
 import { keyOf } from '../platform/tables'
-import { viewGroup, viewGroupSummary } from '../views/group-view'
-import { viewTaskStatuses } from '../views/task-view'
+import { viewGroup, viewGroupSummary, viewTaskStatuses } from './views'
 
 export const groupOperations = {
   listGroups: ({ db, user }) => ({

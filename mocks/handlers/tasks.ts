@@ -1,10 +1,10 @@
 import type { MockOperations } from '../handlers.gen'
 import { requireActiveTask, requireTask } from '../platform/access'
 import { ApiFault } from '../platform/api-fault'
+import { submitFlags } from '../platform/flags'
 import { getScore } from '../platform/scores'
-import { submitFlags } from '../platform/submit-flags'
 import { keyOf } from '../platform/tables'
-import { getHints, viewHint, viewTask } from '../views/task-view'
+import { getHints, viewHint, viewTask } from './views'
 
 export const taskOperations = {
   getTask: ({ db, user, params }) => {

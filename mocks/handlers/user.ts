@@ -1,19 +1,25 @@
+import type { Profile } from '../../src/api/schema.gen'
 import type { MockOperations } from '../handlers.gen'
 import { requireVerifiedEmail } from '../platform/access'
 import { changePassword, changeUsername } from '../platform/accounts'
 import { ApiFault } from '../platform/api-fault'
+import type { Db, UserRow } from '../platform/db'
+import { digest } from '../platform/digest'
 import {
   canReadProfile,
   findOwnerByShareLink,
   findProfileOwner,
+  getActivity,
+  getCompetency,
   getOwnerFromUser,
+  getShareLink,
+  getTotals,
   hideProfile,
+  type ProfileOwner,
   shareProfile,
 } from '../platform/profiles'
 import { endAllSessions, findSessionByAccessToken } from '../platform/sessions'
-import { createVpnConfig } from '../platform/vpn'
-import { viewProfile } from '../views/profile-view'
-import { viewUser } from '../views/user-view'
+import { viewUser } from './views'
 
 export const userOperations = {
   getVpnConfig: ({ db, user }) => {
@@ -59,3 +65,39 @@ export const userOperations = {
     return { status: 200, body: viewProfile(db, owner, 'other') }
   },
 } satisfies Partial<MockOperations>
+
+/** Only the owner sees the share link. */
+function viewProfile(db: Db, owner: ProfileOwner, reader: 'owner' | 'other'): Profile {
+  const competencies = db.content.competencies.map(competency => getCompetency(db, owner, competency))
+  const link = getShareLink(db, owner.id)
+  const { id, username, first_name, last_name } = owner
+  return {
+    user: { id, username, ...(first_name && { first_name }), ...(last_name && { last_name }) },
+    is_public: link !== undefined,
+    ...(reader === 'owner' && link !== undefined && { share_link: link }),
+    competencies,
+    totals: getTotals(db, owner),
+    activity: getActivity(owner),
+  }
+}
+
+/** A personal VPN configuration with fake keys. */
+function createVpnConfig(db: Db, user: UserRow): string {
+  const key = digest(256, db.seed, 'vpn', user.id).replaceAll(/.{64}/g, '$&\n')
+  return `# Flagship, personal configuration of user ${user.id}
+client
+dev tun
+proto udp
+remote vpn.flagship.example 1194
+resolv-retry infinite
+nobind
+persist-key
+persist-tun
+remote-cert-tls server
+verb 3
+<tls-auth>
+-----BEGIN OpenVPN Static key V1-----
+${key}-----END OpenVPN Static key V1-----
+</tls-auth>
+`
+}

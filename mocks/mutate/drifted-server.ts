@@ -1,5 +1,5 @@
-import type { Contract } from '../../scripts/lib/load-contract'
-import { type CallFinder, createCallFinder } from './find-call'
+import type { Contract } from '../../scripts/lib/read-contract'
+import { findOperation } from '../../scripts/lib/validator/find-operation'
 import type { BufferedResponse, Call, Drift, Mutant } from './mutant'
 
 /** The mock server's request handler, or the same with a mutant. */
@@ -12,17 +12,22 @@ export type DriftOptions = {
 }
 
 /** Each call starts with new mutant state. */
-export function driftedServer(mutant: Mutant, server: Server, { contract, onHit }: DriftOptions): Server {
-  const find = finderOf(contract)
+export function driftedServer(
+  mutant: Mutant,
+  server: Server,
+  { contract, onHit: hit = () => {} }: DriftOptions,
+): Server {
   const drift = mutant.begin()
-  const hit = onHit ?? (() => {})
   return async request => {
-    const url = new URL(request.url)
-    const found = find(request.method, url)
-    if (mutant.operationId !== undefined && found?.operation.operationId !== mutant.operationId) {
+    const found = findOperation(contract, request.method, request.url)
+    const { operation, params } = found.kind === 'found' ? found : { params: {} }
+    if (mutant.operationId !== undefined && operation?.operationId !== mutant.operationId) {
       return server(request)
     }
-    return toResponse(await respondDrifted(await readRequest(request, url, found), drift, server, hit))
+    const { method, url, headers } = request
+    const body = new Uint8Array(await request.arrayBuffer())
+    const call = { ...(operation && { operation }), params, method, url: new URL(url), headers, body }
+    return toResponse(await respondDrifted(call, drift, server, hit))
   }
 }
 
@@ -44,20 +49,6 @@ async function respondDrifted(
   const altered = drift.after?.(response, call)
   if (altered) hit()
   return altered ?? response
-}
-
-const finders = new WeakMap<Contract, CallFinder>()
-
-function finderOf(contract: Contract): CallFinder {
-  const known = finders.get(contract) ?? createCallFinder(contract)
-  finders.set(contract, known)
-  return known
-}
-
-async function readRequest(request: Request, url: URL, found: ReturnType<CallFinder>): Promise<Call> {
-  const body = new Uint8Array(await request.arrayBuffer())
-  const { method, headers } = request
-  return { params: {}, ...found, method, url, headers, body }
 }
 
 function toRequest({ method, url, headers, body }: Call): Request {

@@ -1,5 +1,5 @@
-import type { Contract } from '../../scripts/lib/load-contract'
 import type { Operation } from '../../scripts/lib/operation'
+import type { Contract } from '../../scripts/lib/read-contract'
 import type { DriftId } from '../../scripts/lib/validator/drift-classes'
 
 /** A request as a drifted server reads it. */

@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { loadContract } from '../../scripts/lib/load-contract'
+import { createPlatformServer } from '../hosts/server/platform-server'
 import { personaPassword } from '../platform/personas'
-import { createPlatformServer } from '../server/platform-server'
 import { createPausedDb } from '../test-platform'
 import { driftedServer, type Server } from './drifted-server'
 import type { Mutant } from './mutant'
-import { enumerateMutants, findMutant } from './mutants'
-import { operators } from './operators'
+import { enumerateMutants, findMutant, operators } from './mutants'
 
 const contract = loadContract(fileURLToPath(new URL('../../openapi', import.meta.url)))
 const mutants = enumerateMutants(contract, operators, 1)

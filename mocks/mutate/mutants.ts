@@ -1,6 +1,15 @@
-import type { Contract } from '../../scripts/lib/load-contract'
+import { fileURLToPath } from 'node:url'
+import { loadContract } from '../../scripts/lib/load-contract'
+import type { Contract } from '../../scripts/lib/read-contract'
 import { hash, type Seed } from '../../scripts/lib/seeded-random'
+import { driftedServer, type Server } from './drifted-server'
 import type { Mutant, Operator, Site } from './mutant'
+import { behaviourOperators } from './operators/behaviour'
+import { formOperators } from './operators/forms'
+import { requestOperators } from './operators/requests'
+import { responseOperators } from './operators/responses'
+import { sessionOperators } from './operators/sessions'
+import { valueOperators } from './operators/values'
 
 export function enumerateMutants(contract: Contract, operators: readonly Operator[], seed: Seed): Mutant[] {
   return operators.flatMap(operator => {
@@ -33,4 +42,21 @@ export function findMutant(mutants: readonly Mutant[], query: string, seed: Seed
   const found = exact ?? some[hash(seed, query) % Math.max(1, some.length)]
   if (!found) throw new Error(`There is no drift ${query}; write a class such as DR27, or a whole id.`)
   return found
+}
+
+export const operators: readonly Operator[] = [
+  ...requestOperators,
+  ...formOperators,
+  ...valueOperators,
+  ...responseOperators,
+  ...sessionOperators,
+  ...behaviourOperators,
+].sort((a, b) => (a.driftId < b.driftId ? -1 : 1))
+
+/** The server with the mutant named on the command line; throws an Error if there is none. */
+export function driftedByName(server: Server, query: string, seed: Seed): Server {
+  const contract = loadContract(fileURLToPath(new URL('../../openapi', import.meta.url)))
+  const mutant = findMutant(enumerateMutants(contract, operators, seed), query, seed)
+  console.log(`The drift is ${mutant.id}.`)
+  return driftedServer(mutant, server, { contract })
 }

@@ -1,5 +1,5 @@
 import { ApiFault } from './api-fault'
-import { getRunningAttempt } from './attempt-status'
+import { getRunningAttempt } from './attempts'
 import type { TaskEntry } from './content'
 import type { GroupSeed } from './data/types'
 import type { Db } from './db'

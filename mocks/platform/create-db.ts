@@ -1,13 +1,12 @@
-import { type ClockStore, createClock, machineNow } from './clock'
+import { createClock, machineNow } from './clock'
 import { getContent } from './content'
 import type { Changes, Db, Snapshot } from './db'
 import { FaultQueue } from './fault-queue'
 import { getFlags } from './flags'
 import type { SettingsRow } from './rows'
-import { type ScenarioName, scenarios } from './scenarios'
-import { seedPersonas } from './seed-personas'
-import { type ChangeLog, createChangeLog, type RowChange } from './table'
-import { createTables, type Tables } from './tables'
+import type { ScenarioName } from './scenario-names'
+import { scenarios, seedPersonas } from './scenarios'
+import { type ChangeLog, createChangeLog, createTables, type RowChange, type Tables } from './tables'
 
 /** The same options and the same calls give identical bytes. */
 export interface DbOptions {
@@ -48,47 +47,25 @@ const defaultSettings: SettingsRow = {
 
 /** Creates a database with its seed data: courses, personas and their progress. */
 export function createDb(options: DbOptions = {}): Db {
-  const changeLog = createChangeLog()
-  const tables = createTables(changeLog)
-  const readMachine = options.machineNow ?? machineNow
+  const { scenario = 'default', machineNow: readMachine = machineNow } = options
+  const seed = String(options.seed ?? 1)
   const anchor = options.clockAnchor ?? readMachine()
   const startedAt = options.startedAt ?? anchor
+  const changeLog = createChangeLog()
+  const tables = createTables(changeLog)
   tables.clock.put('clock', { base: startedAt, anchor, speed: 1 })
   tables.settings.put('settings', { ...defaultSettings, ...options.settings })
-  const scenario = options.scenario ?? 'default'
-  const db = assemble({
-    seed: String(options.seed ?? 1),
-    scenario,
-    startedAt,
-    tables,
-    changeLog,
-    readMachine,
+  const clock = createClock({
+    read: () => {
+      const state = tables.clock.get('clock')
+      if (!state) throw new Error('The database has lost its clock.')
+      return state
+    },
+    write: state => {
+      tables.clock.put('clock', state)
+    },
+    machineNow: readMachine,
   })
-  seedPersonas(db)
-  scenarios[scenario](db)
-  changeLog.isRecording = true
-  return db
-}
-
-/** Recreates the database of a snapshot. */
-export function importSnapshot(snapshot: Snapshot, options: DbOptions = {}): Db {
-  const { seed, scenario, startedAt, changes } = snapshot
-  const db = createDb({ ...options, seed, scenario, startedAt, clockAnchor: startedAt })
-  db.apply(changes)
-  return db
-}
-
-interface Parts {
-  seed: string
-  scenario: ScenarioName
-  startedAt: number
-  tables: Tables
-  changeLog: ChangeLog
-  readMachine: () => number
-}
-
-function assemble({ seed, scenario, startedAt, tables, changeLog, readMachine }: Parts): Db {
-  const clock = createClock(clockStore(tables, readMachine))
   const db: Db = {
     seed,
     scenario,
@@ -116,6 +93,17 @@ function assemble({ seed, scenario, startedAt, tables, changeLog, readMachine }:
     apply: changes => applyChanges(tables, changeLog, changes),
     exportSnapshot: () => ({ seed, scenario, startedAt, changes: wholeState(tables, changeLog) }),
   }
+  seedPersonas(db)
+  scenarios[scenario](db)
+  changeLog.isRecording = true
+  return db
+}
+
+/** Recreates the database of a snapshot. */
+export function importSnapshot(snapshot: Snapshot, options: DbOptions = {}): Db {
+  const { seed, scenario, startedAt, changes } = snapshot
+  const db = createDb({ ...options, seed, scenario, startedAt, clockAnchor: startedAt })
+  db.apply(changes)
   return db
 }
 
@@ -126,20 +114,6 @@ function wholeState(tables: Tables, changeLog: ChangeLog): Changes {
   const settings = { ...defaultSettings, ...tables.settings.get('settings'), dbName: null }
   const others = rows.filter(({ table }) => table !== 'settings')
   return { version, rows: [...others, { table: 'settings', key: 'settings', row: settings }] }
-}
-
-function clockStore(tables: Tables, readMachine: () => number): ClockStore {
-  return {
-    read: () => {
-      const state = tables.clock.get('clock')
-      if (!state) throw new Error('The database has lost its clock.')
-      return state
-    },
-    write: state => {
-      tables.clock.put('clock', state)
-    },
-    machineNow: readMachine,
-  }
 }
 
 /** Rows changed after that version; version 0 gives everything that differs from the seed data. */

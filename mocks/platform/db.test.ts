@@ -73,3 +73,22 @@ it.each(['default', 'other'])('equal seeds make equal databases, calls included:
   }
   expect(await dump()).toBe(await dump())
 })
+
+it('the clock runs with the machine, and can be advanced, set, paused and sped up', () => {
+  let machine = 1000
+  const { clock } = createPausedDb({ startedAt: 50_000, clockAnchor: machine, machineNow: () => machine })
+  const steps: [change: () => void, now: number][] = [
+    [() => {}, 50_100],
+    [() => clock.advance(4000), 54_200],
+    [() => clock.set(9000), 9100],
+    [() => clock.pause(), 9100],
+    [() => clock.advance(5), 9105],
+    [() => clock.resume(), 9205],
+    [() => clock.setSpeed(60), 15_205],
+  ]
+  for (const [change, now] of steps) {
+    change()
+    machine += 100
+    expect(clock.now()).toBe(now)
+  }
+})

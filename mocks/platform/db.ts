@@ -2,9 +2,8 @@ import type { Clock } from './clock'
 import type { Content } from './content'
 import type { FaultQueue } from './fault-queue'
 import type { SettingsRow } from './rows'
-import type { ScenarioName } from './scenarios'
-import type { RowChange } from './table'
-import type { Tables } from './tables'
+import type { ScenarioName } from './scenario-names'
+import type { RowChange, Tables } from './tables'
 
 /** A database as data. */
 export interface Snapshot {

@@ -10,3 +10,8 @@ export function digest(length: number, ...parts: Seed[]): string {
   }
   return digits.slice(0, length)
 }
+
+/** Keeps plain-text passwords out of snapshots. */
+export function hashPassword(db: { readonly seed: string }, userId: number, password: string): string {
+  return digest(32, db.seed, 'password', userId, password)
+}

@@ -1,10 +1,5 @@
-import {
-  type AttemptStatus,
-  getAttemptEnd,
-  getAttemptStatus,
-  getAttempts,
-  requireExam,
-} from './attempt-status'
+import type { AttemptStatus } from '../../src/api/schema.gen'
+import { getAttemptEnd, getAttemptStatus, getAttempts, requireExam } from './attempts'
 import type { ExamSeed } from './data/types'
 import type { Db } from './db'
 import { getPaymentState, type PaymentChoice, placeOrder } from './payments'

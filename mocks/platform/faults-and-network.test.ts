@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { operationTable } from '../operations.gen'
 import { createPausedDb, createPlatform } from '../test-platform'
-import { chaosFault } from './chaos'
 import { importSnapshot } from './create-db'
-import { drawLatency, latencyProfiles } from './latency'
-import { isNetworkDown } from './network'
+import { chaosFault, drawLatency, isNetworkDown, latencyProfiles } from './network'
 
 const [operation = expect.fail('no operation')] = operationTable.filter(row => row.operationId === 'getTask')
 

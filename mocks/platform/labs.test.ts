@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createPlatform } from '../test-platform'
 import type { DbOptions } from './create-db'
-import { type ScenarioName, scenarios } from './scenarios'
+import type { ScenarioName } from './scenario-names'
+import { scenarios } from './scenarios'
 
 const query = { task_id: 104, group_id: 1 }
 
@@ -93,20 +94,6 @@ describe('a lab', () => {
     expect([again.status, again.body]).toEqual([404, { detail: 'record to undeploy not found' }])
   })
 
-  it('keeps the row of its last start, however it ended', async () => {
-    const { start, stop, seconds, db } = createLab()
-    const row = () => db.tables.labs.get('1:104')
-    await start()
-    seconds(30)
-    await stop()
-    expect(row()).toMatchObject({ started_at: db.startedAt, stopped_at: db.startedAt + 30_000 })
-    await start()
-    expect(row()).toMatchObject({ started_at: db.startedAt + 30_000 })
-    expect(row()?.stopped_at).toBeUndefined()
-    seconds(3 * 3600)
-    expect(row()).toMatchObject({ started_at: db.startedAt + 30_000 })
-  })
-
   it('has a terminal only while it is ready', async () => {
     const { start, terminal, seconds } = createLab()
     expect((await terminal()).body).toEqual({ detail: 'terminal host not ready' })
@@ -180,18 +167,6 @@ describe('a failed start', () => {
     await start()
     seconds(25)
     expect((await status()).body.status).toBe('ready')
-  })
-
-  it('has the same reason in an equal database', async () => {
-    const texts = [1, 2].map(async () => {
-      const { start, status, seconds } = createLab(112, { seed: 'equal' })
-      await start()
-      seconds(25)
-      return (await status()).body.error
-    })
-    const [first, second] = await Promise.all(texts)
-    expect(first).toBeTruthy()
-    expect(first).toBe(second)
   })
 })
 

@@ -1,5 +1,5 @@
 import { ApiFault } from './api-fault'
-import { isFromEndedExam } from './attempt-status'
+import { isFromEndedExam } from './attempts'
 import type { TaskEntry } from './content'
 import type { LabSeed } from './data/types'
 import type { Db } from './db'

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPausedDb, createPlatform } from '../test-platform'
+import { validateResponse } from '../validators.gen'
+import { hugeCounts, hugeIds } from './data/huge-groups'
 import { type Board, type BoardRow, getBoard } from './leaderboard'
+import { findParticipant, getParticipants, MAX_PARTICIPANTS } from './participants'
 
 /** Ranks by definition: one more than the number of users with a better result. */
 function getRanks(rows: readonly BoardRow[], resultOf: (row: BoardRow) => string): number[] {
@@ -104,4 +107,80 @@ it.each([
   const { call } = createPlatform()
   const response = await call('getLeaderboard', { as, params: { id } })
   expect([response.status, response.body.detail]).toEqual([status, detail])
+})
+
+it('M01 the scenario with huge data keeps the contract: 500 groups in 5 MB, 1,000 tasks, a description of 1 MB', async () => {
+  const { send, call, violations, tokenOf } = createPlatform({ scenario: 'huge' })
+  const token = tokenOf('student')
+  const list = await (await send('listGroups', { token })).text()
+  expect(JSON.parse(list)).toHaveLength(hugeCounts.groups)
+  expect(new TextEncoder().encode(list).length).toBeGreaterThan(5_000_000)
+
+  const { group, longest, parsed } = hugeIds
+  const { body } = await call('getGroup', { token, params: { id: group } })
+  expect(body.categories.flatMap(({ tasks }) => tasks)).toHaveLength(hugeCounts.tasks)
+  const describe = async (task: number) =>
+    (await call('getTask', { token, params: { group, task } })).body.description
+  expect(await describe(longest)).toHaveLength(1_000_000)
+  const bytes = new TextEncoder().encode(await describe(parsed)).length
+  // The client doesn't parse more than 200,000 bytes.
+  expect([bytes > 190_000, bytes < 200_000]).toEqual([true, true])
+  expect(violations).toEqual([])
+})
+
+it('only the scenario huge has them', () => {
+  expect(createPausedDb().content.groups.size).toBe(8)
+})
+
+const withCrowd = (size: number) => createPausedDb({ settings: { groupSizes: { 7: size } } })
+
+it('the largest board has 100,000 users including the student, each once and found by id', () => {
+  const db = createPausedDb({ scenario: 'hugeBoard' })
+  const { rows } = getBoard(db, 7)
+  expect(rows).toHaveLength(100_000)
+  expect(new Set(rows.map(row => row.user_id)).size).toBe(100_000)
+  const others = rows.filter(({ user_id, username }) => {
+    const found = findParticipant(db, user_id)
+    return found?.groupId !== 7 || found.participant.username !== username
+  })
+  expect(others.map(row => row.username)).toEqual(['student'])
+})
+
+it('a larger group has the same users and more', () => {
+  expect(getParticipants(withCrowd(200), 7)).toEqual(getParticipants(withCrowd(300), 7).slice(0, 200))
+})
+
+it('changing the size rebuilds the board', () => {
+  const db = withCrowd(200)
+  expect(getBoard(db, 7).rows).toHaveLength(201)
+  db.tables.settings.patch('settings', { groupSizes: { 7: 149 } })
+  expect(getBoard(db, 7).rows).toHaveLength(150)
+})
+
+it('a group with more users than ids is an error, as they would take the ids of the next group', () => {
+  expect(() => getParticipants(withCrowd(MAX_PARTICIPANTS + 1), 7)).toThrow(/100000 users of the group 7/)
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it('a board of 10,000 is validated and serialized once, and again only when a result has changed', async () => {
+  const { send, call, db, tokenOf } = createPlatform()
+  const token = tokenOf('student')
+  const read = async () => (await send('getLeaderboard', { token, params: { id: 7 } })).text()
+  const stringify = vi.spyOn(JSON, 'stringify')
+  const countBoards = () =>
+    stringify.mock.calls.filter(([value]) => Object.hasOwn(Object(value), 'rows')).length
+  const validate = vi.spyOn(validateResponse.getLeaderboard ?? {}, '200')
+
+  const first = await read()
+  expect(await read()).toBe(first)
+  expect([countBoards(), validate.mock.calls.length]).toEqual([1, 1])
+
+  const task = db.content.tasksOfGroup.get(7)?.find(({ status }) => status === 'active')?.id ?? 0
+  const body = { flags: db.flagsOf(1, 7, task) }
+  await call('submitFlags', { token, query: { task_id: task, group_id: 7 }, body })
+  expect(await read()).not.toBe(first)
+  expect([countBoards(), validate.mock.calls.length]).toEqual([2, 2])
 })

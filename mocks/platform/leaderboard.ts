@@ -71,7 +71,7 @@ function makeBoard(db: Db, groupId: number): Board {
     if (row.points !== before?.row.points || (isByTime && lastAt !== before.lastAt)) rank = index + 1
     rows.push({ ...row, rank })
   }
-  // Frozen objects are validated and serialized only once (see `run/check-response.ts`).
+  // Frozen objects are validated and serialized only once (see `run/response.ts`).
   return Object.freeze({
     group_id: groupId,
     updated_at: isoTime(contenders.reduce((latest, { lastAt }) => Math.max(latest, lastAt), db.startedAt)),

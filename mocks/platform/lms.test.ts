@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { LmsUpload } from '../../src/api/schema.gen'
 import { createPausedDb, createPlatform } from '../test-platform'
 import { importSnapshot } from './create-db'
 import type { Db } from './db'
-import { type LmsUploadResult, uploadToLms } from './lms'
+import { uploadToLms } from './lms'
 import { getParticipants } from './participants'
 
 const group = (db: Db, id = 1) => {
@@ -11,13 +12,13 @@ const group = (db: Db, id = 1) => {
   return found
 }
 
-const upload = (db: Db, id = 1): LmsUploadResult => {
+const upload = (db: Db, id = 1): Required<LmsUpload> => {
   const result = uploadToLms(db, group(db, id))
   if (result === 'missing') throw new Error('The course is missing.')
   return result
 }
 
-const figures = ({ status, sent_count, resend_count, failed_count, errors }: LmsUploadResult) => [
+const figures = ({ status, sent_count, resend_count, failed_count, errors }: Required<LmsUpload>) => [
   status,
   sent_count,
   resend_count,

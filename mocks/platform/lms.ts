@@ -1,3 +1,4 @@
+import type { LmsUpload } from '../../src/api/schema.gen'
 import { ApiFault } from './api-fault'
 import type { GroupSeed, TaskSeed } from './data/types'
 import type { Db } from './db'
@@ -18,15 +19,6 @@ export function downloadFromLms(db: Db, group: GroupSeed): { updated: number } {
   return { updated: getLmsUsers(db, group).length }
 }
 
-export interface LmsUploadResult {
-  status: 'sent' | 'partially_sent' | 'already_sent' | 'lms_disabled'
-  sent_count: number
-  resend_count: number
-  failed_count: number
-  errors: string[]
-  message: string
-}
-
 const noCounts = { sent_count: 0, resend_count: 0, failed_count: 0, errors: [] as string[] }
 
 /** Why the LMS rejects a user's solves on the first upload; the next one succeeds. */
@@ -44,7 +36,7 @@ const MAX_ERRORS = 1000
  * Uploads new and previously rejected solves. In a large group the LMS rejects the first upload of three users, each
  * for another reason. `missing`: the LMS has no such course. Throws 409.
  */
-export function uploadToLms(db: Db, group: GroupSeed): LmsUploadResult | 'missing' {
+export function uploadToLms(db: Db, group: GroupSeed): Required<LmsUpload> | 'missing' {
   requireMnemonicCode(group)
   if (!db.settings.isLmsEnabled) {
     return { status: 'lms_disabled', ...noCounts, message: 'Обмен с LMS отключён' }

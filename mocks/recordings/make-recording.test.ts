@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Operation } from '../../scripts/lib/operation'
 import type { Exchange } from '../../scripts/lib/validator/exchange'
-import { makeExchangeSampler } from '../../scripts/lib/validator/sample-exchange'
-import { contract } from '../../scripts/lib/validator/test-exchanges'
-import { findViolation } from '../run/check-response'
+import { contract, makeExchangeSampler } from '../../scripts/lib/validator/test-exchanges'
+import { findViolation } from '../run/response'
 import { createPlatform } from '../test-platform'
 import { makeRecording } from './make-recording'
 

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { loadCheckContext, makeCheckContext, readContextData } from './check-context'
-import { findProperties } from './usage/response-properties'
-import { hashTypes } from './usage/schema-hash'
+import { loadContract } from '../lib/load-contract'
+import { findProperties, loadCheckContext, makeCheckContext, readContextData } from './check-context'
+import { readContractLines } from './contract-lines'
+import { hashTypes } from './usage/usage-map'
 
 const data = await readContextData()
 const context = makeCheckContext(data)
@@ -33,19 +35,19 @@ describe('usage map', () => {
 
   test('lists every screen for the user name, which is in the menu', () => {
     const { files, screens } = context.usedBy('login', 200, '/user/username')
-    expect(files).toContain('src/features/profile-menu/account-panel.tsx')
+    expect(files).toContain('src/features/profile/account-panel.tsx')
     expect(screens).toEqual(expect.arrayContaining(['/', '/groups', '/group/$groupId', '/invite/$code']))
   })
 
   test('lists only the task page for the log viewer', () => {
     const { files, screens } = context.usedBy('getTask', 200, '/log_viewer_url')
-    expect(files).toEqual(['src/features/lab-panel/lab-panel.tsx'])
+    expect(files).toEqual(['src/features/lab/lab-panel.tsx'])
     expect(screens).toEqual(['/group/$groupId/task/$taskId'])
   })
 
   test('finds untyped reads by property name', () => {
     const { files, screens } = context.usedBy('getSharedProfile', 200, '/totals/points')
-    expect(files).toContain('src/features/competencies/profile-view-model.ts')
+    expect(files).toContain('src/features/profile/profile-model.ts')
     expect(screens).toContain('/profile/$link')
     expect(screens).not.toContain('/groups')
   })
@@ -57,7 +59,7 @@ describe('usage map', () => {
   })
 
   test('attributes a call, its request and its errors to its callers', () => {
-    const callers = { files: ['src/queries/auth.ts'], screens: ['/registration'] }
+    const callers = { files: ['src/api/queries/auth.ts'], screens: ['/registration'] }
     expect(context.usedBy('register')).toEqual(callers)
     expect(context.usedBy('register', undefined, '/email')).toEqual(callers)
     expect(context.usedBy('register', 409, '/detail')).toEqual(callers)
@@ -108,4 +110,50 @@ test('gives the same result from the bundled data', async () => {
     open.usedBy('getTask', 200, '/log_viewer_url'),
   )
   expect(carried.contract.operations).toHaveLength(open.contract.operations.length)
+})
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const lines = readContractLines(`${root}openapi`)
+
+function lineAt(key: string): string {
+  const [file = '', line = ''] = (lines[key] ?? '').split(':')
+  return readFileSync(root + file, 'utf8').split('\n')[Number(line) - 1] ?? ''
+}
+
+describe('contract lines', () => {
+  test.each([
+    ['getGroup', 'openapi/paths/groups.yaml', /^ {2}get:/],
+    ['listGroups 200', 'openapi/paths/groups.yaml', /^ {6}"200":/],
+    ['login body/username', 'openapi/paths/auth.yaml', /^ +username: /],
+    ['startLab 409/running', 'openapi/paths/labs.yaml', /^ +running:/],
+    ['startLab 401/detail', 'openapi/responses/Unauthorized.yaml', /^ +detail:/],
+    ['startLab query task_id', 'openapi/parameters/TaskIdQuery.yaml', /^name: task_id/],
+    ['User/username', 'openapi/schemas/User.yaml', /^ {2}username: /],
+    ['Group/attempts', 'openapi/schemas/Group.yaml', /^ +attempts:/],
+  ])('%s is in %s', (key, file, text) => {
+    expect(lines[key]?.split(':')[0]).toBe(file)
+    expect(lineAt(key)).toMatch(text)
+  })
+
+  test('are known for every operation, response, parameter and schema property', () => {
+    const { operations, schemas } = loadContract(`${root}openapi`)
+    const expectedKeys = [
+      ...operations.flatMap(({ operationId, responses, parameters }) => [
+        operationId,
+        ...responses.map(({ status }) => `${operationId} ${status}`),
+        ...parameters.map(parameter => `${operationId} ${parameter.in} ${parameter.name}`),
+      ]),
+      ...Object.entries(schemas).flatMap(([name, { properties }]) => [
+        name,
+        ...Object.keys(properties ?? {}).map(property => `${name}/${property}`),
+      ]),
+    ]
+    expect(expectedKeys.filter(key => lines[key] === undefined)).toEqual([])
+  })
+
+  test('contain the last part of their key', () => {
+    const properties = Object.keys(lines).filter(key => /\/\w+$/.test(key))
+    expect(properties.filter(key => !lineAt(key).includes(`${key.split('/').at(-1)}:`))).toEqual([])
+    expect(properties.length).toBeGreaterThan(150)
+  })
 })

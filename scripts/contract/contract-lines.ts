@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml'
-import { unescapeStep } from '../lib/validator/json-pointer'
+import { unescapeStep } from '../lib/json'
 
 /**
  * `openapi/paths/groups.yaml:37` by key: `getGroup` (operation), `getGroup 200` (response), `getGroup path

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readIfThere } from '../lib/read-if-there'
-import { hashTypes } from './usage/schema-hash'
-import type { UsageMap } from './usage/usage-map'
+import { hashTypes, type UsageMap } from './usage/usage-map'
 
 /**
  * `npm run contract:usage [-- --check]`: computes which client code uses which part of the contract (takes a

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContract } from '../lib/load-contract'
 import { main } from './drift'
-import { sampleHar } from './sample-har'
-import { runCommand } from './test-command'
+import { inconclusiveReason, probeInconclusiveReason } from './sources'
+import { runCommand, sampleHar } from './test-command'
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-drift-'))
 const { document } = loadContract('openapi')
@@ -50,7 +50,10 @@ beforeAll(async () => {
   clean = file('clean.json', document)
   file(
     'good.har',
-    sampleHar('https://stage.example/api/status?task_id=1&group_id=1', 200, { status: 'off', endpoints: [] }),
+    sampleHar('https://stage.example/api/status?task_id=1&group_id=1', 200, {
+      status: 'off',
+      endpoints: [],
+    }),
   )
   file('page.html', '<!doctype html><html></html>')
   file('broken.har', '{"log":{"entries":[')
@@ -268,5 +271,87 @@ describe('written files', () => {
     expect(readFileSync(path, 'utf8')).toContain(
       "target: $.paths['/leaderboard/group/{id}']\n    remove: true",
     )
+  })
+})
+
+const emptySpec = join(folder, 'openapi.json')
+writeFileSync(emptySpec, '{"openapi":"3.1.0","paths":{}}')
+
+test.each([
+  [[], 'Of \\S+ the calls to https://stage.example were checked, but not 1 call to https://tracker.example.'],
+  // A local document, so that nothing is requested from the network.
+  [
+    ['--url', 'https://tracker.example/api', '--live', 'off', '--spec', emptySpec],
+    'tracker.example were checked, but not 2',
+  ],
+  [
+    ['--url', 'https://dev.example/api', '--live', 'off', '--spec', emptySpec],
+    'no call to https://dev.example; those to https://stage',
+  ],
+])('checks only the calls to the own server in a recording: %j', async (argv, note) => {
+  const line = (url: string) =>
+    JSON.stringify({ request: { method: 'GET', url, headers: [] }, response: { status: 204, headers: [] } })
+  const path = '/api/status?task_id=1&group_id=1'
+  const hosts = [
+    'https://tracker.example/api/events',
+    `https://stage.example${path}`,
+    `https://stage.example${path}`,
+  ]
+  const record = join(folder, 'hosts.ndjson')
+  writeFileSync(record, hosts.map(line).join('\n'))
+  const { out } = await runCommand(undefined, '--har', record, ...argv)
+  expect(out.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(note))
+  expect(out.includes('GET /events')).toBe(argv[1] === 'https://tracker.example/api')
+})
+
+test('a recording proxy checks the traffic when it is stopped', async () => {
+  const group = JSON.stringify({
+    status: 'off',
+    endpoints: 'none',
+    password: 'secret-word',
+    note: 'other-word',
+  })
+  const url = await serve((_, response) => response.setHeader('content-type', 'application/json').end(group))
+  const free = new URL(await serve(() => undefined)).port
+  await new Promise(closed => servers.pop()?.close(closed))
+  const record = join(folder, 'traffic.ndjson')
+  const controller = new AbortController()
+  const onError = (text: string) => {
+    if (!text.startsWith('Recording: send the calls to')) return
+    const call = fetch(`http://127.0.0.1:${free}/api/status?task_id=1&group_id=1`)
+    void call.then(answer => answer.text()).then(() => controller.abort())
+  }
+  const ending = { signal: controller.signal, onError }
+  const argv = ['--url', url, '--proxy', free, '--record', record, '--login', 'ann:other-word']
+  const { code, out, err } = await runCommand(ending, ...argv)
+  expect(err).toContain('Recorded 1 exchange.')
+  expect(out).toContain('breaking DR32 list became an object\n  GET /status, answer 200 /endpoints')
+  expect(out + readFileSync(record, 'utf8')).not.toMatch(/secret-word|other-word/)
+  expect(code).toBe(1)
+})
+
+describe('inconclusive', () => {
+  test.each([
+    [
+      { endedBy: 'the run may take at most 1 s', operationsSeen: 9 },
+      /^the requests were stopped .*at most 1 s/,
+    ],
+    [{ operationsSeen: 0 }, /^no request succeeded, so nothing is proved\.$/],
+    [{ operationsSeen: 0, hasStudent: false }, /No account was given: use --login-env/],
+    [{ operationsSeen: 1 }, undefined],
+  ])('gives the reason for requests with %j', (asked, sentence) => {
+    const inconclusive = probeInconclusiveReason({ endedBy: undefined, hasStudent: true, ...asked })
+    if (sentence) expect(inconclusive).toMatch(sentence)
+    else expect(inconclusive).toBeUndefined()
+  })
+
+  test('a run is conclusive with a successful response or a document, unless a source gives a reason', () => {
+    expect(inconclusiveReason([{ source: 'traffic' }], 1)).toBeUndefined()
+    expect(inconclusiveReason([{ source: 'document' }], 0)).toBeUndefined()
+    expect(inconclusiveReason([{ source: 'traffic' }], 0)).toMatch(/^nothing is proved/)
+    expect(inconclusiveReason([], 0)).toMatch(/^nothing is proved/)
+    expect(
+      inconclusiveReason([{ source: 'document' }, { source: 'probe', inconclusive: 'cut off' }], 3),
+    ).toBe('cut off')
   })
 })

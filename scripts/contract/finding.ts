@@ -1,6 +1,5 @@
 import type { Evidence } from '../lib/masking/mask'
-import type { ContractViolation, Severity } from '../lib/validator/contract-violation'
-import type { DriftId } from '../lib/validator/drift-classes'
+import type { ContractViolation, DriftId, Severity } from '../lib/validator/drift-classes'
 
 /** The backend's OpenAPI document, responses to the probe's requests, or recorded traffic. */
 export type FindingSource = 'document' | 'probe' | 'traffic'
@@ -56,4 +55,11 @@ export type Finding = {
   /** Stable between runs and machines, used by baselines. 16 hexadecimal digits. */
   readonly fingerprint: string
   readonly accepted?: string
+}
+
+/** From worst to least. */
+export const severities: readonly Severity[] = ['breaking', 'degraded', 'information']
+
+export function worstOf(found: readonly Severity[]): Severity {
+  return severities.find(severity => found.includes(severity)) ?? 'information'
 }

@@ -1,11 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { loadContract } from '../lib/load-contract'
-import type { ContractViolation } from '../lib/validator/contract-violation'
-import { applyBaseline, readBaseline, writeBaseline } from './baseline'
+import type { ContractViolation, DriftId } from '../lib/validator/drift-classes'
+import type { Exchange } from '../lib/validator/exchange'
 import type { CheckContext } from './check-context'
+import { coverageOf } from './coverage'
 import type { FindingSource, Observation } from './finding'
-import { fingerprintOf, toFindings } from './findings'
-import { makeProgress } from './progress'
+import { applyBaseline, fingerprintOf, readBaseline, toFindings, writeBaseline } from './findings'
+import { makeProgress } from './io'
+import { mergeRelated } from './merge-related'
 
 const contract = loadContract('openapi')
 const context: CheckContext = {
@@ -197,5 +199,145 @@ describe('progress', () => {
     ['is silent with --quiet', run(true, true), ''],
   ])('%s', (_, text, expected) => {
     expect(text).toBe(expected)
+  })
+})
+
+describe('merge related', () => {
+  type Row = [
+    drift: DriftId,
+    id: string,
+    place: string,
+    expected: number,
+    actual: number,
+    kind?: 'edge' | 'page',
+  ]
+
+  const seen = ([driftId, operationId, place, expected, actual, kind]: Row): Observation => ({
+    violation: {
+      driftId,
+      severity: 'degraded',
+      operationId,
+      place,
+      what: `${expected}, ${actual} came`,
+      witness: driftId === 'DR47' ? 'a detail' : actual,
+    },
+    source: 'probe',
+    outcome: { expected: [expected], actual, isPage: kind === 'page', isBoundary: kind === 'edge' },
+  })
+
+  const merged = (rows: readonly Row[]) => [
+    ...new Set(
+      mergeRelated(rows.map(seen), contract).map(
+        ({ violation }) => `${violation.driftId} ${violation.operationId} ${violation.place}`,
+      ),
+    ),
+  ]
+
+  it.each<[string, Row[], string[]]>([
+    [
+      'drops a boundary request if the normal one failed alike, and a detail under a wrong status',
+      [
+        ['DR14', 'login', 'body /username', 401, 403, 'edge'],
+        ['DR43', 'login', 'answer 401', 401, 403],
+        ['DR47', 'login', 'answer 403 detail', 401, 403],
+      ],
+      ['DR43 login answer 401'],
+    ],
+    [
+      'keeps a boundary request that alone is rejected',
+      [['DR14', 'login', 'body /username', 401, 403, 'edge']],
+      ['DR14 login body /username'],
+    ],
+    [
+      'reports a call that returns a page on its happy path once',
+      [
+        ['DR42', 'getWriteup', 'answer 401', 401, 500, 'page'],
+        ['DR45', 'getWriteup', 'answer 200', 200, 500, 'page'],
+        ['DR42', 'getWriteup', 'path task', 422, 500, 'page'],
+      ],
+      ['DR45 getWriteup answer 200'],
+    ],
+    [
+      'keeps another call, another status and a missing authorization check apart',
+      [
+        ['DR45', 'getWriteup', 'answer 200', 200, 500],
+        ['DR42', 'getTask', 'answer 404', 404, 500],
+        ['DR43', 'getWriteup', 'answer 404', 404, 403],
+        ['DR57', 'getWriteup', 'answer 401', 401, 200],
+      ],
+      [
+        'DR45 getWriteup answer 200',
+        'DR42 getTask answer 404',
+        'DR43 getWriteup answer 404',
+        'DR57 getWriteup answer 401',
+      ],
+    ],
+    [
+      'keeps a detail under the right status',
+      [['DR47', 'getTask', 'answer 404 detail', 404, 404]],
+      ['DR47 getTask answer 404 detail'],
+    ],
+  ])('%s', (_, rows, remaining) => {
+    expect(merged(rows)).toEqual(remaining)
+  })
+
+  it('reports the same wrong status of many calls with the same text and their list', () => {
+    const merged = mergeRelated(
+      (
+        [
+          ['DR42', 'listGroups', 'answer 401', 401, 403],
+          ['DR43', 'getGroup', 'answer 401', 401, 403],
+          ['DR60', 'refreshSession', 'answer 401', 401, 403],
+          ['DR62', 'refreshSession', 'answer 401', 401, 403],
+        ] as Row[]
+      ).map(seen),
+      contract,
+    )
+    expect(new Set(merged.map(({ violation }) => `${violation.driftId} ${violation.what}`))).toEqual(
+      new Set([
+        'DR43 The answer 401 is due; 403 came, in 3 calls: GET /groups, POST /auth/refresh, GET /groups/{id}.',
+      ]),
+    )
+  })
+})
+
+const exchangeFor = (call: string, status: number, json: unknown): Exchange => {
+  const [method = '', path = ''] = call.split(' ')
+  return {
+    request: { method, url: `https://stage.example.com/v/api${path}`, headers: [] },
+    response: { status, headers: [], body: new TextEncoder().encode(JSON.stringify(json)) },
+  }
+}
+
+describe('coverage', () => {
+  test('is empty without exchanges', () => {
+    const { operations, statuses, properties, details } = coverageOf(contract, [])
+    expect([operations.seen, statuses.seen, properties.seen, details.seen]).toEqual([0, 0, 0, 0])
+    expect(operations.all).toBe(contract.operations.length)
+    expect(operations.missed).toContain('getGroup')
+    expect(statuses.missed).toContain('getGroup 403')
+    expect(properties.missed).toContain('getGroup 200 /categories/*/tasks/*/title')
+    expect(properties.missed).toContain('startLab 409 /running/title')
+    expect(properties.missed.filter(one => one.includes('/detail'))).toEqual([])
+    expect(details.missed).toContain('Task not found')
+  })
+
+  test('a response covers its operation, its status and its properties', () => {
+    const hint = { id: 1, text: 'a', number: 1, total: 2 }
+    const seen = coverageOf(contract, [
+      exchangeFor('GET /groups/1/tasks/2/hint', 200, { hint, nonsense: { id: 1 } }),
+      exchangeFor('GET /groups/1/tasks/2/hint', 404, { detail: 'Task not found' }),
+      exchangeFor('GET /nowhere', 200, {}),
+    ])
+    expect([seen.operations.seen, seen.statuses.seen, seen.details.seen]).toEqual([1, 2, 1])
+    expect(seen.properties.seen).toBe(5)
+    expect(seen.properties.missed).toContain('takeHint 200 /hint/cost')
+    expect(seen.details.missed).not.toContain('Task not found')
+  })
+
+  test('a response that is not JSON covers only its status', () => {
+    const body = new TextEncoder().encode('<html>')
+    const broken = { ...exchangeFor('GET /groups', 200, []), response: { status: 200, headers: [], body } }
+    expect(coverageOf(contract, [broken])).toMatchObject({ statuses: { seen: 1 }, properties: { seen: 0 } })
   })
 })

@@ -1,4 +1,4 @@
-import type { Contract } from '../lib/load-contract'
+import type { Contract } from '../lib/read-contract'
 import { type DriftId, driftClasses } from '../lib/validator/drift-classes'
 import type { Observation, RequestOutcome } from './finding'
 

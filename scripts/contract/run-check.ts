@@ -1,34 +1,18 @@
-import type { Coverage } from '../lib/validator/coverage'
-import { applyBaseline, type BaselineEntry, readBaseline } from './baseline'
 import type { CheckContext } from './check-context'
-import { ExchangeStats } from './exchange-stats'
-import { readText } from './files'
-import type { FindingSource, Observation } from './finding'
-import { FindingCollector } from './findings'
-import { inconclusiveReason } from './inconclusive'
-import type { Io } from './io'
-import type { CheckOptions } from './options'
+import { type Coverage, ExchangeStats } from './coverage'
+import { applyBaseline, type BaselineEntry, FindingCollector, readBaseline } from './findings'
+import { type Io, type Progress, readText } from './io'
+import type { CheckOptions } from './options/options'
 import { withUnreachable } from './probe/unreachable-details'
-import type { Progress } from './progress'
-import type { Report } from './report/report'
-import { countsAgainst } from './report/severity'
-import { verdictOf } from './report/verdict'
-import { checkDocument } from './sources/document'
-import { recordTraffic } from './sources/proxy'
-import { validateRecording } from './sources/recording'
-import { probeServer } from './sources/server'
-
-export type SourceResult = {
-  /** Absent if there was nothing to check. */
-  readonly source?: FindingSource
-  readonly observations: Iterable<Observation>
-  readonly skipped?: Report['skipped']
-  readonly notes?: readonly string[]
-  /** Why this source could not be checked at all. */
-  readonly failure?: string
-  /** Why this source proves nothing if no drift was found. */
-  readonly inconclusive?: string
-}
+import { countsAgainst, type Report, verdictOf } from './report/report'
+import {
+  checkDocument,
+  inconclusiveReason,
+  probeServer,
+  recordTraffic,
+  type SourceResult,
+  validateRecording,
+} from './sources'
 
 /** Checks everything that the options name. Throws an InputError for unusable files and URLs. */
 export async function runCheck(

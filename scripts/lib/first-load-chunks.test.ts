@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeChunkGroups } from './first-load-chunks'
+import { compileHintsPlugin, makeChunkGroups } from './first-load-chunks'
 
 const react = '/node_modules/react/index.js'
 const barrel = '/node_modules/lucide-react/dist/esm/lucide-react.mjs'
@@ -57,8 +57,8 @@ it.each([
   [icon('moon'), 'app'],
   [icon('lab'), 'parts'],
   ['/src/words', 'shared'],
-  ['/src/terminal', undefined],
-  ['/src/screen', undefined],
+  ['/src/terminal', 'shared'],
+  ['/src/screen', 'shared'],
   [part('/src/login'), 'login-page'],
   ['/src/field', 'login-page'],
   ['/src/meter', 'guest-parts'],
@@ -70,4 +70,15 @@ it.each([
   ['/src/far', 'parts'],
 ])('%s is in the chunk %s', (id, name) => {
   expect(nameOf(id)).toBe(name)
+})
+
+it('puts the hint on the first line of the named chunks only, and shifts their source maps by a line', () => {
+  const chunk = (name: string) => ({ type: 'chunk', name, code: 'go()', map: { mappings: 'AAAA' } })
+  const bundle = { a: chunk('app'), b: chunk('popups'), c: { type: 'asset', name: 'app' } }
+  const { generateBundle } = compileHintsPlugin(['app']) as unknown as {
+    generateBundle: { handler: (options: object, bundle: object) => void }
+  }
+  generateBundle.handler({}, bundle)
+  expect(bundle.a).toMatchObject({ code: '//# allFunctionsCalledOnLoad\ngo()', map: { mappings: ';AAAA' } })
+  expect(bundle.b).toEqual(chunk('popups'))
 })

@@ -1,4 +1,4 @@
-import { findImports, findSplitParts, type Modules } from './module-graph.ts'
+import type { Plugin } from 'vite'
 
 /** Absolute paths of the modules that the chunks are named after. */
 interface Roots {
@@ -37,7 +37,7 @@ const readGraph = ({ app, login, guests, members, others }: Roots, modules: Modu
  * although a page loads them all. Modules in no group are placed by the bundler. A group includes the imports of its
  * modules, so the order matters.
  *
- * - `shared`: what the first load shares with other documents
+ * - `shared`: what the application shares with other documents, which load nothing else of it
  * - `vendor`: packages of the first load
  * - `app`: our code of the first load
  * - `login-page`: the login page
@@ -55,7 +55,7 @@ export const makeChunkGroups = (roots: Roots) => {
     },
   })
   return [
-    group('shared', (id, { first, others }) => first.has(id) && others.has(id)),
+    { ...group('shared', (id, { others }) => isOurs(id) && others.has(id)), minShareCount: 2 },
     group('vendor', (id, { first }) => first.has(id) && isPackage(id)),
     group('app', (id, { first }) => first.has(id)),
     group('login-page', (id, { login }) => login.has(id)),
@@ -67,3 +67,91 @@ export const makeChunkGroups = (roots: Roots) => {
     },
   ]
 }
+
+/** A module as the bundler describes it; ids are absolute paths. */
+interface ModuleFacts {
+  importedIds: readonly string[]
+  dynamicallyImportedIds?: readonly string[]
+  code?: string | null
+}
+
+export interface Modules {
+  getModuleInfo: (id: string) => ModuleFacts | null
+}
+
+/** Packages whose entry only re-exports: importing one name needs none of the others. */
+const barrels = [
+  { name: 'lucide-react', file: /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/ },
+  { name: '@tanstack/react-query', file: /\/@tanstack\/react-query\/build\/modern\/index\.js$/ },
+  { name: '@tanstack/query-core', file: /\/@tanstack\/query-core\/build\/modern\/index\.js$/ },
+] as const
+
+const barrelOf = (id: string) => barrels.find(({ file }) => file.test(id))
+
+const listed = (statement: 'import' | 'export') =>
+  new RegExp(`${statement}\\s*\\{([^}]*)\\}\\s*from\\s*["']([^"']+)["']`, 'g')
+
+/** `{ ArrowLeft, default as Cup }` as pairs of imported and local names. */
+const pairsIn = (list: string): { theirs: string; ours: string }[] =>
+  list.split(',').flatMap(part => {
+    const [theirs = '', ours = theirs] = part.trim().split(/\s+as\s+/)
+    return theirs === '' ? [] : [{ theirs, ours }]
+  })
+
+/** The module that a barrel re-exports a name from, through nested barrels. */
+const holderOf = (name: string, barrelId: string, modules: Modules): readonly string[] => {
+  const { code, importedIds = [] } = modules.getModuleInfo(barrelId) ?? {}
+  for (const [, list = '', file = ''] of (code ?? '').matchAll(listed('export')))
+    if (pairsIn(list).some(({ ours }) => ours === name))
+      return importedIds.filter(id => id.endsWith(file.replace(/^\./, '')))
+  return importedIds.filter(barrelOf).flatMap(id => holderOf(name, id, modules))
+}
+
+/** The names that a module imports from a barrel. */
+const takenOf = (code: string, barrelId: string, modules: Modules): readonly string[] =>
+  [...code.matchAll(listed('import'))]
+    .filter(([, , from]) => from === barrelOf(barrelId)?.name)
+    .flatMap(([, list = '']) => pairsIn(list))
+    .flatMap(({ theirs }) => holderOf(theirs, barrelId, modules))
+
+/** The static imports of modules, transitively; dynamic imports are excluded. */
+const findImports = (entries: readonly string[], modules: Modules): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const waiting = [...entries]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    if (barrelOf(id)) continue
+    const info = modules.getModuleInfo(id)
+    for (const imported of info?.importedIds ?? [])
+      waiting.push(imported, ...(barrelOf(imported) ? takenOf(info?.code ?? '', imported, modules) : []))
+  }
+  return found
+}
+
+/** The parts of a route file that the router loads lazily. */
+const findSplitParts = (file: string, modules: Modules): readonly string[] =>
+  (modules.getModuleInfo(file)?.dynamicallyImportedIds ?? []).filter(id => id.includes('tsr-split'))
+
+/** A hint for V8, read on the first line only; other engines ignore it. */
+const hint = '//# allFunctionsCalledOnLoad\n'
+
+/**
+ * Makes browsers compile the named chunks eagerly in the background while they load. Without it V8 compiles each
+ * function at its first call, on the main thread. Use it for chunks whose code mostly runs on the first page.
+ */
+export const compileHintsPlugin = (names: readonly string[]): Plugin => ({
+  name: 'compile-hints',
+  apply: 'build',
+  generateBundle: {
+    // After Vite has added its list of files to the first line.
+    order: 'post',
+    handler(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !names.includes(chunk.name)) continue
+        chunk.code = hint + chunk.code
+        if (chunk.map) chunk.map.mappings = `;${chunk.map.mappings}`
+      }
+    },
+  },
+})

@@ -1,19 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { bundle, type ContractFiles } from './bundle'
-import type { JsonObject } from './json'
-import type { Operation } from './operation'
-import { readContract } from './read-contract'
-import type { SchemaTable } from './schema-node'
-
-export type Contract = {
-  /** Before every path: `/api`. */
-  readonly basePath: string
-  readonly operations: readonly Operation[]
-  readonly schemas: SchemaTable
-  /** The bundled OpenAPI document. */
-  readonly document: JsonObject
-}
+import { join, posix, relative } from 'node:path'
+import { parse } from 'yaml'
+import { isObject, type JsonObject, objectAt } from './json'
+import { type Contract, ContractError, readContract } from './read-contract'
+import { refTo } from './schema-node'
 
 /** Reads the folder with `openapi.yaml`; throws a ContractError that says how to fix the contract. */
 export function loadContract(folder: string): Contract {
@@ -28,4 +18,168 @@ function readFiles(folder: string): ContractFiles {
     files.set(relative(folder, path).replaceAll('\\', '/'), readFileSync(path, 'utf8'))
   }
   return files
+}
+
+/** File texts by their path below the contract's folder: `paths/groups.yaml`. */
+export type ContractFiles = ReadonlyMap<string, string>
+
+type Location = { readonly file: string; readonly pointer: string }
+
+const schemaMaps = ['properties', 'patternProperties', '$defs', 'dependentSchemas']
+const schemaLists = ['allOf', 'oneOf', 'anyOf', 'prefixItems']
+const schemaChildren =
+  'items additionalProperties unevaluatedProperties not if then else contains propertyNames'.split(' ')
+
+/**
+ * Bundles many files into one OpenAPI document. Schemas become `components.schemas`, named by their file (or by
+ * the last step of their pointer); everything else that is referenced is copied in place. Throws a ContractError
+ * for a missing or broken file and for references that cannot be resolved.
+ */
+export function bundle(files: ContractFiles, entry = 'openapi.yaml'): JsonObject {
+  return new Bundler(files).run(entry)
+}
+
+class Bundler {
+  private readonly files: ContractFiles
+  private readonly parsed = new Map<string, unknown>()
+  private readonly schemas = new Map<string, { location: string; node: unknown }>()
+
+  constructor(files: ContractFiles) {
+    this.files = files
+  }
+
+  run(entry: string): JsonObject {
+    const root = objectAt(this.open(entry, 'The contract'))
+    const components = objectAt(root.components)
+    const document = objectAt(
+      this.copy({ ...root, components: { ...components, schemas: undefined } }, entry, []),
+    )
+    for (const name of Object.keys(objectAt(components.schemas))) {
+      const pointer = `/components/schemas/${name}`
+      this.name(this.settle({ file: entry, pointer }, []))
+    }
+    const names = [...this.schemas.keys()].sort()
+    const schemas = Object.fromEntries(names.map(name => [name, this.schemas.get(name)?.node]))
+    return { ...document, components: { ...objectAt(document.components), schemas } }
+  }
+
+  private open(file: string, origin: string): unknown {
+    if (this.parsed.has(file)) return this.parsed.get(file)
+    const text = this.files.get(file)
+    if (text === undefined)
+      throw new ContractError([`${origin} needs the file openapi/${file}, which does not exist.`])
+    try {
+      const value = parseYaml(text)
+      this.parsed.set(file, value)
+      return value
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+      throw new ContractError([`The file openapi/${file} is not valid YAML: ${reason}`])
+    }
+  }
+
+  /** Resolves a reference, through references that only point to another one. */
+  private settle(location: Location, trail: readonly string[]): Location {
+    const id = idOf(location)
+    if (trail.includes(id))
+      throw new ContractError([`The references ${[...trail, id].join(' → ')} lead in a circle.`])
+    const value = this.valueAt(location)
+    if (!isObject(value) || typeof value.$ref !== 'string' || Object.keys(value).length > 1) return location
+    return this.settle(locate(value.$ref, location.file), [...trail, id])
+  }
+
+  private valueAt({ file, pointer }: Location): unknown {
+    let value = this.open(file, `A reference to ${file}${pointer && `#${pointer}`}`)
+    for (const step of pointer.split('/').slice(1)) {
+      const key = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
+      const next =
+        isObject(value) || Array.isArray(value) ? (value as Record<string, unknown>)[key] : undefined
+      if (next === undefined) {
+        throw new ContractError([
+          `The reference openapi/${file}#${pointer} leads to nothing: there is no "${key}".`,
+        ])
+      }
+      value = next
+    }
+    return value
+  }
+
+  /** Copies a part that is not a schema, with its references resolved. */
+  private copy(value: unknown, file: string, trail: readonly string[]): unknown {
+    if (Array.isArray(value)) return value.map(item => this.copy(item, file, trail))
+    if (!isObject(value)) return value
+    if (typeof value.$ref === 'string') {
+      const location = this.settle(locate(value.$ref, file), [])
+      const id = idOf(location)
+      if (trail.includes(id))
+        throw new ContractError([`The reference ${value.$ref} in openapi/${file} contains itself.`])
+      return this.copy(this.valueAt(location), location.file, [...trail, id])
+    }
+    const result: Record<string, unknown> = {}
+    for (const [key, child] of Object.entries(value)) {
+      if (child === undefined) continue
+      if (key === 'schema') result[key] = this.schema(child, file)
+      else if (key === 'example' || key === 'value' || key.startsWith('x-')) result[key] = child
+      else result[key] = this.copy(child, file, trail)
+    }
+    return result
+  }
+
+  private schema(value: unknown, file: string): unknown {
+    if (!isObject(value)) return value
+    const result: Record<string, unknown> = {}
+    for (const [key, child] of Object.entries(value)) {
+      if (key === '$ref' && typeof child === 'string')
+        result.$ref = refTo(this.name(this.settle(locate(child, file), [])))
+      else if (schemaMaps.includes(key)) {
+        const entries = Object.entries(objectAt(child)).map(([name, node]) => [name, this.schema(node, file)])
+        result[key] = Object.fromEntries(entries)
+      } else if (schemaLists.includes(key) && Array.isArray(child)) {
+        result[key] = child.map(node => this.schema(node, file))
+      } else if (schemaChildren.includes(key)) result[key] = this.schema(child, file)
+      else result[key] = child
+    }
+    return result
+  }
+
+  /** The name of the schema at a location, which is added to the document at first use. */
+  private name(location: Location): string {
+    const name = nameFor(location)
+    const known = this.schemas.get(name)
+    if (known && known.location !== idOf(location)) {
+      throw new ContractError([
+        `Two schemas are called ${name} (openapi/${known.location} and openapi/${idOf(location)}); rename one of them.`,
+      ])
+    }
+    if (!known) {
+      const entry = { location: idOf(location), node: undefined as unknown }
+      this.schemas.set(name, entry)
+      entry.node = this.schema(this.valueAt(location), location.file)
+    }
+    return name
+  }
+}
+
+function idOf({ file, pointer }: Location): string {
+  return pointer ? `${file}#${pointer}` : file
+}
+
+function nameFor({ file, pointer }: Location): string {
+  const last = pointer.split('/').at(-1)
+  return last || posix.basename(file).replace(/\.\w+$/, '')
+}
+
+function locate(ref: string, from: string): Location {
+  if (/^[a-z]+:/i.test(ref)) {
+    throw new ContractError([
+      `The reference ${ref} in openapi/${from} leads outside the contract; copy what it names into openapi/ and refer to that file.`,
+    ])
+  }
+  const [path = '', pointer = ''] = ref.split('#')
+  return { file: path ? posix.normalize(posix.join(posix.dirname(from), path)) : from, pointer }
+}
+
+/** Parses YAML 1.2; throws an Error whose first line names the position. Dates stay strings. */
+export function parseYaml(text: string): unknown {
+  return parse(text)
 }

@@ -2,11 +2,11 @@ import { Ajv2020 } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { matches } from './matches'
-import { makeResponseSampler } from './sample-response'
-import { makeSampler } from './sampler'
+import { patternSampler } from './sample-text'
+import { makeResponseSampler, makeSampler } from './sampler'
 import { refTo, type SchemaNode } from './schema-node'
-import { createRandom } from './seeded-random'
-import { loadTorture } from './torture'
+import { createRandom, hash } from './seeded-random'
+import { loadTorture } from './validator/test-exchanges'
 
 // An independent validator: the whole document, the published formats.
 const contract = loadTorture()
@@ -121,4 +121,74 @@ test('an undocumented response throws', () => {
   expect(() => sampleAnswer('readNotes', 418, 1)).toThrow(
     'The contract documents no answer 418 of readNotes.',
   )
+})
+
+test.each([
+  '^[A-Z]{3}$',
+  '^(?:cat|dog(?:gy){0,2}|\\d{2,4})$',
+  '^\\p{Lu}\\p{L}*$',
+  '^[А-Яа-яЁё]+$',
+  '^[^\\s@]+@[^\\s@]+\\.[a-z]{2,3}$',
+  '^\\u0041\\x42\\u{43}\\t\\.$',
+  '^[\\]\\-\\\\]{4}$',
+  '^a{2}b{1,}c?d*e+?$',
+  '^(?<year>\\d{4})-(?<month>0[1-9]|1[0-2])$',
+  '^🚩{2}$',
+  '^.{5}$',
+  '^[\\u{1F680}-\\u{1F6FF}]$',
+])('every sample for %s matches it', pattern => {
+  const make = patternSampler(pattern)
+  const random = createRandom(pattern)
+  const test = new RegExp(pattern, 'u')
+  for (let round = 0; round < 200; round++) {
+    const text = make(random, round % 9)
+    expect(test.test(text), text).toBe(true)
+  }
+})
+
+test('anchors and lookarounds produce nothing', () => {
+  expect(patternSampler('^(?=x)(?!y)(?<=z)\\ba\\B$')(createRandom(1), 3)).toBe('a')
+})
+
+test('rejects back references and impossible classes', () => {
+  expect(() => patternSampler('(a)\\1')).toThrow('back reference')
+  expect(() => patternSampler('[^\\s\\S]')).toThrow('No character fits')
+})
+
+test('equal seeds give equal sequences and other seeds give others', () => {
+  const draw = (seed: string) => {
+    const random = createRandom(seed, 7)
+    return Array.from({ length: 20 }, () => random.int(0, 1_000_000))
+  }
+  expect(draw('a')).toEqual(draw('a'))
+  expect(draw('a')).not.toEqual(draw('b'))
+})
+
+test('the hash separates parts, distinguishes numbers from strings and never changes', () => {
+  expect(hash('ab', 'c')).not.toBe(hash('a', 'bc'))
+  expect(hash(1)).not.toBe(hash('1'))
+  expect(hash('Флагман', 1)).toBe(2_608_054_320)
+})
+
+test('whole numbers cover their range evenly and stay inside', () => {
+  const random = createRandom('range')
+  const counts = new Map<number, number>()
+  for (let index = 0; index < 6000; index++) {
+    const value = random.int(-1, 4)
+    counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  expect([...counts.keys()].sort((a, b) => a - b)).toEqual([-1, 0, 1, 2, 3, 4])
+  for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150)
+})
+
+test('shuffles a copy with every item', () => {
+  const items = [1, 2, 3, 4, 5, 6, 7, 8]
+  const shuffled = createRandom(3).shuffle(items)
+  expect(items).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(shuffled).not.toEqual(items)
+  expect([...shuffled].sort()).toEqual(items)
+})
+
+test('throws when it picks from an empty list', () => {
+  expect(() => createRandom(1).pick([])).toThrow('nothing to pick')
 })

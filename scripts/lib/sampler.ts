@@ -1,12 +1,18 @@
 import { en, Faker, ru } from '@faker-js/faker'
-import { type FlatSchema, flattenSchema } from './flatten-schema'
 import { isEqual } from './json'
 import { matches } from './matches'
-import { withoutNull } from './nullable'
-import { sampleNumber } from './sample-number'
+import { type Operation, responseOf } from './operation'
 import { sampleText } from './sample-text'
-import type { SchemaNode, SchemaTable, SchemaType } from './schema-node'
-import { type RankOf, rankSchemas } from './schema-rank'
+import {
+  type FlatSchema,
+  flattenSchema,
+  type RankOf,
+  rankSchemas,
+  type SchemaNode,
+  type SchemaTable,
+  type SchemaType,
+  withoutNull,
+} from './schema-node'
 import { createRandom, hash, type Random, type Seed } from './seeded-random'
 
 export type SampleOptions = {
@@ -156,4 +162,77 @@ function withUsualRange(flat: FlatSchema, name: string): FlatSchema {
   if (most < least) return flat
   const isWide = flat.multipleOf === undefined && most > usual
   return { ...flat, limits: { ...limits, minimum: least, maximum: isWide ? usual : most } }
+}
+
+const span = 100
+
+/** A number within all limits, rounded to two decimals where they allow it. */
+function sampleNumber(flat: FlatSchema, isInteger: boolean, random: Random): number {
+  const { low, high } = rangeOf(flat)
+  const step = flat.multipleOf ?? (isInteger ? 1 : 0.01)
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const value = onGrid(low, high, step, random)
+    if (value !== undefined && isInside(flat, value) && (!isInteger || Number.isInteger(value))) return value
+  }
+  const between = low + (high - low) * random.next()
+  if (!isInteger && flat.multipleOf === undefined && isInside(flat, between)) return between
+  throw new RangeError(`No number lies within the limits ${JSON.stringify(flat.limits)}.`)
+}
+
+function rangeOf({ limits }: FlatSchema): { low: number; high: number } {
+  const least = Math.max(
+    limits.minimum ?? Number.NEGATIVE_INFINITY,
+    limits.exclusiveMinimum ?? Number.NEGATIVE_INFINITY,
+  )
+  const most = Math.min(
+    limits.maximum ?? Number.POSITIVE_INFINITY,
+    limits.exclusiveMaximum ?? Number.POSITIVE_INFINITY,
+  )
+  const low = Number.isFinite(least) ? least : Math.min(0, most - span)
+  return { low, high: Number.isFinite(most) ? most : low + span }
+}
+
+function onGrid(low: number, high: number, step: number, random: Random): number | undefined {
+  const first = Math.ceil(low / step)
+  const last = Math.floor(high / step)
+  if (last < first) return undefined
+  const decimals = (String(step).split('.')[1] ?? '').length
+  return Number((random.int(first, last) * step).toFixed(decimals))
+}
+
+function isInside({ limits, multipleOf }: FlatSchema, value: number): boolean {
+  if (value < (limits.minimum ?? value) || value > (limits.maximum ?? value)) return false
+  if (limits.exclusiveMinimum !== undefined && value <= limits.exclusiveMinimum) return false
+  if (limits.exclusiveMaximum !== undefined && value >= limits.exclusiveMaximum) return false
+  return multipleOf === undefined || Number.isInteger(value / multipleOf)
+}
+
+export type ResponseSampler = (
+  operationId: string,
+  status: number,
+  seed: Seed,
+  options?: SampleOptions,
+) => unknown
+
+/** Samples responses: JSON as data, text as a string, downloads as a Uint8Array, undefined for an empty one. */
+export function makeResponseSampler(operations: readonly Operation[], sample: Sampler): ResponseSampler {
+  const byId = new Map(operations.map(operation => [operation.operationId, operation]))
+  return (operationId, status, seed, options) => {
+    const operation = byId.get(operationId)
+    const response = operation && responseOf(operation, status)
+    if (!response) throw new RangeError(`The contract documents no answer ${status} of ${operationId}.`)
+    const own = hash(operationId, status, seed)
+    if (response.kind === 'empty') return undefined
+    if (response.kind === 'binary') return sampleBytes(own)
+    return sample(response.schema ?? {}, own, options)
+  }
+}
+
+/** Not valid UTF-8, so that a client that reads a download as text fails. */
+function sampleBytes(seed: Seed): Uint8Array<ArrayBuffer> {
+  const random = createRandom('bytes', seed)
+  const bytes = new Uint8Array(random.int(64, 256))
+  for (let index = 0; index < bytes.length; index++) bytes[index] = random.int(0, 255)
+  bytes.set([0x00, 0xff, 0xfe])
+  return bytes
 }

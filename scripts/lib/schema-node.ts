@@ -1,3 +1,5 @@
+import { isEqual, isObject, type JsonObject, listAt, objectAt } from './json'
+
 /** The part of JSON Schema that the contract may use; `check-schema.ts` rejects the rest. */
 
 export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null'
@@ -74,4 +76,188 @@ export function typesOf(node: SchemaNode): readonly SchemaType[] | undefined {
 /** A file in a multipart body or a download: bytes, not text. */
 export function isBinary(node: SchemaNode): boolean {
   return node.format === 'binary' || (node.contentMediaType !== undefined && node.type === undefined)
+}
+
+const isNull = (node: unknown): boolean => isObject(node) && node.type === 'null'
+
+/** A schema without null; the same object if it never allowed null. */
+export function withoutNull<Node extends object>(node: Node): Node {
+  if (!isNullable(node)) return node
+  const { type, enum: values, anyOf } = node as JsonObject
+  const result: Record<string, unknown> = { ...(node as JsonObject) }
+  const types = listAt(type).filter(one => one !== 'null')
+  if (types.length > 0) result.type = types.length === 1 ? types[0] : types
+  if (Array.isArray(values)) result.enum = values.filter(value => value !== null)
+  if (Array.isArray(anyOf)) result.anyOf = anyOf.filter(branch => !isNull(branch))
+  return result as Node
+}
+
+/** Whether a schema allows null itself. */
+export function isNullable(node: object): boolean {
+  const { type, anyOf } = node as JsonObject
+  return listAt(type).includes('null') || listAt(anyOf).some(isNull)
+}
+
+/**
+ * A document as the client reads responses: null in a property means that it is absent, so each nullable property
+ * becomes optional and not nullable.
+ */
+export function withoutNullAnswers(document: JsonObject): JsonObject {
+  const copy = structuredClone(document) as Record<string, unknown>
+  const { schemas } = objectAt(copy.components) as { schemas?: unknown }
+  visit(schemas)
+  for (const item of Object.values(objectAt(copy.paths)))
+    for (const operation of Object.values(objectAt(item))) visit(objectAt(operation).responses)
+  return copy
+}
+
+/** Maps every object schema in a part of a document. */
+function visit(part: unknown): void {
+  if (Array.isArray(part)) part.forEach(visit)
+  if (!isObject(part)) return
+  const node = part as Record<string, unknown>
+  if (isObject(node.properties)) {
+    const nullable = Object.entries(node.properties).filter(
+      ([, child]) => isObject(child) && isNullable(child),
+    )
+    const names = new Set(nullable.map(([name]) => name))
+    const slim = nullable.map(([name, child]) => [name, withoutNull(child as object)])
+    node.properties = { ...node.properties, ...Object.fromEntries(slim) }
+    if (names.size > 0 && Array.isArray(node.required))
+      node.required = node.required.filter(name => !names.has(String(name)))
+  }
+  Object.values(node).forEach(visit)
+}
+
+/** A schema without references and composition; every limit applies at once. */
+export type FlatSchema = {
+  types?: readonly SchemaType[]
+  values?: readonly unknown[]
+  readonly properties: Map<string, SchemaNode>
+  readonly required: Set<string>
+  additional?: boolean | SchemaNode
+  items?: SchemaNode
+  isUnique: boolean
+  readonly patterns: string[]
+  readonly formats: string[]
+  multipleOf?: number
+  /** Inclusive and exclusive limits by keyword; the stricter one wins. */
+  readonly limits: Partial<Record<Limit, number>>
+}
+
+const lower = ['minProperties', 'minItems', 'minLength', 'minimum', 'exclusiveMinimum'] as const
+const upper = ['maxProperties', 'maxItems', 'maxLength', 'maximum', 'exclusiveMaximum'] as const
+type Limit = (typeof lower)[number] | (typeof upper)[number]
+
+/** Picks the branch of a oneOf or anyOf for a sample. */
+export type Choose = (branches: readonly SchemaNode[]) => SchemaNode
+
+/** Merges references, allOf and one chosen branch of each oneOf and anyOf into one flat schema. */
+export function flattenSchema(node: SchemaNode, schemas: SchemaTable, choose: Choose): FlatSchema {
+  const flat: FlatSchema = {
+    properties: new Map(),
+    required: new Set(),
+    isUnique: false,
+    patterns: [],
+    formats: [],
+    limits: {},
+  }
+  merge(flat, node, schemas, choose)
+  return flat
+}
+
+function merge(flat: FlatSchema, node: SchemaNode, schemas: SchemaTable, choose: Choose): void {
+  const target = node.$ref && schemas[nameOfRef(node.$ref) ?? '']
+  const parts = [...(target ? [target] : []), ...(node.allOf ?? [])]
+  if (node.oneOf) parts.push(choose(node.oneOf))
+  if (node.anyOf) parts.push(choose(node.anyOf))
+  mergeValues(flat, node)
+  mergeLimits(flat, node)
+  mergeProperties(flat, node)
+  for (const part of parts) merge(flat, part, schemas, choose)
+}
+
+function mergeValues(flat: FlatSchema, node: SchemaNode): void {
+  const types = typesOf(node)
+  if (types) flat.types = flat.types ? narrowTypes(flat.types, types) : types
+  const values = node.const === undefined ? node.enum : [node.const]
+  if (values)
+    flat.values = flat.values?.filter(value => values.some(other => isEqual(other, value))) ?? values
+  if (node.pattern !== undefined) flat.patterns.push(node.pattern)
+  if (node.format !== undefined) flat.formats.push(node.format)
+}
+
+function narrowTypes(a: readonly SchemaType[], b: readonly SchemaType[]): readonly SchemaType[] {
+  const allows = (list: readonly SchemaType[], type: SchemaType) =>
+    list.includes(type) || (type === 'integer' && list.includes('number'))
+  return [...new Set([...a.filter(type => allows(b, type)), ...b.filter(type => allows(a, type))])]
+}
+
+function mergeLimits(flat: FlatSchema, node: SchemaNode): void {
+  for (const key of lower) {
+    const value = node[key]
+    if (value !== undefined) flat.limits[key] = Math.max(value, flat.limits[key] ?? value)
+  }
+  for (const key of upper) {
+    const value = node[key]
+    if (value !== undefined) flat.limits[key] = Math.min(value, flat.limits[key] ?? value)
+  }
+  if (node.multipleOf !== undefined) flat.multipleOf = Math.max(node.multipleOf, flat.multipleOf ?? 0)
+  if (node.uniqueItems) flat.isUnique = true
+}
+
+function mergeProperties(flat: FlatSchema, node: SchemaNode): void {
+  for (const [name, child] of Object.entries(node.properties ?? {})) {
+    const known = flat.properties.get(name)
+    flat.properties.set(name, known ? { allOf: [known, child] } : child)
+  }
+  for (const name of node.required ?? []) flat.required.add(name)
+  if (node.items) flat.items = flat.items ? { allOf: [flat.items, node.items] } : node.items
+  if (node.additionalProperties !== undefined) {
+    const isClosed = flat.additional === false || node.additionalProperties === false
+    flat.additional = isClosed ? false : node.additionalProperties
+  }
+}
+
+/** How many named schemas the smallest value of `node` nests; Infinity for endless recursion. */
+export type RankOf = (node: SchemaNode) => number
+
+/**
+ * Ranks are a fixed point: every named schema starts at Infinity and is lowered while a smaller value is found.
+ * The sampler ends recursion by them, and the checks reject a schema that requires itself.
+ */
+export function rankSchemas(schemas: SchemaTable): RankOf {
+  const ranks = new Map<string, number>()
+  const rankOf: RankOf = node => {
+    if (node.enum !== undefined || node.const !== undefined) return 0
+    if (typesOf(node)?.some(type => type !== 'object' && type !== 'array')) return 0
+    const parts: number[] = []
+    const name = node.$ref && nameOfRef(node.$ref)
+    if (name) parts.push(1 + (ranks.get(name) ?? Number.POSITIVE_INFINITY))
+    for (const part of node.allOf ?? []) parts.push(rankOf(part))
+    for (const choice of [node.oneOf, node.anyOf]) {
+      if (choice) parts.push(Math.min(...choice.map(rankOf)))
+    }
+    for (const property of node.required ?? []) {
+      const child = node.properties?.[property]
+      if (child) parts.push(rankOf(child))
+    }
+    if (node.items && (node.minItems ?? 0) > 0) parts.push(rankOf(node.items))
+    if (typeof node.additionalProperties === 'object' && (node.minProperties ?? 0) > 0) {
+      parts.push(rankOf(node.additionalProperties))
+    }
+    return Math.max(0, ...parts)
+  }
+  let isStable = false
+  while (!isStable) {
+    isStable = true
+    for (const [name, node] of Object.entries(schemas)) {
+      const rank = rankOf(node)
+      if (rank !== ranks.get(name)) {
+        isStable = false
+        ranks.set(name, rank)
+      }
+    }
+  }
+  return rankOf
 }

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { compress } from '../preview/compress'
-import { findModules } from './find-modules'
-import { makeSizesDiffer } from './make-sizes-differ'
-import { fontsOf, type PageParts, readyCss, refuse, stylesheetOf, takeFonts, writePage } from './write-page'
+import { compress } from '../preview/static-files'
+import {
+  findModules,
+  fontsOf,
+  makeSizesDiffer,
+  type PageParts,
+  readyCss,
+  refuse,
+  stylesheetOf,
+  takeFonts,
+  writePage,
+} from './write-page'
 
 const template = `<!doctype html>
 <html lang="ru">

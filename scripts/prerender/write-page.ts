@@ -1,3 +1,5 @@
+import { compress } from '../preview/static-files'
+
 /** The parts of one pre-rendered page; `body` and `withoutScript` are HTML. */
 export interface PageParts {
   language: string
@@ -136,3 +138,89 @@ const metaOf = (title: string, description: string): string[] => [
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 const asMarkup = (text: string): string => text.replace(/[&<>"]/g, character => escapes[character] ?? '')
+
+/** An entry of Vite's manifest; paths are relative to the site. */
+interface ManifestEntry {
+  file: string
+  name?: string
+  imports?: string[]
+}
+
+export type Manifest = Readonly<Record<string, ManifestEntry>>
+
+/** The chunk that the login, registration and reset pages share; it contains the code of the login page. */
+const LOGIN_CHUNK = 'login-page'
+
+/** Chunks of a route's component, split by the router plugin; a layout without one is part of the application chunk. */
+const componentKeys = (manifest: Manifest, route: string): string[] => {
+  const source = `src/routes/${route.replace(/^\/|__$/g, '')}.tsx`
+  return Object.keys(manifest).filter(
+    key => key.startsWith(`${source}?tsr-split=`) && key.includes('component'),
+  )
+}
+
+/**
+ * Paths of the modules that a page needs at once, besides those that the built document names: the code of its
+ * routes, its static imports and its messages.
+ *
+ * @param routes ids of the routes, as in `/_guest/login`
+ * @throws where a file of words is not in the manifest
+ */
+export function findModules(
+  manifest: Manifest,
+  template: string,
+  {
+    routes,
+    namespaces,
+    language,
+  }: { routes: readonly string[]; namespaces: readonly string[]; language: string },
+): string[] {
+  const found = new Set<string>()
+  const add = (key: string): void => {
+    const entry = manifest[key]
+    if (!entry || found.has(`/${entry.file}`)) return
+    found.add(`/${entry.file}`)
+    for (const other of entry.imports ?? []) add(other)
+  }
+  for (const name of namespaces) {
+    const key = `src/i18n/locales/${language}/${name}.json`
+    if (!manifest[key]) throw new Error(`The build has no file for ${key}.`)
+    add(key)
+  }
+  for (const route of routes) for (const key of componentKeys(manifest, route)) add(key)
+  const page = routes.at(-1)
+  if (page !== undefined && componentKeys(manifest, page).length === 0) {
+    const [key] = Object.entries(manifest).find(([, { name }]) => name === LOGIN_CHUNK) ?? []
+    if (key === undefined) throw new Error(`The build has no file for the code of ${page}.`)
+    add(key)
+  }
+  return [...found].filter(address => !template.includes(`"${address}"`))
+}
+
+const codings = ['identity', 'gzip', 'br'] as const
+
+const sizesOf = (html: string): Promise<number[]> =>
+  Promise.all(codings.map(async coding => (await compress(Buffer.from(html), coding, 11)).length))
+
+/**
+ * nginx derives ETags from time and size. The languages of a page share URL and time, so two of them must never
+ * have the same size in any encoding; one of them gets a blank line.
+ *
+ * @param files pages by their path
+ * @param otherOf the path of the same page in the other language
+ */
+export async function makeSizesDiffer(
+  files: ReadonlyMap<string, string>,
+  otherOf: (file: string) => string,
+): Promise<Map<string, string>> {
+  const result = new Map(files)
+  for (const [file, html] of files) {
+    const other = otherOf(file)
+    let text = files.get(other)
+    if (text === undefined) continue
+    const sizes = await sizesOf(html)
+    while ((await sizesOf(text)).some((size, index) => size === sizes[index])) text += '\n'
+    result.set(other, text)
+  }
+  return result
+}

@@ -32,8 +32,8 @@ test.each([
   ['502', answerOf(502), { kind: 'http', status: 502 }],
 ])('a response with %s counts unless a gateway sent it', async (_, answer, failure) => {
   const outcomes = begin()
-  await unwrap(answer, 'get /groups').catch(() => {})
-  expect(outcomes).toMatchObject([{ operation: 'get /groups', failure }])
+  await unwrap(answer, 'listGroups').catch(() => {})
+  expect(outcomes).toMatchObject([{ operation: 'listGroups', failure }])
   expect(apiHealth.lastResponseAt() === null).toBe(failure !== null)
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['badResponse', new SyntaxError('Unexpected token <'), 'badResponse'],
 ])('a failure (%s) does not count as a response', async (_, thrown, kind) => {
   const outcomes = begin()
-  await unwrap(Promise.reject(thrown), 'get /groups').catch(() => {})
+  await unwrap(Promise.reject(thrown), 'listGroups').catch(() => {})
   expect(outcomes).toMatchObject([{ failure: { kind } }])
   expect(apiHealth.lastResponseAt()).toBeNull()
 })
@@ -51,17 +51,17 @@ test.each([
 test('does not call a listener after it unsubscribed', async () => {
   const outcomes: CallOutcome[] = []
   apiHealth.subscribe(event => outcomes.push(event))()
-  apiHealth.record('get /groups', 0, null)
+  apiHealth.record('listGroups', 0, null)
   apiHealth.reset()
   expect(outcomes).toEqual([])
 })
 
 test('ignores aborted calls', async () => {
   const outcomes = begin()
-  await unwrap(answerOf(200), 'get /groups')
+  await unwrap(answerOf(200), 'listGroups')
   const last = apiHealth.lastResponseAt()
-  apiHealth.record('get /groups', 0, new ApiError({ kind: 'aborted', operation: 'get /groups' }))
-  apiHealth.record('get /groups', 0, new ApiError({ kind: 'offline', operation: 'get /groups' }))
+  apiHealth.record('listGroups', 0, new ApiError({ kind: 'aborted', operation: 'listGroups' }))
+  apiHealth.record('listGroups', 0, new ApiError({ kind: 'offline', operation: 'listGroups' }))
   expect(outcomes).toHaveLength(2)
   expect(apiHealth.lastResponseAt()).toBe(last)
 })
@@ -75,7 +75,7 @@ test('A20 forgets the last response when the user changes', async () => {
       return () => {}
     },
   })
-  await unwrap(answerOf(200), 'get /groups')
+  await unwrap(answerOf(200), 'listGroups')
   forget()
   expect(apiHealth.lastResponseAt()).toBeNull()
 })

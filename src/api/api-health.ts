@@ -1,13 +1,12 @@
 import { createListeners } from '../lib/create-listeners'
 import { serverClock } from '../lib/server-clock'
-import { type ApiError, type ErrorKind, getServerDetail } from './errors'
+import { type ApiError, type CallName, type ErrorKind, getServerDetail } from './errors'
 
 /** Outcome of one call. Times are milliseconds since the epoch by the server's clock. */
 export interface CallOutcome {
   sentAt: number
   endedAt: number
-  /** Method and path of the contract: `get /groups/{id}`. */
-  operation: string
+  operation: CallName
   /** Null when the application answered, also with an error. Otherwise why there was no usable response. */
   failure: { kind: ErrorKind; status: number | undefined } | null
 }
@@ -30,7 +29,7 @@ const createApiHealth = () => {
     lastResponseAt: (): number | null => lastResponseAt,
     /** Receives the outcome of every call that was not aborted. */
     subscribe: listeners.subscribe,
-    record(operation: string, sentAt: number, error: ApiError | null): void {
+    record(operation: CallName, sentAt: number, error: ApiError | null): void {
       if (error?.kind === 'aborted') return
       const endedAt = serverClock.now()
       const failure =

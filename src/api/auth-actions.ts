@@ -1,7 +1,7 @@
 import { type AuthResponse, isAuthResponse } from './auth-response'
 import type { ApiClient } from './client'
 import type { ApiDeps } from './deps'
-import { ApiError, isClientError } from './errors'
+import { ApiError, type CallName, isClientError } from './errors'
 import type { paths, User } from './schema.gen'
 import type { SessionCore } from './session-core'
 import { unwrap } from './unwrap'
@@ -11,7 +11,7 @@ export type LoginBody = paths['/auth/login']['post']['requestBody']['content']['
 /** How long a login waits for a pending logout, whose response would clear the new cookie. */
 const LOGOUT_WAIT_MS = 5000
 
-const LOGIN_OPERATION = 'post /auth/login'
+const LOGIN_OPERATION = 'login'
 
 const sendLogin = (client: ApiClient, body: LoginBody): Promise<AuthResponse> => {
   const trimmed = { ...body, username: body.username.trim(), password: body.password.trim() }
@@ -30,7 +30,7 @@ export const createAuthActions = ({ core, client, deps }: AuthActionsDeps) => {
   let pendingLogout: Promise<void> | null = null
   let usedLmsCode: { code: string; user: Promise<User> } | null = null
 
-  const signIn = async (call: () => Promise<AuthResponse>, operation: string): Promise<User> => {
+  const signIn = async (call: () => Promise<AuthResponse>, operation: CallName): Promise<User> => {
     if (pendingLogout) {
       await Promise.race([
         pendingLogout,
@@ -73,7 +73,7 @@ export const createAuthActions = ({ core, client, deps }: AuthActionsDeps) => {
 
     completeLmsLogin(code: string): Promise<User> {
       if (usedLmsCode?.code === code) return usedLmsCode.user
-      const operation = 'post /auth/callback'
+      const operation = 'completeLmsLogin'
       const user = signIn(
         () => unwrap(client.POST('/auth/callback', { body: { code } }), operation),
         operation,
@@ -91,7 +91,7 @@ export const createAuthActions = ({ core, client, deps }: AuthActionsDeps) => {
       const access = core.access()
       const headers = access ? { Authorization: `Bearer ${access}` } : {}
       core.end('logout')
-      const call = unwrap(client.POST('/auth/logout', { headers, keepalive: true }), 'post /auth/logout')
+      const call = unwrap(client.POST('/auth/logout', { headers, keepalive: true }), 'logout')
       const left = call
         .then(
           () => {},

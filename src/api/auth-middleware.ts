@@ -1,7 +1,6 @@
 import type { Middleware } from 'openapi-fetch'
 import type { ApiDeps } from './deps'
 import { isClientError, toApiError } from './errors'
-import { operationName } from './operation-name'
 import type { SessionCore } from './session-core'
 import { untilAborted } from './until-aborted'
 
@@ -37,17 +36,17 @@ export const createAuthMiddleware = (
   const sent = new WeakMap<Request, SentRequest>()
 
   /** Whether there is a new token to resend with; throws when the refresh got no response. */
-  const tryRefresh = async (request: Request, record: SentRequest, operation: string): Promise<boolean> => {
+  const tryRefresh = async (request: Request, record: SentRequest): Promise<boolean> => {
     try {
       if (record.access === core.access()) await untilAborted(refresh(), request.signal)
       request.signal.throwIfAborted()
       return record.epoch === core.epoch()
     } catch (thrown) {
-      const error = toApiError({ thrown, signal: request.signal }, operation)
+      const error = toApiError({ thrown, signal: request.signal }, '')
       if (request.signal.aborted) throw error
       // The refresh was rejected or the session has ended: return the original 401.
       if (isClientError(error) || error.kind === 'aborted') return false
-      throw error.withOperation(operation)
+      throw error.withOperation('')
     }
   }
 
@@ -59,7 +58,7 @@ export const createAuthMiddleware = (
         sent.set(request, { access, epoch: core.epoch(), copy: request.clone() })
     },
 
-    async onResponse({ request, response, schemaPath, options }) {
+    async onResponse({ request, response, options }) {
       const record = sent.get(request)
       sent.delete(request)
       if (response.status !== 401 || !record || isSilent || record.epoch !== core.epoch()) return undefined
@@ -67,15 +66,14 @@ export const createAuthMiddleware = (
         core.recheck()
         return undefined
       }
-      const operation = operationName(request.method, schemaPath)
-      if (!(await tryRefresh(request, record, operation))) return undefined
+      if (!(await tryRefresh(request, record))) return undefined
       // An unread body would keep its connection open.
       response.body?.cancel().catch(() => {})
       try {
         return await options.fetch(withBearer(record.copy, core.access()))
       } catch (thrown) {
         // openapi-fetch doesn't pass errors thrown here to `onError`.
-        throw toApiError({ thrown, signal: request.signal }, operation)
+        throw toApiError({ thrown, signal: request.signal }, '')
       }
     },
   }

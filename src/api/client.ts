@@ -2,7 +2,6 @@ import createClient, { type Client, type Middleware } from 'openapi-fetch'
 import type { ServerClock } from '../lib/server-clock'
 import type { ApiDeps } from './deps'
 import { toApiError } from './errors'
-import { operationName } from './operation-name'
 import type { paths } from './schema.gen'
 
 export type ApiClient = Client<paths>
@@ -26,12 +25,9 @@ const isNotJson = async (response: Response, parseAs: string): Promise<boolean> 
 
 /** Converts every failure to an `ApiError`. */
 const errorMiddleware: Middleware = {
-  onError: ({ error, request, schemaPath }) =>
-    toApiError({ thrown: error, signal: request.signal }, operationName(request.method, schemaPath)),
-  async onResponse({ request, response, schemaPath, options }) {
-    if (await isNotJson(response, options.parseAs)) {
-      throw toApiError({ response, body: null }, operationName(request.method, schemaPath))
-    }
+  onError: ({ error, request }) => toApiError({ thrown: error, signal: request.signal }, ''),
+  async onResponse({ response, options }) {
+    if (await isNotJson(response, options.parseAs)) throw toApiError({ response, body: null }, '')
   },
 }
 

@@ -170,7 +170,7 @@ const parseText = (text: string): unknown => {
   }
 }
 
-const OPERATION = 'get /config.json'
+const OPERATION = 'config.json'
 
 const fetchText = async (signal: AbortSignal): Promise<string> => {
   try {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openExpiredTab } from '../test/expired-tab'
+import { openExpiredTab } from '../test/fake-browser'
 import { json } from '../test/rotating-backend'
 import { fetchVpnConfig } from './download'
 import type { ApiError } from './errors'
@@ -84,7 +84,7 @@ describe('D04 D05 rejects incomplete and foreign files', () => {
     ],
   ])('%s', async (_, answer, kind) => {
     const { outcome, backend } = await download(answer)
-    await expect(outcome).rejects.toMatchObject({ name: 'ApiError', operation: `get ${path}`, kind })
+    await expect(outcome).rejects.toMatchObject({ name: 'ApiError', operation: 'getVpnConfig', kind })
     expect(backend.sentTo(path)).toHaveLength(1)
   })
 

@@ -28,7 +28,7 @@ export const fetchVpnConfig = async (
   client: ApiClient,
   signal: AbortSignal,
 ): Promise<{ file: Blob; name: string }> => {
-  const operation = 'get /user/vpn_config'
+  const operation = 'getVpnConfig'
   const invalidResponse = (response: Response) => toApiError({ response, body: null }, operation)
   try {
     const { data, error, response } = await client.GET('/user/vpn_config', {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createBrowser } from '../test/fake-browser'
 import { ApiError, getServerDetail, isClientError, toApiError } from './errors'
+import type { OperationId } from './operations.gen'
 import { unwrap } from './unwrap'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -8,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** The error or data that a caller gets for a response. */
 const call = (answer: () => Response | Promise<Response>) => {
   const { client } = createBrowser(async () => answer()).openTab()
-  return unwrap(client.GET('/groups'), 'get /groups').catch(error => error)
+  return unwrap(client.GET('/groups'), 'listGroups').catch(error => error)
 }
 
 const text = (status: number, body: string | null, headers: Record<string, string> = {}) =>
@@ -16,76 +17,41 @@ const text = (status: number, body: string | null, headers: Record<string, strin
 const json = { 'content-type': 'application/json' }
 
 describe('responses', () => {
-  test.each<[string, () => Response, Partial<ApiError>]>([
-    [
-      'N03 a page with status 200',
-      () => text(200, '<html>', { 'content-type': 'text/html' }),
-      { kind: 'badResponse', status: 200 },
-    ],
-    [
-      'X18 a script with status 200',
-      () => text(200, '"<script>"', { 'content-type': 'text/html' }),
-      { kind: 'badResponse' },
-    ],
-    ['N06 cut JSON', () => text(200, '{"a":', json), { kind: 'badResponse' }],
-    [
-      'N04 a gateway’s page',
-      () => text(502, '<h1>detail</h1>', { 'content-type': 'text/html' }),
-      { kind: 'http', status: 502, detail: undefined },
-    ],
-    ['an empty 500', () => text(500, null), { kind: 'http', status: 500 }],
-    [
-      'an empty 500 with a length',
-      () => text(500, null, { 'content-length': '0' }),
-      { kind: 'http', status: 500 },
-    ],
-    ['a known detail', () => text(404, '{"detail":"Task not found"}', json), { detail: 'Task not found' }],
-    [
-      'X05 an unknown detail',
-      () => text(404, '{"detail":"translation:secret"}', json),
-      { detail: undefined },
-    ],
-    ['X15 a name of Object', () => text(404, '{"detail":"constructor"}', json), { detail: undefined }],
-    [
-      'X06 a detail that is an object',
-      () => text(400, '{"detail":{"a":1}}', json),
-      { detail: undefined, fields: undefined },
-    ],
-    ['X06 null', () => text(400, 'null', json), { kind: 'http', status: 400, detail: undefined }],
-    ['a request id', () => text(500, '{}', { ...json, 'x-request-id': 'r-1' }), { requestId: 'r-1' }],
-    ['N07 seconds to wait', () => text(429, '{}', { 'retry-after': '30' }), { retryAfter: 30 }],
-    [
-      'N07 a date to wait for',
-      () =>
-        text(429, '{}', {
-          'retry-after': 'Fri, 20 Nov 2026 12:00:30 GMT',
-          date: 'Fri, 20 Nov 2026 12:00:00 GMT',
-        }),
-      { retryAfter: 30 },
-    ],
-    ['N07 spaces around the seconds', () => text(429, '{}', { 'retry-after': ' 5 ' }), { retryAfter: 5 }],
-    [
-      'N07 a date that has passed',
-      () =>
-        text(429, '{}', {
-          'retry-after': 'Fri, 20 Nov 2026 12:00:00 GMT',
-          date: 'Fri, 20 Nov 2026 12:00:30 GMT',
-        }),
-      { retryAfter: 0 },
-    ],
-    [
-      'N07 a date, and no hour to count from',
-      () => text(429, '{}', { 'retry-after': 'Fri, 20 Nov 2026 12:00:00 GMT' }),
-      { retryAfter: undefined },
-    ],
-    ['N07 seconds with a tail', () => text(429, '{}', { 'retry-after': '5 s' }), { retryAfter: undefined }],
-    ['N07 seconds below zero', () => text(429, '{}', { 'retry-after': '-5' }), { retryAfter: undefined }],
-    ['N07 nonsense to wait for', () => text(429, '{}', { 'retry-after': 'soon' }), { retryAfter: undefined }],
-    ['N07 half an eternity', () => text(429, '{}', { 'retry-after': '1000000000' }), { retryAfter: 3600 }],
+  const page = { 'content-type': 'text/html' }
+  const noon = 'Fri, 20 Nov 2026 12:00:00 GMT'
+  const later = 'Fri, 20 Nov 2026 12:00:30 GMT'
+
+  test.each<[string, Parameters<typeof text>, Partial<ApiError>]>([
+    ['N03 a page with status 200', [200, '<html>', page], { kind: 'badResponse', status: 200 }],
+    ['X18 a script with status 200', [200, '"<script>"', page], { kind: 'badResponse' }],
+    ['N06 cut JSON', [200, '{"a":', json], { kind: 'badResponse' }],
+    ['N04 a gateway’s page', [502, '<h1>x</h1>', page], { kind: 'http', status: 502, detail: undefined }],
+    ['an empty 500 with a length', [500, null, { 'content-length': '0' }], { kind: 'http', status: 500 }],
+    ['a known detail', [404, '{"detail":"Task not found"}', json], { detail: 'Task not found' }],
+    ['X05 an unknown detail', [404, '{"detail":"translation:secret"}', json], { detail: undefined }],
+    ['X15 a name of Object', [404, '{"detail":"constructor"}', json], { detail: undefined }],
+    ['X06 an object', [400, '{"detail":{"a":1}}', json], { detail: undefined, fields: undefined }],
+    ['X06 null', [400, 'null', json], { kind: 'http', status: 400, detail: undefined }],
+    ['a request id', [500, '{}', { ...json, 'x-request-id': 'r-1' }], { requestId: 'r-1' }],
   ])('%s', async (_, answer, expected) => {
-    const error = await call(answer)
+    const error = await call(() => text(...answer))
     expect(error).toBeInstanceOf(ApiError)
-    expect(error).toMatchObject({ operation: 'get /groups', ...expected })
+    expect(error).toMatchObject({ operation: 'listGroups', ...expected })
+  })
+
+  test.each<[retryAfter: string, date: string | null, seconds: number | undefined]>([
+    ['30', null, 30],
+    [' 5 ', null, 5],
+    [later, noon, 30],
+    [noon, later, 0],
+    [noon, null, undefined],
+    ['5 s', null, undefined],
+    ['-5', null, undefined],
+    ['soon', null, undefined],
+    ['1000000000', null, 3600],
+  ])('N07 Retry-After %j at %j is a wait of %j seconds', async (retryAfter, date, seconds) => {
+    const error = await call(() => text(429, '{}', { 'retry-after': retryAfter, ...(date && { date }) }))
+    expect(error.retryAfter).toBe(seconds)
   })
 
   test('takes the first message per field of a 422 list', async () => {
@@ -123,7 +89,7 @@ describe('no response', () => {
   const fail = () => Promise.reject(new TypeError('fetch failed'))
 
   test('reports a failed fetch as network, or as offline when the browser says so', async () => {
-    expect(await call(fail)).toMatchObject({ kind: 'network', operation: 'get /groups' })
+    expect(await call(fail)).toMatchObject({ kind: 'network', operation: 'listGroups' })
     vi.stubGlobal('navigator', { onLine: false })
     expect(await call(fail)).toMatchObject({ kind: 'offline' })
   })
@@ -143,18 +109,25 @@ describe('no response', () => {
   })
 
   test('returns an ApiError unchanged', () => {
-    const error = new ApiError({ kind: 'timeout', operation: 'a' })
-    expect(toApiError({ thrown: error }, 'b')).toBe(error)
-    expect(error.withOperation('b')).toMatchObject({ kind: 'timeout', operation: 'b', cause: error })
+    const error = new ApiError({ kind: 'timeout', operation: 'getGroup' })
+    expect(toApiError({ thrown: error }, 'getTask')).toBe(error)
+    expect(error.operation).toBe('getGroup')
+    expect(error.withOperation('getTask')).toMatchObject({
+      kind: 'timeout',
+      operation: 'getTask',
+      cause: error,
+    })
+  })
+
+  test('names the operation of an error that middleware threw', () => {
+    const error = new ApiError({ kind: 'network', operation: '' })
+    expect(toApiError({ thrown: error }, 'getGroup')).toBe(error)
+    expect(error).toMatchObject({ operation: 'getGroup', message: 'getGroup failed: network' })
   })
 })
 
 test.each(['[]', '[null]', '[{"loc":["body","a"]}]'])('N02 a 422 list of %s names no field', async detail => {
   expect((await call(() => text(422, `{"detail":${detail}}`, json))).fields).toBeUndefined()
-})
-
-test('an error without an operation has an empty one', () => {
-  expect(new ApiError({ kind: 'offline', operation: 'a' }).message).toBe('a failed: offline')
 })
 
 test('a client error is a 4xx except 429', () => {
@@ -167,23 +140,23 @@ test('a client error is a 4xx except 429', () => {
 
 test('the message contains operation, kind and status, and no secret', async () => {
   const error = await call(() => text(403, '{"detail":"Bearer abc"}', json))
-  expect(error.message).toBe('get /groups failed: http 403')
+  expect(error.message).toBe('listGroups failed: http 403')
 })
 
 test('LANG-05 warns once about an undocumented detail, without its text', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const answer = (status: number, detail: unknown, operation = 'get /things') =>
+  const answer = (status: number, detail: unknown, operation: OperationId = 'getGroup') =>
     toApiError({ response: text(status, null), body: { detail } }, operation)
   for (const known of ['Task not found', 'common', [{ loc: ['body', 'a'], msg: 'b' }], null, undefined])
     answer(404, known)
   expect(warn).not.toHaveBeenCalled()
   for (const unknown of ['a secret', 'a secret', 'another one']) answer(404, unknown)
   answer(409, 'a secret')
-  answer(404, 'a secret', 'post /things')
+  answer(404, 'a secret', 'getTask')
   expect(warn.mock.calls).toEqual([
-    ['get /things answered 404 with a detail that the contract does not list.'],
-    ['get /things answered 409 with a detail that the contract does not list.'],
-    ['post /things answered 404 with a detail that the contract does not list.'],
+    ['getGroup answered 404 with a detail that the contract does not list.'],
+    ['getGroup answered 409 with a detail that the contract does not list.'],
+    ['getTask answered 404 with a detail that the contract does not list.'],
   ])
   warn.mockRestore()
 })

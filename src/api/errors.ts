@@ -1,14 +1,17 @@
 import { isRecord } from '../lib/is-record'
 import { isErrorDetail } from './error-details'
+import type { OperationId } from './operations.gen'
 import { storeRunningLab } from './running-lab'
 import type { ErrorDetail } from './schema.gen'
+
+/** An operation of the contract, or the configuration file. */
+export type CallName = OperationId | 'config.json' | ''
 
 export type ErrorKind = 'offline' | 'network' | 'timeout' | 'aborted' | 'badResponse' | 'http'
 
 type ApiErrorInit = {
   kind: ErrorKind
-  /** Method and path of the contract, `get /groups/{id}`; empty when unknown. */
-  operation: string
+  operation: CallName
   status?: number | undefined
   detail?: ErrorDetail | undefined
   fields?: Record<string, string> | undefined
@@ -16,6 +19,9 @@ type ApiErrorInit = {
   requestId?: string | undefined
   cause?: unknown
 }
+
+const describe = ({ operation, kind, status }: ApiErrorInit): string =>
+  `${operation} failed: ${kind}${status ? ` ${status}` : ''}`
 
 /**
  * The error of every failed call. Contains no headers, bodies or tokens, so it can be shown and logged. Messages for it
@@ -28,7 +34,8 @@ export class ApiError extends Error {
    * status.
    */
   readonly kind: ErrorKind
-  readonly operation: string
+  /** What was called. Empty until `unwrap`, because middleware knows only the path. */
+  operation: CallName
   /** HTTP status, with `http` and `badResponse`. */
   readonly status: number | undefined
   /** The server's `detail`, only when the contract lists it. */
@@ -41,9 +48,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
 
   constructor(init: ApiErrorInit) {
-    super(`${init.operation} failed: ${init.kind}${init.status ? ` ${init.status}` : ''}`, {
-      cause: init.cause,
-    })
+    super(describe(init), { cause: init.cause })
     this.kind = init.kind
     this.operation = init.operation
     this.status = init.status
@@ -54,7 +59,7 @@ export class ApiError extends Error {
   }
 
   /** The same failure for another operation that waited for it. */
-  withOperation(operation: string): ApiError {
+  withOperation(operation: CallName): ApiError {
     const { kind, status, detail, fields, retryAfter, requestId } = this
     return new ApiError({ kind, operation, status, detail, fields, retryAfter, requestId, cause: this })
   }
@@ -114,7 +119,7 @@ const warnUnknownDetail = ({ operation, status }: ApiError): void => {
   console.warn(`${summary} with a detail that the contract does not list.`)
 }
 
-const fromResponse = (response: Response, body: unknown, operation: string): ApiError => {
+const fromResponse = (response: Response, body: unknown, operation: CallName): ApiError => {
   const detail = isRecord(body) ? body.detail : undefined
   const error = new ApiError({
     kind: response.ok ? 'badResponse' : 'http',
@@ -149,10 +154,16 @@ export type Failure = { response: Response; body: unknown } | { thrown: unknown;
  * Converts any failure to an `ApiError`; an `ApiError` is returned as it is. Pass a 2xx response only if it was
  * unreadable.
  */
-export const toApiError = (failure: Failure, operation: string): ApiError => {
+export const toApiError = (failure: Failure, operation: CallName): ApiError => {
   if ('response' in failure) return fromResponse(failure.response, failure.body, operation)
   const { thrown, signal } = failure
-  if (thrown instanceof ApiError) return thrown
+  if (thrown instanceof ApiError) {
+    if (thrown.operation === '') {
+      thrown.operation = operation
+      thrown.message = describe(thrown)
+    }
+    return thrown
+  }
   const isAborted = signal?.aborted === true
   const kind =
     isAborted && getErrorKind(signal.reason) !== 'timeout'

@@ -34,7 +34,7 @@ export const parseLmsConfig = (config: unknown): LmsConfig | null => {
     : null
 }
 
-const OPERATION = 'get /config.json'
+const OPERATION = 'config.json'
 
 /**
  * Reads only the LMS part of `config.json`: the login page doesn't need the full schema. Null when there is no LMS;

@@ -45,7 +45,7 @@ describe('N11 a 404 of an upload is a result, not an error', () => {
   ])('rejects %s with its status', async (_, answer) => {
     const error = await request(answer)
     expect(error).toBeInstanceOf(ApiError)
-    expect(error).toMatchObject({ kind: 'http', status: 404, operation: 'get /groups/{id}/upload_to_moodle' })
+    expect(error).toMatchObject({ kind: 'http', status: 404, operation: 'uploadToLms' })
   })
 
   test.each([400, 403, 409, 410, 500])('rejects a response with a status field and HTTP %i', async status => {

@@ -1,10 +1,7 @@
 import { isRecord } from '../lib/is-record'
 import { api } from './api'
-import { operationName } from './operation-name'
 import type { LmsUpload, LmsUploadMissing } from './schema.gen'
 import { unwrap } from './unwrap'
-
-const PATH = '/groups/{id}/upload_to_moodle'
 
 /** Body of a 404; null for a proxy's page. A 404 of the application without a status means that there is no course. */
 const parseMissing = (response: Response, body: unknown): LmsUploadMissing | null => {
@@ -24,7 +21,7 @@ export const uploadToLms = (
   groupId: number,
   { client }: Pick<typeof api, 'client'> = api,
 ): Promise<LmsUpload | LmsUploadMissing | null> => {
-  const sent = client.GET(PATH, { params: { path: { id: groupId } } })
+  const sent = client.GET('/groups/{id}/upload_to_moodle', { params: { path: { id: groupId } } })
   const answer = sent.then(({ data, error, response }) => {
     const missing = response.status === 404 ? parseMissing(response, error) : null
     // `unwrap` decides by the response status, so pass a successful one.
@@ -32,5 +29,5 @@ export const uploadToLms = (
       ? { data: missing, response: new Response() }
       : { error, response, ...(data !== undefined && { data }) }
   })
-  return unwrap<LmsUpload | LmsUploadMissing | null>(answer, operationName('get', PATH))
+  return unwrap<LmsUpload | LmsUploadMissing | null>(answer, 'uploadToLms')
 }

@@ -525,11 +525,43 @@ export const operations = {
 } as const
 
 export type OperationId = keyof typeof operations
-/** Calls that may be repeated, preloaded and retried. */
-export type ReadOperationId = IdsWith<'read'>
-/** Calls that change something on the server, whatever their HTTP method is. */
-export type WriteOperationId = IdsWith<'write'>
 
-type IdsWith<Effect extends 'read' | 'write'> = {
-  [Id in OperationId]: (typeof operations)[Id]['effect'] extends Effect ? Id : never
-}[OperationId]
+/** Method and path, for the requests of the client. A string is smaller than an array. */
+export const operationPaths = {
+  checkInvite: 'get /auth/invite/{code}',
+  checkPayment: 'post /groups/payment/order_status/extended',
+  completeLmsLogin: 'post /auth/callback',
+  downloadFromLms: 'get /groups/{id}/download_from_moodle',
+  findLmsTask: 'post /groups/get-ids',
+  getCompetencies: 'get /user/competencies',
+  getGroup: 'get /groups/{id}',
+  getLabStatus: 'get /status',
+  getLeaderboard: 'get /leaderboard/group/{id}',
+  getSharedProfile: 'get /user/profile/by_shared_link/{link}',
+  getTask: 'get /groups/{group}/tasks/{task}',
+  getVpnConfig: 'get /user/vpn_config',
+  getWriteup: 'get /groups/{group}/tasks/{task}/writeup',
+  hideProfile: 'delete /user/profile/shared',
+  listGroups: 'get /groups',
+  listTaskStatuses: 'get /groups/{id}/statuses',
+  login: 'post /auth/login',
+  logout: 'post /auth/logout',
+  openTerminal: 'get /groups/{group}/tasks/{task}/webssh',
+  refreshSession: 'post /auth/refresh',
+  register: 'post /auth/register',
+  requestAttempt: 'get /groups/{id}/attempts/new',
+  requestEmailVerification: 'get /auth/send-email-verify',
+  requestPasswordReset: 'get /auth/send-password-reset-email',
+  sendFeedback: 'post /feedback',
+  setNewPassword: 'post /auth/password-new',
+  setTaskVisibility: 'patch /groups/{group}/tasks/{task}/change_visible',
+  shareProfile: 'post /user/profile/shared',
+  startAttempt: 'get /groups/{id}/attempts/start',
+  startLab: 'post /deploy',
+  stopLab: 'post /undeploy',
+  submitFlags: 'post /pass_flag',
+  takeHint: 'get /groups/{group}/tasks/{task}/hint',
+  updatePassword: 'patch /user/update/password',
+  updateUsername: 'patch /user/update/username',
+  uploadToLms: 'get /groups/{id}/upload_to_moodle',
+} as const

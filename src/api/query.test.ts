@@ -25,7 +25,7 @@ afterEach(() => {
   storage.remove('token')
 })
 
-const group = (id: number) => q('get', '/groups/{id}', { params: { path: { id } } })
+const group = (id: number) => q('getGroup', { params: { path: { id } } })
 
 type DataOf<O> = O extends { queryFn?: infer F }
   ? Awaited<ReturnType<Extract<F, (...given: never[]) => unknown>>>
@@ -33,13 +33,13 @@ type DataOf<O> = O extends { queryFn?: infer F }
 
 describe('q', () => {
   test('builds key and call from the path', async () => {
-    expect(q('get', '/groups').queryKey).toEqual(['get', '/groups'])
-    expect(group(4).queryKey).toEqual(['get', '/groups/{id}', { params: { path: { id: 4 } } }])
+    expect(q('listGroups').queryKey).toEqual(['listGroups'])
+    expect(group(4).queryKey).toEqual(['getGroup', { params: { path: { id: 4 } } }])
     expect(await createQueryClient().fetchQuery(group(4))).toMatchObject({ path: '/groups/4' })
   })
 
   test('puts the body of a reading POST into key and call', async () => {
-    const options = q('post', '/groups/get-ids', { body: { mnemonic_code_group: 'web', gitlab_id: '7' } })
+    const options = q('findLmsTask', { body: { mnemonic_code_group: 'web', gitlab_id: '7' } })
     expect(options.queryKey.at(-1)).toEqual({ body: { mnemonic_code_group: 'web', gitlab_id: '7' } })
     await createQueryClient().fetchQuery(options)
     expect(backend.sentTo('/groups/get-ids').at(-1)).toMatchObject({
@@ -54,28 +54,25 @@ describe('q', () => {
   })
 
   test("types: accepts the contract's parameters and no writing operation", () => {
-    const task = q('get', '/groups/{group}/tasks/{task}', { params: { path: { group: 1, task: 2 } } })
+    const task = q('getTask', { params: { path: { group: 1, task: 2 } } })
     // In both directions, because `never` would pass one.
     expectTypeOf<DataOf<ReturnType<typeof group>>>().toExtend<Group>()
     expectTypeOf<Group>().toExtend<DataOf<ReturnType<typeof group>>>()
     expectTypeOf<DataOf<typeof task>>().toExtend<Task>()
     expectTypeOf<Task>().toExtend<DataOf<typeof task>>()
     // @ts-expect-error A GET that writes is not a query: hovering a link would start an attempt.
-    q('get', '/groups/{id}/attempts/start', { params: { path: { id: 1 } } })
+    q('startAttempt', { params: { path: { id: 1 } } })
     // @ts-expect-error A hint costs points.
-    q('get', '/groups/{group}/tasks/{task}/hint', { params: { path: { group: 1, task: 2 } } })
-    // @ts-expect-error Unknown path.
-    q('get', '/nothing')
+    q('takeHint', { params: { path: { group: 1, task: 2 } } })
+    // @ts-expect-error Unknown operation.
+    q('getNothing')
     // @ts-expect-error The id is required.
-    q('get', '/groups/{id}')
+    q('getGroup')
     // @ts-expect-error The id is a number.
-    q('get', '/groups/{id}', { params: { path: { id: '..' } } })
+    q('getGroup', { params: { path: { id: '..' } } })
     // @ts-expect-error A read is not a mutation.
-    mutation('get', '/groups')
-    expect(mutation('get', '/groups/{id}/attempts/start').mutationKey).toEqual([
-      'get',
-      '/groups/{id}/attempts/start',
-    ])
+    mutation('listGroups')
+    expect(mutation('startAttempt').mutationKey).toEqual(['startAttempt'])
   })
 
   test('A12 aborts a query without observers', async () => {
@@ -105,7 +102,7 @@ describe('retries', () => {
   })
 
   const error = (facts: Partial<ApiError>) =>
-    new ApiError({ kind: 'http', operation: 'get /groups', ...facts } as ConstructorParameters<
+    new ApiError({ kind: 'http', operation: 'listGroups', ...facts } as ConstructorParameters<
       typeof ApiError
     >[0])
 
@@ -154,7 +151,7 @@ describe('retries', () => {
       return undefined
     })
     const queryClient = createQueryClient()
-    const options = mutation('post', '/pass_flag')
+    const options = mutation('submitFlags')
     const run = queryClient
       .getMutationCache()
       .build(queryClient, options)
@@ -162,7 +159,7 @@ describe('retries', () => {
         params: { query: { group_id: 1, task_id: 101 } },
         body: { flags: ['x'] },
       })
-    await expect(run).rejects.toMatchObject({ kind: 'offline', operation: 'post /pass_flag' })
+    await expect(run).rejects.toMatchObject({ kind: 'offline', operation: 'submitFlags' })
     await queryClient.resumePausedMutations()
     expect(backend.sentTo('/pass_flag')).toHaveLength(1)
     expect(options).toMatchObject({ retry: 0, networkMode: 'always' })

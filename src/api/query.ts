@@ -2,24 +2,21 @@ import { mutationOptions, queryOptions, type UseQueryOptions } from '@tanstack/r
 import type { FetchResponse, ParamsOption, RequestBodyOption, RequestOptions } from 'openapi-fetch'
 import { api } from './api'
 import { ApiError } from './errors'
-import { operationName } from './operation-name'
-import type { operations } from './operations.gen'
-import type { paths } from './schema.gen'
+import { type OperationId, operationPaths, type operations } from './operations.gen'
+import type { operations as Calls } from './schema.gen'
 import { unwrap } from './unwrap'
 
-type Operation = (typeof operations)[keyof typeof operations]
-type Effect = Operation['effect']
-type MethodOf<E extends Effect> = Extract<Operation, { effect: E }>['method']
-/** Paths with an operation of this method and effect. */
-type PathOf<E extends Effect, M extends string> = Extract<Operation, { effect: E; method: M }>['path']
-
-type Call<P, M> = P extends keyof paths ? (M extends keyof paths[P] ? paths[P][M] : never) : never
+type Effect = (typeof operations)[OperationId]['effect']
+/** Operations of this effect. */
+type IdOf<E extends Effect> = {
+  [Id in OperationId]: (typeof operations)[Id]['effect'] extends E ? Id : never
+}[OperationId]
 
 /** `params` and `body` as in the contract; required when one of their fields is. */
-type Init<P, M> = ParamsOption<Call<P, M>> & RequestBodyOption<Call<P, M>>
+type Init<Id extends OperationId> = ParamsOption<Calls[Id]> & RequestBodyOption<Calls[Id]>
 /** Uploads also pass a serializer, a `fetch` and a signal. */
-type WriteInit<P, M> = Init<P, M> &
-  Pick<RequestOptions<Call<P, M>>, 'bodySerializer' | 'fetch' | 'headers'> &
+type WriteInit<Id extends OperationId> = Init<Id> &
+  Pick<RequestOptions<Calls[Id]>, 'bodySerializer' | 'fetch' | 'headers'> &
   Pick<RequestInit, 'signal'>
 
 type SuccessBody<C> =
@@ -27,21 +24,26 @@ type SuccessBody<C> =
     ? NonNullable<FetchResponse<C, Record<never, never>, `${string}/${string}`>['data']>
     : never
 /** Body of a successful response; null when empty. */
-type Data<P, M> = [SuccessBody<Call<P, M>>] extends [never] ? null : SuccessBody<Call<P, M>>
+type Data<Id extends OperationId> = [SuccessBody<Calls[Id]>] extends [never] ? null : SuccessBody<Calls[Id]>
 
 type Optional<I> = Record<never, never> extends I ? [init?: I] : [init: I]
 type Given = { params?: unknown; body?: unknown }
 
-/** TypeScript can't follow the client's types through two type parameters. */
-const call = api.client.request as unknown as (
+/** TypeScript can't follow the client's types through a type parameter. */
+const request = api.client.request as unknown as (
   method: string,
   path: string,
   init: object,
 ) => Promise<{ data?: unknown; error?: unknown; response: Response }>
 
-const getQueryKey = (method: string, path: string, { params, body }: Given = {}): readonly unknown[] => {
+const call = (id: OperationId, init: object): Promise<unknown> => {
+  const [method = '', path = ''] = operationPaths[id].split(' ')
+  return unwrap(request(method, path, init), id)
+}
+
+const getQueryKey = (id: OperationId, { params, body }: Given = {}): readonly unknown[] => {
   const part = { ...(params !== undefined && { params }), ...(body !== undefined && { body }) }
-  return Object.keys(part).length > 0 ? [method, path, part] : [method, path]
+  return Object.keys(part).length > 0 ? [id, part] : [id]
 }
 
 /**
@@ -49,19 +51,14 @@ const getQueryKey = (method: string, path: string, { params, body }: Given = {})
  * compile, whatever their method: a preload could start an exam. Rejects with an `ApiError`.
  * @param init `params` and `body` of the call
  */
-export const q = <M extends MethodOf<'read'>, P extends PathOf<'read', M>>(
-  method: M,
-  path: P,
-  ...[init]: Optional<Init<P, M>>
-) =>
-  queryOptions<Data<P, M>, ApiError>({
-    queryKey: getQueryKey(method, path, init),
+export const q = <Id extends IdOf<'read'>>(id: Id, ...[init]: Optional<Init<Id>>) =>
+  queryOptions<Data<Id>, ApiError>({
+    queryKey: getQueryKey(id, init),
     queryFn: async ({ signal }) => {
-      const operation = operationName(method, path)
-      const data = await unwrap(call(method, path, { ...init, signal }), operation)
+      const data = await call(id, { ...init, signal })
       // Every read of the contract has a body.
-      if (data === null) throw new ApiError({ kind: 'badResponse', operation })
-      return data as Data<P, M>
+      if (data === null) throw new ApiError({ kind: 'badResponse', operation: id })
+      return data as Data<Id>
     },
   })
 
@@ -79,11 +76,10 @@ export const withTransform = <Sent, Whole>(
  * Mutation options of an operation that writes: never retried, never paused offline. Variables are `params` and `body`
  * of the call. Rejects with an `ApiError`.
  */
-export const mutation = <M extends MethodOf<'write'>, P extends PathOf<'write', M>>(method: M, path: P) =>
-  mutationOptions<Data<P, M>, ApiError, Optional<WriteInit<P, M>>[0]>({
-    mutationKey: [method, path],
+export const mutation = <Id extends IdOf<'write'>>(id: Id) =>
+  mutationOptions<Data<Id>, ApiError, Optional<WriteInit<Id>>[0]>({
+    mutationKey: [id],
     networkMode: 'always',
     retry: 0,
-    mutationFn: init =>
-      unwrap(call(method, path, { ...init }), operationName(method, path)) as Promise<Data<P, M>>,
+    mutationFn: init => call(id, { ...init }) as Promise<Data<Id>>,
   })

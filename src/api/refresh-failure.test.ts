@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { openExpiredTab } from '../test/expired-tab'
+import { openExpiredTab } from '../test/fake-browser'
 import { json } from '../test/rotating-backend'
 import { ApiError } from './errors'
 import { REFRESH_TIMEOUT_MS } from './refresh'
@@ -63,7 +63,7 @@ const outages: [string, Broken, Partial<ApiError>][] = [
 const expectOutcome = (outcome: unknown, expected: number | Partial<ApiError>) => {
   if (typeof expected === 'number') return expect(outcome).toBe(expected)
   expect(outcome).toBeInstanceOf(ApiError)
-  expect(outcome).toMatchObject({ ...expected, operation: 'get /groups' })
+  expect(outcome).toMatchObject(expected)
 }
 
 const turn = () => new Promise(resolve => setImmediate(resolve))

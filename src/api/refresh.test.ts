@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openExpiredTab } from '../test/expired-tab'
+import { openExpiredTab } from '../test/fake-browser'
 import { json, type SentRequest } from '../test/rotating-backend'
 import { ApiError } from './errors'
 
@@ -191,7 +191,7 @@ describe('resend', () => {
     const resent = await tab.client.GET('/groups').catch(error => error)
     const first = await tab.client.GET('/groups').catch(error => error)
     expect(resent).toBeInstanceOf(ApiError)
-    expect(resent).toMatchObject({ kind: 'network', operation: 'get /groups', status: undefined })
+    expect(resent).toMatchObject({ kind: 'network', status: undefined })
     expect({ ...first, cause: 0 }).toEqual({ ...resent, cause: 0 })
   })
 })

@@ -16,7 +16,7 @@ const HANDOVER_TIMEOUT_MS = 300
 
 const ORPHAN_POLL_MS = 200
 
-const OPERATION = 'post /auth/refresh'
+const OPERATION = 'refreshSession'
 
 type RefreshDeps = Pick<ApiDeps, 'baseUrl' | 'fetch' | 'storage' | 'cookies' | 'locks' | 'clock'>
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createStorage } from '../lib/storage'
 import { makeUser } from '../test/rotating-backend'
-import type { AuthResponse } from './auth-response'
-import type { SessionMessage } from './session-channel'
+import { type AuthResponse, isAuthResponse } from './auth-response'
+import type { Channel } from './deps'
+import { createSessionChannel, type SessionMessage } from './session-channel'
 import { createSessionCore } from './session-core'
 
 /** A session core with its storage and its notifications. */
@@ -66,17 +67,6 @@ describe('new tokens', () => {
     expect(posted.at(-1)).toEqual({ type: 'renewed', replaces: 'refresh-1', auth: authOf(1, 2) })
     expect([core.epoch(), signal.aborted]).toEqual([epoch, false])
     expect(counts).toEqual({ states: 1, newTokens: 2, reloads: 0, cleared: [] })
-  })
-
-  test('of another tab are used, but neither stored nor sent again', () => {
-    const { core, values, posted } = open({ token: 'refresh-1' })
-    core.applyAuth(authOf(1, 1), 'sibling')
-    expect([core.access(), core.token(), core.getState().status]).toEqual([
-      'access-1',
-      'refresh-1',
-      'authenticated',
-    ])
-    expect([values.get('token'), posted]).toEqual(['refresh-1', []])
   })
 
   test.each([
@@ -144,38 +134,12 @@ describe('end of a session', () => {
     },
   )
 
-  test('in another tab changes no shared storage', () => {
-    const { core, values, posted, counts } = signedIn()
-    core.end('expired', 'elsewhere')
-    expect([values.get('token'), posted, counts.cleared]).toEqual(['refresh-1', [], ['expired']])
-    expect(core.access()).toBeNull()
-  })
-
   test('sends one message with the current or stored token, and none without a token', () => {
     const early = open({ token: 'stored' })
     early.core.end('expired')
     expect(early.posted).toEqual([{ type: 'ended', token: 'stored', because: 'expired' }])
     early.core.end('expired')
     expect([early.posted.length, early.counts.cleared]).toEqual([1, ['expired']])
-  })
-
-  test('S04 is detected by the stored token only', () => {
-    const { core, values, counts } = signedIn()
-    core.recheck()
-    expect(core.getState().status).toBe('authenticated')
-    values.delete('token')
-    core.recheck()
-    core.recheck()
-    expect(core.getState()).toMatchObject({ status: 'anonymous', endedBecause: 'logout' })
-    expect(counts.cleared).toEqual(['logout'])
-    expect(values.get('auth_redirect')).toBe('/groups')
-  })
-
-  test('reset restores the initial state', () => {
-    const { core, values } = signedIn()
-    core.reset()
-    expect([core.access(), core.token(), core.getState().status]).toEqual([null, null, 'starting'])
-    expect(values.get('token')).toBe('refresh-1')
   })
 })
 
@@ -199,14 +163,6 @@ describe('messages of other tabs', () => {
     expect(core.access()).toBe(access)
   })
 
-  test('A15 new tokens after a logout are ignored', () => {
-    const { core } = open()
-    core.applyAuth(authOf(1, 1), 'login')
-    core.end('logout')
-    core.handleMessage(renewed('refresh-1'))
-    expect([core.access(), core.getState().status]).toEqual([null, 'anonymous'])
-  })
-
   test.each([
     ['refresh-1', 'refresh-9', 'anonymous'],
     ['refresh-9', 'refresh-9', 'anonymous'],
@@ -223,26 +179,103 @@ describe('messages of other tabs', () => {
     expect(posted).toEqual([])
     expect(values.get('token')).toBe(stored)
   })
-
-  test('ignores an end while signed out', () => {
-    const { core, counts } = open()
-    core.end('logout')
-    const before = counts.states
-    core.handleMessage({ type: 'ended', token: 'x', because: 'expired' })
-    expect([counts.states, core.getState().endedBecause]).toEqual([before, 'logout'])
-  })
 })
 
-test('does not call listeners after they unsubscribed', () => {
-  const { core } = open()
-  const events: string[] = []
-  const stops = [
-    core.subscribe(() => events.push('state')),
-    core.onNewTokens(() => events.push('adopt')),
-    core.onClearUserData(() => events.push('forget')),
-  ]
-  core.applyAuth(authOf(1, 1), 'login')
-  for (const stop of stops) stop()
-  core.end('logout')
-  expect(events).toEqual(['adopt', 'state'])
+const auth = { user: makeUser(1), access_token: 'a.b-c_d=', refresh_token: '!~' }
+
+test('accepts both tokens and a user with a name', () => {
+  expect(isAuthResponse(auth)).toBe(true)
+  expect(isAuthResponse({ user: { id: 7, username: '' }, access_token: 'a', refresh_token: 'r' })).toBe(true)
+  expect(isAuthResponse({ ...auth, refresh_token: 'x'.repeat(8192) })).toBe(true)
+  // Some platforms send no id.
+  expect(isAuthResponse({ ...auth, user: { username: 'ann' } })).toBe(true)
+  expect(isAuthResponse({ ...auth, user: { ...auth.user, id: '1' } })).toBe(true)
+})
+
+test.each([
+  null,
+  undefined,
+  'token',
+  [],
+  {},
+  { user: auth.user },
+  ...['', 'undefined', 'null', 'two words', 'a\n', '\nb', 'ё', 'x'.repeat(8193), 7, null, ['a']].flatMap(
+    token => [
+      { ...auth, access_token: token },
+      { ...auth, refresh_token: token },
+    ],
+  ),
+  { ...auth, user: null },
+  { ...auth, user: 'ann' },
+  { ...auth, user: { ...auth.user, username: null } },
+  { ...auth, user: { id: 1 } },
+])('A23 rejects %.90j', answer => {
+  expect(isAuthResponse(answer)).toBe(false)
+})
+
+const renewed: SessionMessage = { type: 'renewed', replaces: null, auth }
+const ended: SessionMessage = { type: 'ended', token: '!~', because: 'logout' }
+
+const openChannel = () => {
+  const posted: unknown[] = []
+  const state = { isClosed: false }
+  const wire: Channel = {
+    onmessage: null,
+    postMessage: message => posted.push(message),
+    close: () => {
+      state.isClosed = true
+    },
+  }
+  const received: unknown[] = []
+  const channel = createSessionChannel(() => wire)
+  channel.open(message => received.push(message))
+  const arrive = (data: unknown) => wire.onmessage?.(new MessageEvent('message', { data }))
+  return { channel, wire, posted, received, arrive, state }
+}
+
+test("tabs receive each other's messages unchanged", () => {
+  const { channel, posted, received, arrive } = openChannel()
+  channel.post(renewed)
+  expect(posted).toEqual([renewed])
+  for (const message of [renewed, { ...renewed, replaces: 'r0' }, ended]) arrive(message)
+  expect(received).toEqual([renewed, { ...renewed, replaces: 'r0' }, ended])
+})
+
+test.each([
+  null,
+  undefined,
+  'ended',
+  7,
+  {},
+  { type: 'started' },
+  { type: 'ended' },
+  { type: 'ended', token: '!~' },
+  { type: 'ended', token: 7, because: 'logout' },
+  { type: 'ended', because: 'logout' },
+  { type: 'renewed' },
+  { type: 'renewed', auth },
+  { type: 'renewed', replaces: null },
+  { type: 'renewed', replaces: null, auth: null },
+  { type: 'renewed', replaces: null, auth: { ...auth, access_token: 7 } },
+  { type: 'started', replaces: null, auth },
+  { replaces: null, auth },
+])('S04 ignores a malformed message: %j', data => {
+  const { received, arrive } = openChannel()
+  arrive(data)
+  expect(received).toEqual([])
+})
+
+test('works without a channel, and after closing it', () => {
+  const { channel, posted, state } = openChannel()
+  channel.close()
+  channel.post(ended)
+  expect([posted, state.isClosed]).toEqual([[], true])
+  const throwError = (): Channel => {
+    throw new DOMException('sandboxed', 'SecurityError')
+  }
+  for (const none of [createSessionChannel(() => null), createSessionChannel(throwError)]) {
+    none.open(() => {})
+    none.post(ended)
+    none.close()
+  }
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { clock } from '../lib/clock'
-import { openExpiredTab } from '../test/expired-tab'
-import { createBrowser } from '../test/fake-browser'
+import { createBrowser, openExpiredTab } from '../test/fake-browser'
 import { createRotatingBackend, json, makeUser } from '../test/rotating-backend'
 import type { ClearReason } from './session-core'
 
@@ -131,7 +130,7 @@ test('A15 a login that succeeds after a logout is ignored', async () => {
   await soon()
   await session.logout()
   release()
-  await expect(signingIn).rejects.toMatchObject({ kind: 'aborted', operation: 'post /auth/login' })
+  await expect(signingIn).rejects.toMatchObject({ kind: 'aborted', operation: 'login' })
   expect(session.getState()).toMatchObject({ status: 'anonymous', endedBecause: 'logout' })
   expect(browser.values.has('token')).toBe(false)
 })
@@ -176,7 +175,7 @@ test('A26 an LMS code without a response can be sent again, a rejected one canno
   })
   await expect(session.completeLmsLogin('c-1')).rejects.toMatchObject({
     kind: 'network',
-    operation: 'post /auth/callback',
+    operation: 'completeLmsLogin',
   })
   expect(await session.completeLmsLogin('c-1')).toMatchObject({ id: 7 })
   expect(backend.sentTo('/auth/callback').map(({ body }) => body)).toEqual([

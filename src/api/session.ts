@@ -95,7 +95,7 @@ export const createSession = (parts: SessionParts): Session => {
     } catch (thrown) {
       // The session ended or a login replaced it, so the status is known.
       if (core.getState().status !== 'starting') return
-      throw toApiError({ thrown }, 'post /auth/refresh')
+      throw toApiError({ thrown }, 'refreshSession')
     } finally {
       core.setState({ isFirstRequest: false })
       starting = null

@@ -1,11 +1,11 @@
 import { serverClock } from '../lib/server-clock'
 import { apiHealth } from './api-health'
-import { type ApiError, toApiError } from './errors'
+import { type ApiError, type CallName, toApiError } from './errors'
 import { withoutNulls } from './without-nulls'
 
 type Result<T> = { data?: T; error?: unknown; response: Response }
 
-const readResult = async <T>(result: Promise<Result<T>> | Result<T>, operation: string): Promise<T> => {
+const readResult = async <T>(result: Promise<Result<T>> | Result<T>, operation: CallName): Promise<T> => {
   let answer: Result<T>
   try {
     answer = await result
@@ -21,7 +21,10 @@ const readResult = async <T>(result: Promise<Result<T>> | Result<T>, operation: 
  * Returns the data of a call or throws its `ApiError`. Only the status decides, because the body of an error may be
  * empty; an empty success is null, because Query rejects `undefined`. Reports every outcome to `apiHealth`.
  */
-export const unwrap = async <T>(result: Promise<Result<T>> | Result<T>, operation = ''): Promise<T> => {
+export const unwrap = async <T>(
+  result: Promise<Result<T>> | Result<T>,
+  operation: CallName = '',
+): Promise<T> => {
   const sentAt = serverClock.now()
   try {
     const data = await readResult(result, operation)

@@ -38,21 +38,6 @@ test('rerenders from start to logout', async () => {
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('A01 one refresh serves all kinds of requests in a document', async () => {
-  localStorage.setItem('token', backend.signIn())
-  await api.session.start()
-  backend.expireAccess()
-  const form = new FormData()
-  form.append('text', 'x')
-  form.append('files', new File(['1234'], 'a.txt'))
-  const results = await Promise.all([
-    api.client.GET('/groups', { signal: new AbortController().signal }),
-    api.client.POST('/feedback', { body: { text: '' }, bodySerializer: () => form }),
-  ])
-  expect(results.map(({ response }) => response.status)).toEqual([200, 200])
-  expect(backend.counters.refreshes).toBe(2)
-})
-
 test('A19 a removed token ends the session by the storage event', async () => {
   localStorage.setItem('token', backend.signIn())
   await api.session.start()

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { BrowserControls, BrowserState } from '../../mocks/control/browser-controls'
+import type { BrowserControls, BrowserState } from '../../mocks/control/mock-controls'
 
 export const ControlsContext = createContext<BrowserControls | null>(null)
 

@@ -1,7 +1,7 @@
 import './devtools.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { BrowserControls } from '../../mocks/control/browser-controls'
+import type { BrowserControls } from '../../mocks/control/mock-controls'
 import { UiProvider } from '../ui/ui-provider'
 import { ControlsContext } from './controls'
 import { Toolbar } from './toolbar'

@@ -1,10 +1,72 @@
-import { panelState } from './panel-state'
+import { useSyncExternalStore } from 'react'
+import { createListeners } from '../lib/create-listeners'
+
+export const sections = [
+  'start',
+  'clock',
+  'network',
+  'faults',
+  'journal',
+  'contract',
+  'record',
+  'state',
+] as const
+
+export type Section = (typeof sections)[number]
+
+/** Closed, below the toolbar, or in its own window. */
+const modes = ['closed', 'page', 'window'] as const
+
+interface PanelState {
+  mode: (typeof modes)[number]
+  section: Section
+}
+
+/** In sessionStorage, because most actions of the panel reload the page. */
+const key = 'flagship.devtools'
+
+const readStored = (): string => {
+  try {
+    return sessionStorage.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+const read = (): PanelState => {
+  const [place, section] = readStored().split(' ')
+  return {
+    mode: modes.find(one => one === place) ?? 'closed',
+    section: sections.find(one => one === section) ?? 'start',
+  }
+}
+
+let state = read()
+const stateListeners = createListeners()
+
+export const panelState = {
+  get: (): PanelState => state,
+
+  subscribe: stateListeners.subscribe,
+
+  set: (change: Partial<PanelState>): void => {
+    state = { ...state, ...change }
+    try {
+      sessionStorage.setItem(key, `${state.mode} ${state.section}`)
+    } catch {
+      // Without storage the panel is closed after a reload.
+    }
+    stateListeners.emit()
+  },
+}
+
+export const usePanelState = (): PanelState => useSyncExternalStore(panelState.subscribe, panelState.get)
 
 /**
  * A window of the panel: an empty same-origin page with a portal, so that dialogs of the application do not make it inert. It
  * survives a reload of the page, which finds it by its name.
  */
-const name = 'flagship-devtools'
+const windowName = 'flagship-devtools'
 const size = 'popup,width=720,height=640'
 
 interface OpenWindow {
@@ -15,11 +77,11 @@ interface OpenWindow {
 }
 
 let opened: OpenWindow | null = null
-const listeners = new Set<() => void>()
+const windowListeners = createListeners()
 
 const setOpened = (next: OpenWindow | null): void => {
   opened = next
-  for (const listener of listeners) listener()
+  windowListeners.emit()
 }
 
 const isStyle = (node: Node): node is HTMLElement =>
@@ -88,15 +150,12 @@ export const panelWindow = {
   /** The portal container; null without a window. */
   container: (): HTMLElement | null => opened?.container ?? null,
 
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: windowListeners.subscribe,
 
   /** Opens or finds the window; false if the browser blocks it. */
   open: (titles: { title: string; away: string }): boolean => {
     opened?.stop()
-    const view = window.open('', name, size)
+    const view = window.open('', windowName, size)
     setOpened(view && attach(view, titles))
     return view !== null
   },

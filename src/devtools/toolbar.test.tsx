@@ -1,15 +1,15 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { BrowserControls, BrowserState } from '../../mocks/control/browser-controls'
-import { listOperations } from '../../mocks/control/platform-state'
+import { listOperations } from '../../mocks/control/controls'
+import type { BrowserControls, BrowserState } from '../../mocks/control/mock-controls'
 import { listStarts } from '../../mocks/control/starts'
 import { loginPersonas } from '../../mocks/platform/personas'
 import { startI18n } from '../i18n/init'
 import { UiProvider } from '../ui/ui-provider'
 import { ControlsContext } from './controls'
 import { observedExchanges } from './observe/observed-exchanges'
-import { panelState } from './panel-state'
+import { panelState } from './panel-window'
 import { Toolbar } from './toolbar'
 
 const initialState: BrowserState = {

@@ -2,9 +2,65 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { languages } from '../lib/languages'
-import { describeLocales } from '../test/describe-locales'
+import devtoolsEn from '../devtools/locales/en.json'
+import devtoolsRu from '../devtools/locales/ru.json'
+import { type Language, languages } from '../lib/languages'
 import { namespaces } from './init'
+
+const pluralSuffix = /_(zero|one|two|few|many|other)$/
+const baseKey = (key: string) => key.replace(pluralSuffix, '')
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(match => match[1]).sort()
+
+type Messages = Record<string, string>
+
+/** A number or placeholder, a breaking space, and a unit. */
+const breakableUnits: Record<Language, RegExp> = {
+  ru: /(?:\d|\}\}) (?:с|сек|мин(?:ут[аыу]?)?|ч|час(?:а|ов)?|д(?:ень|ня|ней)|[кК]Б|МБ|ГБ|%|₽)(?![\p{L}\d-])/u,
+  en: /(?:\d|\}\}) (?:s|sec|min(?:utes?)?|h|hr|hours?|days?|[kK]B|MB|GB)(?![\p{L}\d-])/u,
+}
+
+/** Defines the tests for a pair of locale files. */
+const describeLocales = (name: string, ru: Messages, en: Messages): void => {
+  describe(name, () => {
+    test('LANG-01 both languages have the same keys', () => {
+      const families = (messages: Messages) => [...new Set(Object.keys(messages).map(baseKey))].sort()
+      expect(families(en)).toEqual(families(ru))
+    })
+
+    test.each(languages)(
+      'LANG-01 every plural in %s has exactly the categories of the language',
+      language => {
+        const messages = language === 'ru' ? ru : en
+        const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories.slice().sort()
+        const plurals = Object.keys(messages).filter(key => pluralSuffix.test(key))
+        for (const name of new Set(plurals.map(baseKey))) {
+          const found = plurals.filter(key => baseKey(key) === name).map(key => key.slice(name.length + 1))
+          expect([name, ...found.sort()]).toEqual([name, ...categories])
+        }
+      },
+    )
+
+    test('LANG-02 no message is empty, and both languages have the same placeholders', () => {
+      for (const [key, text] of Object.entries(ru)) {
+        expect(text.trim(), key).not.toBe('')
+        const other = en[key] ?? en[`${baseKey(key)}_other`] ?? ''
+        expect(other.trim(), key).not.toBe('')
+        expect([key, placeholders(other)]).toEqual([key, placeholders(text)])
+      }
+    })
+
+    test('LANG-10 Russian quotation marks are «these»', () => {
+      for (const [key, text] of Object.entries(ru)) expect([key, /["“”]/.test(text)]).toEqual([key, false])
+    })
+
+    test.each(languages)('LANG-10 %s has no-break spaces between numbers and units', language => {
+      const messages = language === 'ru' ? ru : en
+      const breakable = Object.entries(messages).filter(([, text]) => breakableUnits[language].test(text))
+      expect(breakable).toEqual([])
+    })
+  })
+}
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'locales')
 
@@ -18,4 +74,5 @@ test('LANG-01 each language has a file for each namespace and no other', () => {
 
 describe('LANG-01 LANG-02 LANG-10 all texts', () => {
   for (const namespace of namespaces) describeLocales(namespace, read('ru', namespace), read('en', namespace))
+  describeLocales('devtools', devtoolsRu, devtoolsEn)
 })

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { loadMessages, startI18n } from './init'
+import { difficultyLabel, labStateLabel } from './task-labels'
 
 beforeAll(async () => {
   await startI18n('ru')
@@ -26,3 +27,11 @@ test.each([
 ])('points out of %d', (count, text) => {
   expect(i18next.t('points.earned', { ns: 'task', earned: 1, count })).toBe(text)
 })
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])(
+  'X15 %j is an unknown difficulty and lab state',
+  value => {
+    expect(difficultyLabel(value)).toBeNull()
+    expect(labStateLabel(value)).toBeNull()
+  },
+)

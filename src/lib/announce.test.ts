@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAnnouncements } from './announce'
+import { titlePrefix } from './title-prefix'
 
 function setup() {
   let at = 0
@@ -66,4 +67,25 @@ test('a message expires after a second, and clear removes all', () => {
   expect(ids).toEqual([2, 3])
   store.clear()
   expect(texts()).toEqual([])
+})
+
+test('the exam precedes the lab, each is set separately, and equal values do not notify', () => {
+  let heard = 0
+  const stop = titlePrefix.subscribe(() => {
+    heard += 1
+  })
+  onTestFinished(() => {
+    stop()
+    titlePrefix.set('exam', '')
+    titlePrefix.set('lab', '')
+  })
+  titlePrefix.set('lab', '10 мин')
+  titlePrefix.set('exam', '1:24 · Экзамен')
+  titlePrefix.set('exam', '1:24 · Экзамен')
+  expect(titlePrefix.get()).toBe('1:24 · Экзамен · 10 мин')
+  expect(heard).toBe(2)
+  titlePrefix.set('lab', '')
+  expect(titlePrefix.get()).toBe('1:24 · Экзамен')
+  titlePrefix.set('exam', '')
+  expect(titlePrefix.get()).toBe('')
 })

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { expect, test, vi } from 'vitest'
 import { formatLanguageCookie, readLanguageCookie, writeLanguageCookie } from './cookie'
+import { toLanguage } from './languages'
 
 test.each([
   ['language=en', 'en'],
@@ -37,4 +39,16 @@ test('F03 does nothing where cookies are blocked', () => {
   })
   expect(() => writeLanguageCookie('ru')).not.toThrow()
   expect(cookie).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['ru', 'ru'],
+  ['en', 'en'],
+  ['EN', 'ru'],
+  ['de', 'ru'],
+  ['', 'ru'],
+  [undefined, 'ru'],
+  [{ en: 1 }, 'ru'],
+])('the language of %j is %s', (value, language) => {
+  expect(toLanguage(value)).toBe(language)
 })

@@ -1,20 +1,22 @@
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { restoreFocus } from '../features/shell/load-failure'
 import { installFakeClock } from '../test/fake-clock'
-import { afterPaint } from './after-paint'
 import { announcements } from './announce'
-import { clearCooldowns, startCooldown, useCooldown } from './cooldowns'
-import { isVisible } from './is-visible'
+import { clearCooldowns, startCooldown, useCooldown, useRetryAfter } from './cooldowns'
+import {
+  useAnnounceChange,
+  useFocusFirstInvalid,
+  useIsSlow,
+  useIsUnmounted,
+  useRootDataAttribute,
+  useServerSecond,
+  useUrlText,
+} from './hooks'
+import { markPageReady } from './hydration'
+import { isVisible } from './online'
+import { afterPaint, runWhenIdle } from './run-when-idle'
 import { serverClock } from './server-clock'
-import { useAnnounceChange } from './use-announce-change'
-import { useFocusFirstInvalid } from './use-focus-first-invalid'
-import { useIsSlow } from './use-is-slow'
-import { useIsUnmounted } from './use-is-unmounted'
-import { restoreFocus } from './use-rerun-loaders'
-import { useRetryAfter } from './use-retry-after'
-import { useRootDataAttribute } from './use-root-data-attribute'
-import { useServerSecond } from './use-server-second'
-import { useUrlText } from './use-url-text'
 
 const said = () => announcements.get().map(({ text, politeness }) => `${politeness}: ${text}`)
 
@@ -294,4 +296,21 @@ test('afterPaint runs once, in a task after the paint', async () => {
 test.each(['visible', 'hidden'] as const)('isVisible for a tab that is %s', state => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   expect(isVisible()).toBe(state === 'visible')
+})
+
+test('runWhenIdle runs once, three seconds after the page is ready, and not when cancelled', async () => {
+  const clock = installFakeClock()
+  const [run, givenUp] = [vi.fn(), vi.fn()]
+  runWhenIdle(run)
+  runWhenIdle(givenUp)()
+  clock.advance(10_000)
+  expect(run).not.toHaveBeenCalled()
+  markPageReady()
+  await Promise.resolve()
+  clock.advance(2999)
+  expect(run).not.toHaveBeenCalled()
+  clock.advance(1)
+  clock.advance(60_000)
+  expect(run).toHaveBeenCalledOnce()
+  expect(givenUp).not.toHaveBeenCalled()
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import corpus from '../test/fuzz/corpus.json'
 import { PROTECTED_PATHS, safeRedirectTarget } from './redirect'
+import { logicalParent } from './use-back'
 
 const origin = 'https://flagship.example'
 
@@ -131,3 +132,20 @@ test('G03 100,000 strings: null, or a normalized path of ours', () => {
   // Otherwise a function that rejects everything would pass.
   expect(accepted).toBeGreaterThan(3000)
 }, 60_000)
+
+test.each([
+  ['/group/1/task/101', 'group', '/group/1'],
+  ['/group/1/leaderboard', 'group', '/group/1'],
+  ['/group/1', 'groups', '/groups'],
+  ['/group/1/', 'groups', '/groups'],
+  ['/group/1/task/%E0%A4%A', 'group', '/group/1'],
+  ['/group/%E0%A4%A/task/1', 'groups', '/groups'],
+  ['/group/..%2fx/leaderboard', 'groups', '/groups'],
+  ['/group', 'groups', '/groups'],
+  ['/groupies', 'home', '/'],
+  ['/groups', 'home', '/'],
+  ['/competencies/5', 'home', '/'],
+  ['/', 'home', '/'],
+])('the parent of %s is %s', (path, kind, parent) => {
+  expect(logicalParent(path)).toEqual({ kind, path: parent })
+})

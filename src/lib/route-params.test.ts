@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseCode, parseId } from './route-params'
+import { choice, filled, positiveInteger, text, toggle } from './search-params'
+import { consumeUrlSecrets, type SecretName } from './url-secrets'
 
 const hostile = [
   '..',
@@ -75,4 +77,126 @@ test('a code does not change in a path', () => {
     return code === null || new URL(`https://a.b/api/${encodeURIComponent(code)}`).pathname === `/api/${code}`
   })
   fc.assert(property, { seed: 9, numRuns: 5000 })
+})
+
+/** Parses a typed URL like the router. */
+const oddities = [undefined, null, {}, [], ['open'], { q: 1 }, Number.NaN].map(
+  (value): [unknown, unknown] => [value, undefined],
+)
+
+describe('parsing search parameters', () => {
+  test.each<[unknown, unknown]>([
+    ['open', 'open'],
+    ['ended', 'ended'],
+    ['OPEN', undefined],
+    ['constructor', undefined],
+    ['', undefined],
+    ...oddities,
+  ])('the choice of %j is %j', (value, read) => {
+    expect(choice(['open', 'ended'])(value)).toBe(read)
+  })
+
+  test.each<[unknown, unknown]>([
+    ['web', 'web'],
+    [42, '42'],
+    [true, 'true'],
+    [false, 'false'],
+    [0, '0'],
+    ['', undefined],
+    ['x'.repeat(101), 'x'.repeat(100)],
+    ...oddities.filter(([value]) => typeof value !== 'number'),
+  ])('the text of %j is %j', (value, read) => {
+    expect(text(value)).toBe(read)
+  })
+
+  test.each<[unknown, unknown]>([
+    [true, true],
+    [1, true],
+    ['true', true],
+    [false, undefined],
+    [0, undefined],
+    ['1', undefined],
+    ['false', undefined],
+    ...oddities,
+  ])('the switch of %j is %j', (value, read) => {
+    expect(toggle(value)).toBe(read)
+  })
+
+  test.each<[unknown, unknown]>([
+    [1, 1],
+    [2048, 2048],
+    [0, undefined],
+    [-1, undefined],
+    [1.5, undefined],
+    [2 ** 53, undefined],
+    ['1', undefined],
+    ...oddities,
+  ])('the number of %j is %j', (value, read) => {
+    expect(positiveInteger(value)).toBe(read)
+  })
+
+  test('removes undefined values only', () => {
+    const search = filled({ q: 'web', state: undefined, mine: true, page: 0 })
+    expect(Object.entries(search)).toEqual([
+      ['q', 'web'],
+      ['mine', true],
+      ['page', 0],
+    ])
+  })
+})
+
+const open = (href: string) => {
+  const { pathname, search } = new URL(href, 'http://localhost')
+  const steps: string[] = []
+  const arrival = consumeUrlSecrets({
+    location: { pathname, search },
+    replace: path => steps.push(path),
+    flush: () => steps.push('flush'),
+  })
+  return { arrival, steps }
+}
+
+describe('V02 removes a secret from the URL immediately', () => {
+  test.each<[href: string, name: SecretName, value: string | null, path: string]>([
+    ['/callback?code=abc', 'code', 'abc', '/callback'],
+    ['/callback?error=access_denied&state=1', 'error', 'access_denied', '/callback'],
+    ['/new-password?token=abc', 'token', 'abc', '/new-password'],
+    ['/new-password/?token=abc', 'token', 'abc', '/new-password/'],
+    ['/Callback?code=abc', 'code', 'abc', '/Callback'],
+    // The router would parse these as numbers.
+    ['/callback?code=12345678901234567890', 'code', '12345678901234567890', '/callback'],
+    ['/callback?code=12e4', 'code', '12e4', '/callback'],
+    ['/callback?code="x"', 'code', '"x"', '/callback'],
+    ['/callback?code=a&code=b', 'code', 'a', '/callback'],
+    ['/callback?code=', 'code', null, '/callback'],
+    ['/callback?code', 'code', null, '/callback'],
+    [`/callback?code=${'x'.repeat(2049)}`, 'code', null, '/callback'],
+    ['/callback?token=abc', 'token', null, '/callback'],
+    ['/new-password?code=abc', 'code', null, '/new-password'],
+  ])('%.40s', (href, name, value, path) => {
+    const { arrival, steps } = open(href)
+    expect(arrival.peek(name)).toBe(value)
+    expect(steps).toEqual([path, 'flush'])
+  })
+})
+
+test.each([
+  '/login?code=abc',
+  '/?token=abc',
+  '/group/1?code=1',
+  '/callback',
+  '/new-password',
+  '/callback/x?code=1',
+])('keeps %s', href => {
+  const { arrival, steps } = open(href)
+  expect(steps).toEqual([])
+  expect([arrival.peek('code'), arrival.peek('token')]).toEqual([null, null])
+})
+
+test('a taken or forgotten value is gone', () => {
+  const { arrival } = open('/callback?code=abc&error=no')
+  expect(arrival.take('code')).toBe('abc')
+  expect(arrival.take('code')).toBeNull()
+  arrival.forget()
+  expect(arrival.peek('error')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { type NavigateOptions, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
 import { clock } from './clock'
-import { rowLink } from './shortcuts-rows'
+import { useShortcut } from './shortcuts'
 
 /** As long as the router's own links wait for a hover. */
 const PRELOAD_DELAY_MS = 50
@@ -73,4 +73,22 @@ export const useRowLinks = (destination: Destination): RowLinks => {
   const links = useMemo(() => createRowLinks(router, latest), [router])
   useEffect(() => () => links.stop(), [links])
   return links
+}
+
+/** Marks a row's link for the `J` and `K` keys: `<Link {...rowLink}>`. */
+export const rowLink = { 'data-row-link': '' } as const
+
+const move = (step: 1 | -1): void => {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')]
+  const { activeElement } = document
+  const at = links.findIndex(link => link === activeElement || link.closest('li')?.contains(activeElement))
+  // Without focus in the list, start at its near end.
+  const next = at < 0 ? (step > 0 ? links[0] : links.at(-1)) : links[at + step]
+  next?.focus()
+}
+
+/** `J` and `K` move the focus between rows; Enter opens the focused link. */
+export const useRowKeys = (isActive = true): void => {
+  useShortcut('nextRow', () => move(1), isActive)
+  useShortcut('previousRow', () => move(-1), isActive)
 }

@@ -37,3 +37,6 @@ export const safeFile = (address: unknown, prefix: string): string | null => {
     return null
   }
 }
+
+/** Path of the platform's task files; other paths are neither linked nor loaded. */
+export const FILES_PREFIX = '/files/'

@@ -1,23 +1,27 @@
-/** Parsers of search parameters. Invalid and default values become undefined, so that they disappear from the URL. */
+/**
+ * Readers of search parameters, for `validateSearch`. Invalid and default values become undefined, so that they
+ * disappear from the URL. No schema library: this is code of the first load.
+ */
 
-export type RawSearch = Record<string, unknown>
+type RawSearch = Record<string, unknown>
 
-export const readChoice = <T extends string>(value: unknown, choices: readonly T[]): T | undefined =>
-  choices.find(choice => choice === value)
+export const choice =
+  <const T extends string>(choices: readonly T[]) =>
+  (value: unknown): T | undefined =>
+    choices.find(one => one === value)
 
 const MAX_TEXT_LENGTH = 100
 
 /** At most 100 characters; the router parses `?q=42` as a number. Undefined when empty. */
-export const readText = (value: unknown): string | undefined => {
+export const text = (value: unknown): string | undefined => {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
   return String(value).slice(0, MAX_TEXT_LENGTH) || undefined
 }
 
-export const readSwitch = (value: unknown): true | undefined =>
+export const toggle = (value: unknown): true | undefined =>
   value === true || value === 1 || value === 'true' ? true : undefined
 
-/** A positive safe integer, else undefined. */
-export const readNumber = (value: unknown): number | undefined =>
+export const positiveInteger = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 
 type Filled<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
@@ -25,3 +29,13 @@ type Filled<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 /** Removes keys without a value. */
 export const filled = <T extends object>(search: T): Filled<T> =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Filled<T>
+
+/** A parser for `validateSearch`; it never throws. */
+export const createSearchParser =
+  <T extends Record<string, (value: unknown) => unknown>>(readers: T) =>
+  (raw: RawSearch) =>
+    filled(
+      Object.fromEntries(Object.entries(readers).map(([key, read]) => [key, read(raw[key])])) as {
+        [Key in keyof T]: ReturnType<T[Key]>
+      },
+    )

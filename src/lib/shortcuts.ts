@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { getKeyMeanings, isEditable } from './single-key'
+import { createListeners } from './create-listeners'
+import { getKeyMeanings, isEditable } from './keyboard-layout'
 import { storage } from './storage'
 
 interface ShortcutRow {
@@ -109,4 +110,55 @@ export const useSearchKey = (isActive = true): RefObject<HTMLInputElement | null
     isActive,
   )
   return field
+}
+
+const submitButton = (form: HTMLFormElement): HTMLElement | null =>
+  [...form.elements].find(
+    (element): element is HTMLButtonElement =>
+      element instanceof HTMLButtonElement && element.type === 'submit',
+  ) ?? null
+
+/** Whether Ctrl+Enter would submit a form on this page. */
+export const hasSubmittableForm = (): boolean => [...document.forms].some(form => submitButton(form) !== null)
+
+export const submitModifier = (): '⌘' | 'Ctrl' => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl')
+
+const listenForSubmit = (event: KeyboardEvent): void => {
+  const isWanted =
+    event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+  if (!isWanted || event.defaultPrevented || event.isComposing || event.repeat) return
+  const { target } = event
+  const isField =
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  const button = isField && target.form ? submitButton(target.form) : null
+  if (!button) return
+  event.preventDefault()
+  // A disabled or pending button ignores it like a click.
+  button.click()
+}
+
+/** Ctrl+Enter or ⌘+Enter submits the form of the focused field. Not a single-key shortcut, so it is always on. */
+export const useSubmitKey = (): void => {
+  useLayoutEffect(() => {
+    document.addEventListener('keydown', listenForSubmit)
+    return () => document.removeEventListener('keydown', listenForSubmit)
+  }, [])
+}
+
+let isOpen = false
+const listeners = createListeners()
+const setOpen = (next: boolean): void => {
+  if (isOpen === next) return
+  isOpen = next
+  listeners.emit()
+}
+
+/** Whether the shortcuts dialog is open; the `?` key and the footer button share it. */
+export const shortcutsDialog = {
+  isOpen: (): boolean => isOpen,
+  open: (): void => setOpen(true),
+  close: (): void => setOpen(false),
+  subscribe: listeners.subscribe,
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
+import { offlineBanner } from '../features/shell/offline-banner'
 import { createStorage, type StorageKey, storageRegistry } from './storage'
+import { isSameUser, userKey } from './user-key'
 
 const keys = Object.keys(storageRegistry) as StorageKey[]
 
@@ -199,4 +201,37 @@ describe('clearing', () => {
       ].sort(),
     )
   })
+})
+
+test.each<[unknown, string | number]>([
+  [7, 7],
+  [undefined, '@ann'],
+  [null, '@ann'],
+  ['7', '@ann'],
+  [1.5, '@ann'],
+])('the key of a user with the id %j', (id, key) => {
+  expect(userKey({ id, username: 'ann' })).toBe(key)
+})
+
+test('users are compared by id, or by username without ids', () => {
+  expect(isSameUser({ id: 1, username: 'ann' }, { id: 1, username: 'bob' })).toBe(true)
+  expect(isSameUser({ id: 1, username: 'ann' }, { id: 2, username: 'ann' })).toBe(false)
+  expect(isSameUser({ username: 'ann' }, { username: 'ann' })).toBe(true)
+  expect(isSameUser({ username: 'ann' }, { username: 'bob' })).toBe(false)
+  expect(isSameUser(null, { username: 'ann' })).toBe(false)
+  expect(isSameUser(null, null)).toBe(true)
+})
+
+test('the offline banner is suppressed until the last suppression ends', () => {
+  const listener = vi.fn()
+  const stop = offlineBanner.subscribe(listener)
+  const [end, endOther] = [offlineBanner.suppress(), offlineBanner.suppress()]
+  end()
+  // Calling it again doesn't end the other suppression.
+  end()
+  expect(offlineBanner.isSuppressed()).toBe(true)
+  endOther()
+  expect(offlineBanner.isSuppressed()).toBe(false)
+  expect(listener).toHaveBeenCalledTimes(4)
+  stop()
 })

@@ -1,5 +1,23 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
-import { logicalParent } from './logical-parent'
+import { parseId } from './route-params'
+
+interface LogicalParent {
+  kind: 'group' | 'groups' | 'home'
+  path: string
+}
+
+const insideGroup = /^\/group\/([^/]+)\/./
+
+/**
+ * The parent page of a path: the group of a task or leaderboard, the group list of a group, else home. An invalid group
+ * id has no page.
+ */
+export const logicalParent = (path: string): LogicalParent => {
+  const groupId = parseId(insideGroup.exec(path)?.[1])
+  if (groupId !== null) return { kind: 'group', path: `/group/${groupId}` }
+  if (/^\/group(?:\/|$)/.test(path)) return { kind: 'groups', path: '/groups' }
+  return { kind: 'home', path: '/' }
+}
 
 /** Goes back in the history; without one, to the parent page. */
 export const useBack = (): (() => void) => {

@@ -1,10 +1,9 @@
 import { type ErrorComponentProps, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, use } from 'react'
-import { GuestFrame } from '../features/app-shell/guest-frame'
-import { PendingPage } from '../features/app-shell/pending-page'
-import { RouteErrorPage } from '../features/error-page/route-error-page'
+import { type ReactNode, use, useEffect, useState } from 'react'
+import { BreadcrumbTrail } from '../features/shell/breadcrumbs'
+import { GuestFrame, PageFrame } from '../features/shell/page-frame'
+import { PendingPage, RouteErrorPage } from '../features/shell/route-error-page'
 import { InsideMain } from '../ui/main'
-import { LazySiteFrame } from './-lazy-site-frame'
 
 /** Shown while a page loads. A route may pass its own message. */
 export const PendingScreen = ({ children }: { children?: ReactNode }) => (
@@ -35,3 +34,36 @@ const FallbackFrame = ({ children }: { children: ReactNode }) => {
 }
 
 const guestPaths = new Set(['/login', '/registration', '/reset-password', '/new-password', '/callback'])
+
+type Parts = typeof import('./-site-frame')
+
+let loaded: Parts | null = null
+
+/**
+ * The site layout for pending and error screens. Its header and banners load lazily: guests do not need them,
+ * and an error must show without the network.
+ */
+export const LazySiteFrame = ({ children }: { children: ReactNode }) => {
+  const [parts, setParts] = useState(loaded)
+  useEffect(() => {
+    if (loaded) return
+    let isShown = true
+    const setLoaded = (module: Parts) => {
+      loaded = module
+      if (isShown) setParts(module)
+    }
+    import('./-site-frame').then(setLoaded, () => {})
+    return () => {
+      isShown = false
+    }
+  }, [])
+  return (
+    <PageFrame
+      {...(parts && { header: <parts.SiteHeader /> })}
+      banners={parts ? <parts.SiteBanners /> : <div className="banner-slot" />}
+      trail={<BreadcrumbTrail />}
+    >
+      {children}
+    </PageFrame>
+  )
+}

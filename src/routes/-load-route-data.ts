@@ -1,7 +1,10 @@
 import { isCancelledError } from '@tanstack/react-query'
 import type { AnyRoute } from '@tanstack/react-router'
+import { getAccessDeniedReason } from '../api/access-denied-reason'
+import type { QueryReader } from '../api/lazy-query-client'
+import { groupListQuery } from '../api/queries/groups'
+import { preloadAccessDenied } from '../features/groups/lazy-access-denied'
 import { loadMessages } from '../i18n/init'
-import { preloadAccessDenied } from './-lazy-access-denied'
 
 /** Loads the message namespaces of a route. */
 export const loadRouteMessages = (route: AnyRoute): Promise<void> =>
@@ -34,4 +37,29 @@ export const loadRouteData = async (texts: Promise<void>, ...reads: Read[]): Pro
   } finally {
     await texts
   }
+}
+
+/** If access is denied, loads the list of groups, which has the name of the group. */
+export const loadGroupNameOnDenied = async (
+  queryClient: QueryReader,
+  routeData: Promise<void>,
+): Promise<void> => {
+  try {
+    await routeData
+  } catch (error) {
+    if (getAccessDeniedReason(error))
+      await queryClient.query({ ...groupListQuery(), retry: false }).catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * For loaders: awaits the parser, so the rendered text has its final height. Without it the text is shown
+ * unformatted.
+ */
+export const preloadMarkdown = async (): Promise<void> => {
+  try {
+    const markdown = await import('../ui/markdown/markdown')
+    await markdown.preloadMarkdown()
+  } catch {}
 }

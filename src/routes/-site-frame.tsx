@@ -1,28 +1,25 @@
 import type { ReactNode } from 'react'
+import { QueryCacheEffects, QueryProvider } from '../api/query-provider'
 import { useSession } from '../api/use-session'
-import { BreadcrumbTrail } from '../features/app-shell/breadcrumbs'
-import { HeaderBar } from '../features/app-shell/header-bar'
-import { LanguageMenu } from '../features/app-shell/language-menu'
-import { MemberLinks } from '../features/app-shell/member-links'
-import { PageFrame } from '../features/app-shell/page-frame'
-import { ReservedBannerSpace } from '../features/app-shell/reserved-banner-space'
-import { ThemeMenu } from '../features/app-shell/theme-menu'
-import { VerifyEmailBanner } from '../features/app-shell/verify-email-banner'
-import { FeedbackButton } from '../features/feedback/feedback-button'
-import { VerifyEmailActions } from '../features/verify-email/verify-email-actions'
-import { AccountMenu } from './-account-menu'
-import { ExamBar } from './-lazy-exam'
-import { LabBanner, LabPill } from './-lazy-lab'
-import { QueryProvider } from './-query-provider'
+import { useRefetchOnVerified, VerifyEmailActions } from '../features/auth/verify-email'
+import { ExamBar, ExamPolling } from '../features/exam/lazy-exam'
+import { FeedbackButton, FeedbackHost } from '../features/feedback/feedback-dialog'
+import { LabBanner, LabPill, LabPolling } from '../features/lab/lazy-lab'
+import { ProfileMenu } from '../features/profile/profile-menu'
+import { ReservedBannerSpace, VerifyEmailBanner } from '../features/shell/banners'
+import { BreadcrumbTrail } from '../features/shell/breadcrumbs'
+import { HeaderBar, MemberLinks } from '../features/shell/header-bar'
+import { LanguageMenu, ThemeMenu } from '../features/shell/header-menus'
+import { PageFrame } from '../features/shell/page-frame'
+import { TerminalHost } from '../features/terminal/terminal-host'
 
 /** The layout of every page except guest pages and payment outcomes. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => (
-  <PageFrame header={<SiteHeader />} banners={<SiteBanners />} trail={<SiteBreadcrumbs />}>
+  <PageFrame header={<SiteHeader />} banners={<SiteBanners />} trail={<BreadcrumbTrail />}>
     {children}
   </PageFrame>
 )
 
-/** The header, filled with the parts of other features. */
 export const SiteHeader = () => {
   const { user } = useSession()
   return (
@@ -31,7 +28,7 @@ export const SiteHeader = () => {
         labPill={user && <LabPill />}
         feedback={<FeedbackButton />}
         profileMenu={
-          user && <AccountMenu user={user} overflow={close => <HeaderOverflow onNavigate={close} />} />
+          user && <ProfileMenu user={user} overflow={close => <HeaderOverflow onNavigate={close} />} />
         }
       />
     </QueryProvider>
@@ -55,8 +52,6 @@ export const SiteBanners = () => {
   )
 }
 
-export const SiteBreadcrumbs = BreadcrumbTrail
-
 /** Header content that moves to the profile menu on narrow screens. */
 const HeaderOverflow = ({ onNavigate }: { onNavigate: () => void }) => (
   <>
@@ -68,3 +63,21 @@ const HeaderOverflow = ({ onNavigate }: { onNavigate: () => void }) => (
     </div>
   </>
 )
+
+/** Dialogs and pollers for signed-in users that outlive a page. Loaded with the site layout. */
+export const GlobalOverlays = () => (
+  <QueryProvider>
+    {/* The header uses queries even on pages that do not. */}
+    <QueryCacheEffects />
+    <RefetchOnVerified />
+    <LabPolling />
+    <ExamPolling />
+    <TerminalHost />
+    <FeedbackHost />
+  </QueryProvider>
+)
+
+const RefetchOnVerified = () => {
+  useRefetchOnVerified()
+  return null
+}

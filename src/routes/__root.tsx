@@ -1,18 +1,40 @@
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueryReader } from '../api/lazy-query-client'
+import type { Session } from '../api/session'
 import { useSession } from '../api/use-session'
-import { LiveRegions } from '../features/app-shell/live-regions'
-import { useReconnect } from '../features/app-shell/use-reconnect'
-import { useRouteFocus } from '../features/app-shell/use-route-focus'
-import { NotFoundPage } from '../features/error-page/not-found-page'
-import { ShortcutsHost } from '../features/shortcuts/shortcuts-host'
+import type { Persona } from '../features/auth/login-form'
+import { NotFoundPage } from '../features/shell/not-found-page'
+import { useReconnect } from '../features/shell/offline-banner'
+import { ShortcutsHost } from '../features/shell/shortcuts-host'
 import { lazyComponent } from '../i18n/lazy-component'
+import { announce } from '../lib/announce'
 import { connection } from '../lib/online'
+import type { UrlSecrets } from '../lib/url-secrets'
+import { Announcer } from '../ui/announcer'
 import { ErrorBoundary } from '../ui/error-boundary'
-import { LazySiteFrame } from './-lazy-site-frame'
-import type { RouterContext } from './-router-context'
+import { Toaster } from '../ui/toaster'
+import { LazySiteFrame } from './-fallback-screens'
 
-const Root = () => {
+/** Context of every guard and loader. */
+export interface RouterContext {
+  queryClient: QueryReader
+  session: Session
+  /** Personas for the login page in mock mode; empty otherwise. */
+  personas: readonly Persona[]
+  /** Login URL of the simulated LMS, with a new code each time; absent in production. */
+  lmsLoginUrl?: () => string
+  /** The code or token of the initial URL, which was removed from it. */
+  urlSecrets: UrlSecrets
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  notFoundComponent: UnknownPath,
+})
+
+function Root() {
   useRouteFocus()
   useReconnect()
   return (
@@ -25,7 +47,7 @@ const Root = () => {
   )
 }
 
-const LazyGlobalOverlays = lazyComponent(() => import('./-global-overlays').then(part => part.GlobalOverlays))
+const LazyGlobalOverlays = lazyComponent(() => import('./-site-frame').then(part => part.GlobalOverlays))
 
 const MemberOverlays = () => {
   const { user } = useSession()
@@ -51,7 +73,7 @@ const RetryOnNavigation = ({ retry }: { retry: () => void }) => {
 }
 
 /** Unknown paths are public; the session only decides what the header shows. */
-const UnknownPath = () => {
+function UnknownPath() {
   const { session } = useSession()
   useEffect(() => {
     void session.start()
@@ -63,7 +85,32 @@ const UnknownPath = () => {
   )
 }
 
-export const Route = createRootRouteWithContext<RouterContext>()({
-  component: Root,
-  notFoundComponent: UnknownPath,
-})
+/** The page's two live regions: announcements and toasts. */
+const LiveRegions = () => {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      <Announcer />
+      <Toaster label={t('toasts.label')} closeLabel={t('toast.close')} />
+    </>
+  )
+}
+
+/**
+ * After a change of pathname, moves focus to the h1 unless the page has focused something itself, and
+ * announces the title as a full page load would.
+ */
+const useRouteFocus = (): void => {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
+        const hasOwnFocus = document.activeElement?.matches('[data-page-focus]') ?? false
+        if (!hasOwnFocus)
+          document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
+        announce(document.title, 'polite')
+      }),
+    [router],
+  )
+}

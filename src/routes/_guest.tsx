@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { GuestFrame } from '../features/app-shell/guest-frame'
-import { RouteErrorPage } from '../features/error-page/route-error-page'
+import { GuestFrame } from '../features/shell/page-frame'
+import { RouteErrorPage } from '../features/shell/route-error-page'
 import { isAwaitingHydration } from '../lib/hydration'
 import { safeRedirectTarget } from '../lib/redirect'
 import { storage } from '../lib/storage'

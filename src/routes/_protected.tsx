@@ -1,12 +1,12 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PageQueryProvider } from '../api/query-provider'
 import { useSession } from '../api/use-session'
-import { PendingPage } from '../features/app-shell/pending-page'
-import { usePreloadRoutes } from '../features/app-shell/use-preload-routes'
-import { RouteErrorPage } from '../features/error-page/route-error-page'
+import { preloadProfileMenu } from '../features/profile/profile-menu'
+import { PendingPage, RouteErrorPage } from '../features/shell/route-error-page'
+import { runWhenIdle } from '../lib/run-when-idle'
 import { storage } from '../lib/storage'
-import { preloadAccountMenu } from './-account-menu'
-import { LazySiteFrame } from './-lazy-site-frame'
-import { PageQueryProvider } from './-query-provider'
+import { LazySiteFrame } from './-fallback-screens'
 import { SiteFrame } from './-site-frame'
 
 /** Redirects anonymous visitors to login and stores the requested URL. */
@@ -33,11 +33,29 @@ export const Route = createFileRoute('/_protected')({
 
 function ProtectedLayout() {
   const { user } = useSession()
-  usePreloadRoutes(preloadAccountMenu)
+  usePreloadRoutes()
   // When a session ends, the cache is cleared before the redirect: no page may refetch meanwhile.
   return (
     <PageQueryProvider>
       <SiteFrame>{user ? <Outlet /> : <PendingPage />}</SiteFrame>
     </PageQueryProvider>
+  )
+}
+
+/**
+ * Fetches the code of the members' pages when idle, so a lost connection never costs a page its code. Runs no
+ * loaders.
+ */
+const usePreloadRoutes = (): void => {
+  const router = useRouter()
+  useEffect(
+    () =>
+      runWhenIdle(() => {
+        preloadProfileMenu()
+        for (const route of Object.values(router.routesById)) {
+          if (route.id.startsWith('/_protected/')) void router.loadRouteChunk(route)?.catch(() => {})
+        }
+      }),
+    [router],
   )
 }

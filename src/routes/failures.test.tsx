@@ -1,10 +1,13 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../api/errors'
+import { groupQuery } from '../api/queries/groups'
+import { feedbackDialog } from '../features/feedback/feedback-store'
 import { errorMessage } from '../i18n/error-messages'
+import { monitorConnection } from '../lib/online'
 import { toast } from '../lib/toast'
-import { groupQuery } from '../queries/groups'
 import { failNamespace } from '../test/fail-namespace'
+import { installFakeClock } from '../test/fake-clock'
 import { withQuickRetries } from '../test/quick-retries'
 import { renderRoute } from '../test/render-route'
 
@@ -41,7 +44,7 @@ describe('N14 if the error page fails too, the top-level message is shown', () =
   test('an error inside an error page', async () => {
     const page = await openGroups()
     // The error page reads `retryAfter`, so this breaks the error page.
-    const broken = new ApiError({ kind: 'http', operation: 'get /groups/{id}', status: 429 })
+    const broken = new ApiError({ kind: 'http', operation: 'getGroup', status: 429 })
     Object.defineProperty(broken, 'retryAfter', {
       get: () => {
         throw new TypeError('broken')
@@ -87,18 +90,6 @@ describe('N15 a page that fails to load', () => {
     page.platform.db.faults.clear()
     await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
     await findTitle(/Практическая безопасность/)
-  })
-
-  test('reloads on retry', async () => {
-    const page = await openGroups()
-    page.platform.db.faults.add('getGroup', { kind: 'status', status: 500 }, Number.POSITIVE_INFINITY)
-    await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
-    await findTitle('Ошибка сервера')
-    const before = page.calls().filter(call => call === 'getGroup').length
-    page.platform.db.faults.clear()
-    await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
-    await findTitle(/Практическая безопасность/)
-    expect(page.calls().filter(call => call === 'getGroup')).toHaveLength(before + 1)
   })
 
   test('a failed preload has no effect', async () => {
@@ -163,4 +154,79 @@ describe('N13 two hundred queries that fail at once', () => {
     const region = within(screen.getByRole('region', { name: 'Уведомления' }))
     await waitFor(() => expect(region.getAllByText('Неизвестная ошибка')).toHaveLength(most))
   })
+})
+
+const deep = `${'{"a":['.repeat(2500)}${']}'.repeat(2500)}`
+
+/** Mocks the response of `GET groups`; the simulated platform cannot serialize it. */
+const answerGroups = (text: string): void => {
+  const { fetch } = globalThis
+  globalThis.fetch = async (request, init) => {
+    if (!(request instanceof Request) || !request.url.endsWith('/api/groups')) return fetch(request, init)
+    return new Response(text, { headers: { 'content-type': 'application/json' } })
+  }
+  onTestFinished(() => {
+    globalThis.fetch = fetch
+  })
+}
+
+test.each([
+  ['instead of a list shows an error page', deep, 'Ошибка'],
+  ['within a list is ignored', `[${deep}]`, 'Моё обучение'],
+])('M06 a response of 5,000 levels %s', async (_, text, name) => {
+  // Error boundaries and the router log, as expected here.
+  const reports = (['error', 'warn'] as const).map(kind =>
+    vi.spyOn(console, kind).mockImplementation(() => {}),
+  )
+  onTestFinished(() => reports.forEach(report => void report.mockRestore()))
+  await renderRoute('/groups', { as: 'student', prepare: () => answerGroups(text) })
+  await screen.findByRole('heading', { level: 1, name })
+  expect(reports.flatMap(report => report.mock.calls.flat()).join(' ')).not.toMatch(/RangeError|call stack/)
+})
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+// Error boundaries log, as expected here.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  feedbackDialog.close()
+})
+
+/** A page whose overlays failed to render once. */
+const openWithFailedOverlays = async () => {
+  const broken = vi.spyOn(feedbackDialog, 'isOpen').mockImplementation(() => {
+    throw new Error('The overlays failed.')
+  })
+  const page = await renderRoute('/groups', { as: 'student' })
+  await screen.findByRole('heading', { level: 1, name: 'Моё обучение' })
+  await waitFor(() => expect(broken).toHaveBeenCalled())
+  broken.mockRestore()
+  return page
+}
+
+const dialog = { name: 'Обратная связь' }
+const openFeedback = async ({ user }: Awaited<ReturnType<typeof renderRoute>>) => {
+  await user.click(screen.getByRole('button', dialog))
+  await screen.findByRole('dialog', dialog)
+}
+
+test('N14 failed overlays are retried with the next page', async () => {
+  const page = await openWithFailedOverlays()
+  await page.router.navigate({ to: '/contacts' })
+  await screen.findByRole('heading', { level: 1, name: 'Контакты' })
+  await openFeedback(page)
+})
+
+test('N14 failed overlays are retried when the connection is back', async () => {
+  const page = await openWithFailedOverlays()
+  const clock = installFakeClock()
+  const stop = monitorConnection()
+  window.dispatchEvent(new Event('online'))
+  clock.advance(1000)
+  stop()
+  await openFeedback(page)
 })

@@ -13,14 +13,9 @@ describe('G01 a login redirects to the protected page that was requested', () =>
   test.each<[wanted: string, landed?: string]>([
     ['/'],
     ['/groups'],
-    ['/groups?state=ended'],
-    ['/group/1'],
     ['/group/1?difficulty=easy#crypto'],
-    ['/group/1/leaderboard'],
-    ['/group/1/task/101'],
     ['/moodle/sec-autumn-26/4101', '/group/1/task/101'],
     ['/moodle/%D0%BE%D1%81%D0%B5%D0%BD%D1%8C%2026/a+b%2Fc'],
-    ['/competencies'],
     ['/competencies/1'],
   ])('%s', async (wanted, landed = wanted) => {
     const page = await renderRoute(wanted)
@@ -68,16 +63,9 @@ describe('G04 G05 an invalid auth_redirect is ignored', () => {
   test.each([
     ['login', '/login'],
     ['a callback with a code', '/callback?code=x'],
-    ['registration', '/registration'],
-    ['a password link', '/new-password?token=x'],
-    ['a payment outcome', '/order/ok'],
-    ['an unknown path', '/nowhere'],
     ['another site', 'https://evil.example/'],
-    ['another site by two slashes', '/..//evil.example'],
     ['4 MB, as much as storage takes', `/groups?${'x'.repeat(4_000_000)}`],
     ['the word null', 'null'],
-    ['the word undefined', 'undefined'],
-    ['an object', '{}'],
   ])('%s', async (_, value) => {
     const page = await renderRoute('/login')
     localStorage.setItem('auth_redirect', value)
@@ -115,7 +103,8 @@ test('G07 a login navigates to its target directly', async () => {
 })
 
 describe('G09 an invalid path parameter is a 404 page, without a request', () => {
-  const bad = ['..', '.', '%2e%2e', 'a%2Fb', '%00', '0', '-1', '1e3', '01', '__proto__', '9'.repeat(10_000)]
+  // All values: route-params.test.ts.
+  const bad = ['..', 'a%2Fb', '%00', '01', '9'.repeat(10_000)]
   const paths = bad.flatMap(value => [
     `/group/${value}/task/1`,
     `/group/1/task/${value}`,
@@ -212,7 +201,7 @@ test.each(['/login', '/registration', '/reset-password'])(
   },
 )
 
-test.each(['/groups', '/contacts', '/legal', '/invite/EXAM-PENTEST', '/nowhere'])(
+test.each(['/groups', '/invite/EXAM-PENTEST', '/nowhere'])(
   'a logout on %s redirects to login, without a redirect back',
   async path => {
     const page = await renderRoute(path, { as: 'student' })

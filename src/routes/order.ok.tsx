@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { OrderOutcome } from '../features/order/order-outcome'
+import { OrderOutcomePage } from '../features/payment/order-outcome'
 import { loadMessages } from '../i18n/init'
 import { isFramed } from '../lib/frame'
 
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/order/ok')({
     if (!isFramed()) throw redirect({ to: '/', replace: true })
   },
   loader: () => loadMessages('common'),
-  component: () => <OrderOutcome outcome="ok" />,
+  component: () => <OrderOutcomePage outcome="ok" />,
 })

@@ -1,10 +1,7 @@
 import { Terminal } from '@xterm/xterm'
 import { safeLink } from '../lib/safe-url'
 import type { FromTerminal, TerminalSetup, TerminalStrings, ToTerminal } from '../lib/terminal-channel'
-import { confirmInDialog } from './confirm'
-import { createTerminal } from './create-terminal'
-import { cleanPaste, needsConfirmation } from './paste'
-import { createTerminalIo } from './terminal-io'
+import { cleanPaste, createTerminal, createTerminalIo, needsConfirmation } from './terminal-io'
 
 /** Lines of the buffer as text. Joins wrapped lines and drops empty lines at the end. */
 const readLines = ({ buffer: { active } }: Terminal, from: number, to: number): string => {
@@ -170,5 +167,47 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
   void Promise.allSettled(fonts).then(() => {
     terminal.options.fontFamily = `${fontFamily}, monospace`
     refit()
+  })
+}
+
+interface ConfirmOptions {
+  title: string
+  /** Shown verbatim. */
+  text: string
+  doLabel: string
+  cancelLabel: string
+}
+
+const createElement = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  text = '',
+): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), { textContent: text })
+
+const createButton = (label: string, value: string): HTMLButtonElement =>
+  Object.assign(createElement('button', label), { type: 'button' as const, value })
+
+/** A confirm dialog with focus on cancel. Resolves false on Escape, and while another dialog is open. */
+const confirmInDialog = ({ title, text, doLabel, cancelLabel }: ConfirmOptions): Promise<boolean> => {
+  if (document.querySelector('dialog')) return Promise.resolve(false)
+  const dialog = createElement('dialog')
+  const heading = Object.assign(createElement('h2', title), { id: 'question' })
+  dialog.setAttribute('aria-labelledby', heading.id)
+  const body = Object.assign(createElement('pre', text), { tabIndex: 0 })
+  const buttons = createElement('div')
+  const cancel = createButton(cancelLabel, '')
+  buttons.append(cancel, createButton(doLabel, 'do'))
+  // Not `<form method="dialog">`, which the CSP blocks.
+  buttons.addEventListener('click', event => {
+    if (event.target instanceof HTMLButtonElement) dialog.close(event.target.value)
+  })
+  dialog.append(heading, body, buttons)
+  document.body.append(dialog)
+  dialog.showModal()
+  cancel.focus()
+  return new Promise(answer => {
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      answer(dialog.returnValue === 'do')
+    })
   })
 }

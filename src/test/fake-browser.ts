@@ -3,6 +3,7 @@ import type { ApiDeps, Channel } from '../api/deps'
 import type { Locks } from '../api/with-lock'
 import { createServerClock } from '../lib/server-clock'
 import { createStorage, type StorageArea } from '../lib/storage'
+import { createRotatingBackend } from './rotating-backend'
 
 /** Web Locks in memory. */
 export const createLocks = (): Locks => {
@@ -121,3 +122,19 @@ export const createBrowser = (fetch: ApiDeps['fetch']) => {
 }
 
 export type BrowserTab = ReturnType<ReturnType<typeof createBrowser>['openTab']>
+
+/** Opens a tab with an expired access token and an empty journal. */
+export const openExpiredTab = async (overrides: Partial<ApiDeps> = {}) => {
+  const backend = createRotatingBackend()
+  const browser = createBrowser(backend.fetch)
+  browser.values.set('token', backend.signIn())
+  const tab = browser.openTab(overrides)
+  await tab.session.start()
+  const expire = () => {
+    backend.expireAccess()
+    backend.journal.length = 0
+    backend.counters.refreshes = 0
+  }
+  expire()
+  return { ...tab, backend, browser, expire }
+}

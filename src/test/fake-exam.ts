@@ -1,19 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 import { onTestFinished } from 'vitest'
 import { type CallOutcome, isApplicationResponse } from '../api/api-health'
-import type { ApiError } from '../api/errors'
+import type { ApiError, CallName } from '../api/errors'
+import { groupListQuery, groupQuery } from '../api/queries/groups'
+import type { Group } from '../api/responses'
 import type { Attempt } from '../api/schema.gen'
+import { createExamPoller } from '../features/exam/exam-poller'
+import { getRunningAttempt, toAttemptView } from '../features/exam/model'
+import { createExamStore } from '../features/exam/running-exam'
 import { clock } from '../lib/clock'
 import { createServerClock } from '../lib/server-clock'
 import { createStorage } from '../lib/storage'
-import { GROUP_OPERATION } from '../queries/exam-cache-events'
-import { createExamPoller } from '../queries/exam-poller'
-import { createExamStore } from '../queries/exam-store'
-import { getRunningAttempt, toAttemptView } from '../queries/exam-view'
-import { groupListQuery, groupQuery } from '../queries/groups'
-import type { Group } from '../queries/responses'
 import { installFakeClock } from './fake-clock'
-import { settle } from './lab-time'
+import { settle } from './fake-labs'
 
 export const examGroupId = 5
 const hour = 3_600_000
@@ -65,7 +64,7 @@ const openExamTab = (server: ReturnType<typeof createExamServer>, stored?: strin
   let isVisible = true
   let inFlight = 0
   let notify: (event: CallOutcome) => void = () => {}
-  const note = (error: ApiError | null, operation = GROUP_OPERATION) => {
+  const note = (error: ApiError | null, operation: CallName = 'getGroup') => {
     const at = serverClock.now()
     const isLost = error !== null && !isApplicationResponse(error)
     notify({ sentAt: at, endedAt: at, operation, failure: isLost ? { kind: error.kind, status: 0 } : null })
@@ -88,7 +87,6 @@ const openExamTab = (server: ReturnType<typeof createExamServer>, stored?: strin
   const poller = createExamPoller({
     queryClient,
     store,
-    clock,
     serverClock,
     isVisible: () => isVisible,
     request: groupId => {
@@ -103,6 +101,10 @@ const openExamTab = (server: ReturnType<typeof createExamServer>, stored?: strin
       }
     },
   })
+  const view = () => {
+    const attempt = getRunningAttempt(queryClient.getQueryData(queryKey))
+    return attempt && toAttemptView(attempt, serverClock.now())
+  }
   onTestFinished(() => {
     poller.stop()
     queryClient.clear()
@@ -115,10 +117,9 @@ const openExamTab = (server: ReturnType<typeof createExamServer>, stored?: strin
     /** Ids of the requested groups. */
     asked,
     note,
-    view: () => {
-      const attempt = getRunningAttempt(queryClient.getQueryData(queryKey))
-      return attempt && toAttemptView(attempt, serverClock.now())
-    },
+    view,
+    /** By how many milliseconds the shown time left is wrong. */
+    getError: () => Math.abs((view()?.left ?? 0) * 1000 - (server.endsAt - server.now())),
     show: (isShown: boolean) => {
       isVisible = isShown
       poller.onVisibility()
@@ -157,5 +158,5 @@ export const setupExam = async (stored?: string) => {
     server.sleep(seconds * 1000)
     device.jump(seconds * 1000)
   }
-  return { device, server, tab, pass, countRequests: countRequests, sleep }
+  return { device, server, tab, pass, countRequests, sleep }
 }

@@ -4,20 +4,20 @@ import type { Channel } from '../api/deps'
 import type { ApiError } from '../api/errors'
 import type { LabStatus } from '../api/schema.gen'
 import type { Locks } from '../api/with-lock'
+import { createLabPoller } from '../features/lab/lab-poller'
+import { createLabTracker } from '../features/lab/lab-storage'
+import { labStatusQuery } from '../features/lab/labs'
+import { toLabView, withRequestTime } from '../features/lab/model'
 import { clock } from '../lib/clock'
 import { createServerClock } from '../lib/server-clock'
 import { createStorage } from '../lib/storage'
-import { createLabPoller } from '../queries/lab-poller'
-import { createLabTracker } from '../queries/lab-tracker'
-import { toLabView } from '../queries/lab-view'
-import { labStatusQuery } from '../queries/labs'
-import { withRequestTime } from '../queries/merge-lab-status'
 import { createLocks } from './fake-browser'
+import { installFakeClock } from './fake-clock'
 
 export const labTask = { groupId: 1, taskId: 104 }
 
 /** A server with one lab and its own clock; counts requests. */
-export const createLabServer = () => {
+const createLabServer = () => {
   const begin = Date.UTC(2026, 9, 5, 12)
   const since = clock.elapsed()
   const now = () => begin + clock.elapsed() - since
@@ -51,10 +51,11 @@ export const createLabServer = () => {
   return server
 }
 
-type LabServer = ReturnType<typeof createLabServer>
+export type LabServer = ReturnType<typeof createLabServer>
+export type LabTab = ReturnType<ReturnType<typeof createLabBrowser>['openTab']>
 
 /** A browser whose tabs poll one lab; `locks: null`: without Web Locks. */
-export const createLabBrowser = (server: LabServer, locks: Locks | null = createLocks()) => {
+const createLabBrowser = (server: LabServer, locks: Locks | null = createLocks()) => {
   const channels = new Set<Channel>()
   const values = new Map<string, string>()
   const openChannel = (): Channel => {
@@ -104,7 +105,6 @@ export const createLabBrowser = (server: LabServer, locks: Locks | null = create
       queryClient,
       tracker,
       userId,
-      clock,
       serverClock,
       locks: () => locks,
       openChannel,
@@ -145,4 +145,35 @@ export const createLabBrowser = (server: LabServer, locks: Locks | null = create
       for (const { onmessage } of channels) onmessage?.(new MessageEvent('message', { data }))
     },
   }
+}
+
+/** Waits for answers. */
+export const settle = async () => {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise(resolve => setImmediate(resolve))
+}
+
+export const setupLab = async (locks?: null) => {
+  const clock = installFakeClock()
+  const server = createLabServer()
+  const browser = createLabBrowser(server, locks)
+  /** Passes time, with time for answers. */
+  const pass = async (seconds: number) => {
+    for (let passed = 0; passed < seconds * 2; passed += 1) {
+      clock.advance(500)
+      await settle()
+    }
+  }
+  /** The number of requests while time passes. */
+  const countRequests = async (seconds: number) => {
+    const before = server.requests
+    await pass(seconds)
+    return server.requests - before
+  }
+  const openTab = async () => {
+    const tab = browser.openTab()
+    tab.tracker.track(labTask)
+    await settle()
+    return tab
+  }
+  return { clock, server, browser, pass, countRequests, openTab }
 }

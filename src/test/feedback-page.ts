@@ -1,13 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { messages } from './messages'
+import { ru } from './messages'
 import { installNodeForms } from './node-forms'
 import { type RenderedRoute, renderRoute } from './render-route'
 
 const longTimeout = { timeout: 10_000 }
 
+const { common, feedback } = ru
+
 /** Elements of the feedback dialog. */
-export const feedbackDialog = (language: 'ru' | 'en' = 'ru') => {
-  const { common, feedback } = messages[language]
+export const feedbackDialog = () => {
   const dialog = () => screen.getByRole('dialog', { name: common['nav.feedback'] })
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: feedback['message.label'] })
   const sendButton = () => within(dialog()).getByRole('button', { name: feedback.send })
@@ -37,7 +38,7 @@ export const openFeedback = async (options: Parameters<typeof renderRoute>[1] = 
   const page = await renderRoute('/groups', { as: 'student', ...options })
   // The header of the loading state is replaced with the page.
   await screen.findByRole('heading', { level: 1 }, longTimeout)
-  await feedbackDialog(options.language).press(page)
+  await feedbackDialog().press(page)
   return page
 }
 

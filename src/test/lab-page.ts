@@ -45,3 +45,19 @@ export const makeReady = async (page: Awaited<ReturnType<typeof openLabPage>>) =
   await page.pass(25)
   await waitFor(() => expect(panel().getByRole('timer')).toBeTruthy())
 }
+
+/** Opens the question whether to stop the lab and answers it. */
+export const stopLab = async (page: RenderedRoute, answer: string = ru.lab['stop.confirm']) => {
+  await page.user.click(panel().getByRole('button', { name: ru.lab.stop }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await page.user.click(dialog.getByRole('button', { name: answer }))
+}
+
+/** A fault that holds the response until `answer` is called. */
+export const holdResponse = () => {
+  let answer = () => {}
+  const until = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  return { fault: { kind: 'wait', until } satisfies Fault, answer: () => answer() }
+}

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PersonaName } from '../../mocks/platform/personas'
-import type { ScenarioName } from '../../mocks/platform/scenarios'
+import type { ScenarioName } from '../../mocks/platform/scenario-names'
 import { setClock } from '../lib/clock'
 import { renderRoute } from './render-route'
 
@@ -11,7 +11,7 @@ interface Visitor {
   pages: readonly string[]
 }
 
-/** All pages, by user. `npm run bench:soak` repeats them 2,000 times in a browser. */
+/** All pages, by user. `npm run bench -- soak` repeats them 2,000 times in a browser. */
 const visitors: Record<string, Visitor> = {
   'a student': {
     as: 'student',

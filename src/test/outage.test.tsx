@@ -1,10 +1,8 @@
-import { act, configure, screen, waitFor } from '@testing-library/react'
+import { act, configure, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type OperationId, operationTable } from '../../mocks/operations.gen'
-import { getCases } from './matrix/cases'
-import { expectTexts } from './matrix/harness'
-import type { Texts } from './matrix/operation-case'
-import { textOf } from './matrix/page'
+import { cases } from './matrix/cases'
+import { expectTexts, findTitle, type Texts, textOf } from './matrix/page'
 import { anyOf, beforePlaceholder, fill, ru } from './messages'
 import { withQuickRetries } from './quick-retries'
 import { type RenderedRoute, renderRoute } from './render-route'
@@ -18,13 +16,12 @@ const OUTAGE_MS = 8000
 const RECOVERY_MS = 15_000
 
 const { account, auth, errors, exam, feedback, hints, lab, lms, payment, recovery, sharing, task } = ru
-const cases = new Map((['tasks', 'groups', 'account'] as const).flatMap(part => getCases(part)))
 
 /**
  * Every write of the interface, and what the page shows in the end when the write was processed, its answer was lost, and the
  * server was down for 8 s. `read`: the page has read the outcome. `advice`: it cannot be read, and the page says what to do.
  */
-const writes: [id: OperationId, how: 'read' | 'advice', ...texts: Texts][] = [
+const writes: [id: keyof typeof cases, how: 'read' | 'advice', ...texts: Texts][] = [
   ['submitFlags', 'read', task['arrival.missing']],
   ['takeHint', 'read', fill(hints.number, { number: 1, total: 2 })],
   ['startLab', 'read', anyOf(beforePlaceholder(lab['starting.elapsed']), lab['state.ready'])],
@@ -84,17 +81,16 @@ const countCalls = ({ platform }: RenderedRoute, id: OperationId) =>
 
 describe('N01 an outage of 8 s during a write', () => {
   test.each(writes)('%s: the outcome is known (%s) within 15 s', async (id, _how, ...texts) => {
-    const operationCase = cases.get(id as Parameters<typeof cases.get>[0])
-    if (!operationCase?.trigger) throw new Error(`${id} has no trigger.`)
-    const { path, as, scenario, prepare, setUp, trigger } = operationCase
+    const { path, as, scenario, prepare, setUp, trigger } = cases[id]
+    if (!trigger) throw new Error(`${id} has no trigger.`)
     const page = await renderRoute(path, {
       clock: 'held',
       ...(as && { as }),
       ...(scenario && { scenario }),
       ...(prepare && { prepare }),
     })
-    await screen.findByRole('heading', { level: 1 })
-    await setUp?.(page)
+    await findTitle()
+    await setUp?.()
     await pass(page, 1000)
     breakServer(page, id)
     // The click reads the task first; the outage begins with the write.

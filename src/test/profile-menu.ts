@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished } from 'vitest'
+import { preloadProfileMenu } from '../features/profile/profile-menu'
 import { announcements } from '../lib/announce'
 import { toLanguage } from '../lib/languages'
-import { preloadAccountMenu } from '../routes/-account-menu'
 import { messages } from './messages'
 import { renderRoute } from './render-route'
 
@@ -34,7 +34,7 @@ export const openProfileMenu = async (options: Options) => {
   const page = await renderRoute('/competencies', { as: 'student', ...options })
   const { common, account } = messages[toLanguage(options.language ?? 'ru')]
   await screen.findByRole('button', { name: common['account.menu'] }, firstLoad)
-  await preloadAccountMenu()
+  await preloadProfileMenu()
   await waitFor(() => expect(page.router.state.status).toBe('idle'), firstLoad)
   // The header is replaced with the page, and the first button with it.
   const avatar = await screen.findByRole('button', { name: common['account.menu'] }, firstLoad)

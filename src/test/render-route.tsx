@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { type RenderResult, render } from '@testing-library/react'
-import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
-import { createTestServer, type TestServer, type TestServerOptions } from '../../mocks/node'
+import { createTestServer, type TestServer, type TestServerOptions } from '../../mocks/hosts/node'
 import { api } from '../api/api'
 import { apiHealth } from '../api/api-health'
 import { createQueryClient } from '../api/query-client'
@@ -88,8 +88,7 @@ export const renderRoute = async (
     platform,
     router,
     queryClient,
-    // The check is slow in jsdom, and style sheets are not loaded anyway.
-    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    user: userEvent.setup(),
     override: platform.override,
     pass,
     close,

@@ -1,18 +1,17 @@
 import { act } from '@testing-library/react'
+import { examStore } from '../features/exam/running-exam'
 import { feedbackDialog } from '../features/feedback/feedback-store'
+import { clearStartClicks, labTracker } from '../features/lab/lab-storage'
 import { terminalStore } from '../features/terminal/terminal-store'
 import { announcements } from '../lib/announce'
 import { setClock } from '../lib/clock'
 import { clearCooldowns } from '../lib/cooldowns'
 import { drafts } from '../lib/drafts'
 import { serverClock } from '../lib/server-clock'
-import { shortcutsDialog } from '../lib/shortcuts-dialog'
+import { shortcutsDialog } from '../lib/shortcuts'
 import { storage, storageRegistry } from '../lib/storage'
 import { titlePrefix } from '../lib/title-prefix'
 import { toast } from '../lib/toast'
-import { examStore } from '../queries/exam-store'
-import { clearStartClicks } from '../queries/lab-timing'
-import { labTracker } from '../queries/lab-tracker'
 
 /** Resets module-level stores, because the test files of a worker share one load of the application. */
 export const resetAppState = (): void => {

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { popupLoader } from '../ui/popup-loader'
+import '../ui/ui-provider'
 import { resetAppState } from './reset-app-state'
 
 /** Replaces the HTML in errors of Testing Library with the beginning of the text. */

@@ -1,6 +1,9 @@
 import type { HTMLAttributes } from 'react'
 import { cx } from './cx'
 
+/** A link that covers the whole of its `Card isInteractive` (the card is `relative`). */
+export const stretchedLinkClass = 'stretched text-text no-underline hover:underline'
+
 export type CardProps = Omit<HTMLAttributes<HTMLElement>, 'ref'> & {
   as?: 'div' | 'article' | 'section' | 'li' | undefined
   /** Contains one stretched link; the border changes on hover. */

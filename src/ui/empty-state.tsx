@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx'
-import { Heading, type HeadingLevel } from './heading'
+import { Heading, type HeadingLevel } from './page-title'
 
 export type EmptyStateProps = {
   icon?: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button'
-import type { Side } from './placement'
+import type { Side } from './popups/props'
 import { Tooltip } from './tooltip'
 
 export type IconButtonProps = Omit<

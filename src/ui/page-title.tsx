@@ -1,6 +1,5 @@
-import type { ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { cx } from './cx'
-import { Heading } from './heading'
 
 export type PageTitleProps = {
   children: ReactNode
@@ -47,4 +46,11 @@ export function SectionTitle({ level = 2, children, actions, id, className }: Se
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </div>
   )
+}
+
+export type HeadingLevel = 2 | 3 | 4
+
+export function Heading({ level, ...rest }: ComponentProps<'h2'> & { level: HeadingLevel }) {
+  const Tag = `h${level}` as const
+  return <Tag {...rest} />
 }

@@ -1,22 +1,6 @@
-import { type ReactElement, type ReactNode, useState } from 'react'
-import type { Align, Side } from './placement'
+import { useState } from 'react'
+import type { PopoverProps } from './popups/props'
 import { useLazyTrigger } from './use-lazy-trigger'
-
-export type PopoverProps = {
-  trigger: ReactElement
-  /** The accessible name. */
-  title: string
-  isTitleHidden?: boolean | undefined
-  /** Shows a close button with this name. */
-  closeLabel?: string | undefined
-  children: ReactNode | ((close: () => void) => ReactNode)
-  /** Uncontrolled without `isOpen`. */
-  isOpen?: boolean | undefined
-  onOpenChange?: ((isOpen: boolean) => void) | undefined
-  side?: Side | undefined
-  align?: Align | undefined
-  size?: 'sm' | 'md' | undefined
-}
 
 /** A popup with any content. Escape and an outside click close it and restore focus. */
 export function Popover(props: PopoverProps) {

@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import type { Popups } from './popups/popups'
+import { createListeners } from '../lib/create-listeners'
+import type { Popups } from './popups/props'
 
 /** Loads the chunk with all popups, which no page needs until one is opened. */
 export type PopupLoader = {
@@ -13,13 +14,13 @@ export type PopupLoader = {
 export const createPopupLoader = (fetchCode: () => Promise<Popups>): PopupLoader => {
   let loaded: Popups | null = null
   let loading: Promise<void> | null = null
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   return {
     load: () => {
       loading ??= fetchCode().then(
         popups => {
           loaded = popups
-          for (const listener of [...listeners]) listener()
+          listeners.emit()
         },
         (error: unknown) => {
           loading = null
@@ -29,16 +30,18 @@ export const createPopupLoader = (fetchCode: () => Promise<Popups>): PopupLoader
       return loading
     },
     get: () => loaded,
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe: listeners.subscribe,
   }
 }
 
-export const popupLoader = createPopupLoader(async () => (await import('./popups/popups')).popups)
+let fetchPopups = (): Promise<Popups> => Promise.reject()
+
+/** Popups import components that import this module, so the provider says how to load them. */
+export const setPopupSource = (fetchCode: () => Promise<Popups>): void => {
+  fetchPopups = fetchCode
+}
+
+export const popupLoader = createPopupLoader(() => fetchPopups())
 
 export type PopupContextValue = {
   loader: PopupLoader

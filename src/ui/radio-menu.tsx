@@ -1,19 +1,5 @@
-import type { ReactElement } from 'react'
-import type { Align, Side } from './placement'
+import type { RadioMenuProps } from './popups/props'
 import { useLazyTrigger } from './use-lazy-trigger'
-
-export type RadioMenuProps<Value extends string> = {
-  /** A Button or IconButton. */
-  trigger: ReactElement
-  /** The accessible name. */
-  label: string
-  value: Value
-  options: readonly { value: Value; label: string; lang?: string | undefined }[]
-  /** Called once the menu has closed. */
-  onChange: (value: Value) => void
-  side?: Side | undefined
-  align?: Align | undefined
-}
 
 /** A single-choice menu, such as the language menu. Escape and an outside click close it and restore focus. */
 export function RadioMenu<Value extends string>(props: RadioMenuProps<Value>) {

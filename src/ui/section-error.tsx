@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
-import { Heading, type HeadingLevel } from './heading'
+import { Heading, type HeadingLevel } from './page-title'
 
 export type SectionErrorProps = {
   title: string

@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { controlClass } from './control-class'
 import { cx } from './cx'
-import { useFieldControl } from './field-context'
+import { controlClass, useFieldControl } from './field-context'
 
 export type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {
   options: readonly { value: string; label: string }[]

@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
-import { useOptimisticValue } from '../lib/use-optimistic-value'
+import { useOptimisticValue } from '../lib/hooks'
 import { cx } from './cx'
 
 export type TabsProps<Value extends string> = {

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { controlClass } from './control-class'
 import { cx } from './cx'
-import { useFieldControl } from './field-context'
+import { controlClass, useFieldControl } from './field-context'
 
 export type TextInputProps = ComponentProps<'input'> & {
   /** Flags, addresses and codes. */

@@ -1,7 +1,6 @@
 import { type ComponentProps, type FormEvent, useCallback, useLayoutEffect, useRef } from 'react'
-import { controlClass } from './control-class'
 import { cx } from './cx'
-import { useFieldControl } from './field-context'
+import { controlClass, useFieldControl } from './field-context'
 
 export type TextareaProps = Omit<ComponentProps<'textarea'>, 'rows'> & {
   minRows?: number | undefined

@@ -11,8 +11,8 @@ import {
 } from 'react'
 import { clock } from '../lib/clock'
 import { joinIds } from './cx'
-import type { Side } from './placement'
 import { PopupContext, usePopups } from './popup-loader'
+import type { Side } from './popups/props'
 import { type TriggerEvent, type TriggerHandlers, triggerEvents, useTriggerLink } from './trigger-link'
 
 export type TooltipProps = {

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { runWhenIdle } from '../lib/run-when-idle'
 import { staleChunks } from '../lib/stale-chunks'
-import { PopupContext, popupLoader } from './popup-loader'
+import { PopupContext, popupLoader, setPopupSource } from './popup-loader'
+
+setPopupSource(async () => (await import('./popups/popups')).popups)
 
 export type UiProviderProps = {
   /** Called when a popup failed to load and the page is not about to reload. */

@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { isEqual } from '../../../scripts/lib/json'
 import { loadContract } from '../../../scripts/lib/load-contract'
-import { applyNoOps, toFastApiDocument } from './fastapi-document'
-import { noOpKinds } from './no-ops'
+import { applyNoOps, noOpKinds, toFastApiDocument } from './no-ops'
 import { enumerateSpecMutants, mutatedDocument } from './spec-mutants'
 
 const { document } = loadContract(fileURLToPath(new URL('../../../openapi', import.meta.url)))

@@ -1,11 +1,8 @@
 import type { JsonObject } from '../../../scripts/lib/json'
-import { operationNodes, schemaLocations } from './document-locations'
-import { operationMutators } from './operation-mutators'
-import { requestMutators } from './request-mutators'
-import { responseBodyMutators } from './response-body-mutators'
-import { responseMutators } from './response-mutators'
+import { type Draft, draftAt, operationNodes, type SpecMutant, schemaLocations } from './document-locations'
+import { operationMutators, requestMutators } from './operation-mutators'
+import { responseBodyMutators, responseMutators } from './response-mutators'
 import { schemaMutators } from './schema-mutators'
-import { type Draft, draftAt, type SpecMutant } from './spec-mutant'
 
 export function enumerateSpecMutants(document: JsonObject): SpecMutant[] {
   const operations = operationNodes(document)

@@ -1,76 +1,63 @@
 import { isObject } from '../../../scripts/lib/json'
 import type { Operation } from '../../../scripts/lib/operation'
+import { type Change, changeAt } from '../change-at'
 import { type BufferedResponse, type Call, createSite, type Drift, type Operator, type Site } from '../mutant'
-import { isSuccess, jsonResponse, parseJson, withJson } from '../responses'
-import { successResponse } from '../success-response'
+import { isSuccess, jsonResponse, parseJson, successResponse, withHeader, withJson } from '../responses'
 
-const ignored = (reply: (call: Call) => unknown): Drift => ({
-  before: call => {
-    const value = reply(call)
-    if (value !== undefined) return jsonResponse(200, value)
-    return call.operation && successResponse(call.operation)
-  },
-})
+type Fields = Readonly<Record<string, unknown>>
 
-const replaced = (name: string, from: unknown, to: unknown): Drift => ({
+/** Changes the JSON object of a success. */
+const changeObject = (change: (value: Fields) => Fields | undefined): Drift => ({
   after: response => {
     const value = parseJson(response)
-    const isIt = isSuccess(response) && isObject(value) && value[name] === from
-    return isIt ? withJson(response, { ...value, [name]: to }) : undefined
+    const changed = isSuccess(response) && isObject(value) ? change(value) : undefined
+    return changed && withJson(response, changed)
   },
 })
 
-function solvedAgain(response: BufferedResponse): BufferedResponse | undefined {
-  const value = parseJson(response)
-  if (!isSuccess(response) || !isObject(value) || !Array.isArray(value.results)) return undefined
-  const results = value.results.map(one =>
-    one.verdict === 'already_solved' ? { ...one, verdict: 'correct' } : one,
-  )
-  return results.some((one, index) => one !== (value.results as unknown[])[index])
-    ? withJson(response, { ...value, results })
-    : undefined
-}
+const replaceStatus = (from: string, to: string): Drift =>
+  changeObject(value => (value.status === from ? { ...value, status: to } : undefined))
+
+const solvedAgain = changeObject(value => {
+  const results: Fields[] = Array.isArray(value.results) ? value.results : []
+  if (!results.some(({ verdict }) => verdict === 'already_solved')) return undefined
+  const again = (one: Fields) => (one.verdict === 'already_solved' ? { ...one, verdict: 'correct' } : one)
+  return { ...value, results: results.map(again) }
+})
 
 function changingPayment(): Drift {
   let count = 0
-  return {
-    after: response => {
-      const value = parseJson(response)
-      if (!isSuccess(response) || !isObject(value)) return undefined
-      count++
-      return count % 2 === 0 ? withJson(response, { ...value, status: 'payment_rejected' }) : undefined
-    },
-  }
+  return changeObject(value => (++count % 2 === 0 ? { ...value, status: 'payment_rejected' } : undefined))
 }
 
-const sentBody = (call: Call) =>
-  isObject(parseJson(call)) ? (parseJson(call) as Record<string, unknown>) : {}
+function sentBody(call: Call): Fields {
+  const value = parseJson(call)
+  return isObject(value) ? value : {}
+}
 
-/** DR62: state transitions that each operation can break. */
+const DOES_NOTHING = 'does nothing'
+
+/** State transitions that each operation can break. */
 const STATE_DRIFTS: Record<string, readonly Site[]> = {
-  startLab: [createSite('starting is off', replaced('status', 'starting', 'off'))],
+  startLab: [createSite('starting is off', replaceStatus('starting', 'off'))],
   getLabStatus: [
-    createSite('starting is off', replaced('status', 'starting', 'off')),
-    createSite('ready is starting', replaced('status', 'ready', 'starting')),
+    createSite('starting is off', replaceStatus('starting', 'off')),
+    createSite('ready is starting', replaceStatus('ready', 'starting')),
   ],
   stopLab: [
-    createSite('off is ready', replaced('status', 'off', 'ready')),
-    createSite(
-      'does nothing',
-      ignored(() => ({ status: 'off', endpoints: [] })),
-    ),
+    createSite('off is ready', replaceStatus('off', 'ready')),
+    createSite(DOES_NOTHING, { before: () => jsonResponse(200, { status: 'off', endpoints: [] }) }),
   ],
   setTaskVisibility: [
-    createSite(
-      'does nothing',
-      ignored(call => ({ visible: sentBody(call).visible })),
-    ),
+    createSite(DOES_NOTHING, { before: call => jsonResponse(200, { visible: sentBody(call).visible }) }),
   ],
-  hideProfile: [createSite('does nothing', { before: doNothing })],
-  updatePassword: [createSite('does nothing', { before: doNothing })],
-  register: [createSite('does nothing', { before: doNothing })],
-  logout: [createSite('does nothing', { before: doNothing })],
-  submitFlags: [createSite('solved twice', { after: solvedAgain })],
+  ...Object.fromEntries(
+    ['hideProfile', 'updatePassword', 'register', 'logout'].map(operationId => [
+      operationId,
+      [createSite(DOES_NOTHING, { before: doNothing })],
+    ]),
+  ),
+  submitFlags: [createSite('solved twice', solvedAgain)],
   checkPayment: [{ location: 'changes', variants: [changingPayment] }],
 }
 
@@ -85,11 +72,6 @@ function doNothing(call: Call): BufferedResponse | undefined {
   return call.operation && successResponse(call.operation)
 }
 
-const disordered: Operator = {
-  driftId: 'DR62',
-  sites: ({ operationId }) => STATE_DRIFTS[operationId] ?? [],
-}
-
 const SLOW_MS = 4000
 const padding = new TextEncoder().encode(' '.repeat(8 * 1024 * 1024))
 
@@ -102,14 +84,145 @@ function padded(response: BufferedResponse): BufferedResponse | undefined {
   return { ...response, body }
 }
 
-const slow: Operator = {
-  driftId: 'DR64',
-  sites: ({ responses }: Operation) => [
-    createSite('latency', { delay: SLOW_MS }),
-    ...(responses.some(({ status, kind }) => status < 300 && kind === 'json')
-      ? [createSite('size', { after: padded })]
-      : []),
-  ],
+const polled: readonly string[] = ['getLabStatus', 'listTaskStatuses', 'getLeaderboard', 'checkPayment']
+const WINDOW_MS = 60_000
+
+/** Rejects requests above a limit per minute. */
+function limited(max: number, rejection: BufferedResponse): Drift {
+  let calls: number[] = []
+  return {
+    before: ({ method }) => {
+      if (method === 'OPTIONS') return undefined
+      const now = performance.now()
+      calls = calls.filter(at => now - at < WINDOW_MS)
+      if (calls.length >= max) return rejection
+      calls.push(now)
+      return undefined
+    },
+  }
 }
 
-export const behaviourOperators: readonly Operator[] = [disordered, slow]
+/** The body of slowapi, the usual rate limiter for FastAPI, and two that match the contract. */
+const rejections = (max: number) => [
+  jsonResponse(429, { error: `Rate limit exceeded: ${max} per 1 minute` }),
+  jsonResponse(429, { detail: 'too many attempts' }),
+  jsonResponse(429, { detail: 'too many attempts' }, { 'retry-after': '60' }),
+]
+
+const changeLists = (pointer: string, change: (items: readonly unknown[]) => unknown[]): Drift => {
+  const changeList: Change = value => {
+    if (!Array.isArray(value)) return value
+    const after = change(value)
+    const isSame = after.length === value.length && after.every((item, index) => item === value[index])
+    return isSame ? value : after
+  }
+  return {
+    after: response => {
+      const value = parseJson(response)
+      if (!isSuccess(response) || value === undefined) return undefined
+      const after = changeAt(value, pointer, changeList)
+      return after === value ? undefined : withJson(response, after)
+    },
+  }
+}
+
+const by = (name: string) => (a: unknown, b: unknown) => {
+  const [one, other] = [a, b].map(item => String(isObject(item) ? item[name] : ''))
+  return one === other ? 0 : Number((one ?? '') > (other ?? '')) * 2 - 1
+}
+
+const backwards = (items: readonly unknown[]) => [...items].reverse()
+const sorted = (name: string) => (items: readonly unknown[]) => [...items].sort(by(name))
+const page = (size: number) => (items: readonly unknown[]) => items.slice(0, size)
+
+const orders: Record<
+  string,
+  readonly (readonly [string, readonly ((items: readonly unknown[]) => unknown[])[]])[]
+> = {
+  getLeaderboard: [
+    ['/rows', [backwards, sorted('username'), sorted('user_id')]],
+    ['/series/*/points', [backwards]],
+  ],
+  submitFlags: [['/results', [backwards, sorted('flag')]]],
+}
+
+const pages: Record<string, readonly (readonly [string, readonly number[]])[]> = {
+  listGroups: [['', [5, 3]]],
+  listTaskStatuses: [['', [10, 20]]],
+  getLeaderboard: [['/rows', [50, 20, 10]]],
+  getGroup: [['/categories/*/tasks', [3, 2]]],
+}
+
+const addresses: Record<string, (url: string) => string> = {
+  relative: url => new URL(url).pathname,
+  'without encryption': () => 'ws://terminal.example.com/session/3f9a1c',
+  'of a container': () => 'ws://webssh:8022/session/3f9a1c',
+  'of ssh': () => 'ssh://student@terminal.example.com:22',
+  'with a token to fill in': url => `${url}?token={access_token}`,
+}
+
+export const behaviourOperators: readonly Operator[] = [
+  /** A state transition is broken. */
+  {
+    driftId: 'DR62',
+    sites: ({ operationId }) => STATE_DRIFTS[operationId] ?? [],
+  },
+  /** Slow or huge responses. */
+  {
+    driftId: 'DR64',
+    sites: ({ responses }: Operation) => [
+      createSite('latency', { delay: SLOW_MS }),
+      ...(responses.some(({ status, kind }) => status < 300 && kind === 'json')
+        ? [createSite('size', { after: padded })]
+        : []),
+    ],
+  },
+  /** A new rate limit, or 429 without a usable Retry-After. */
+  {
+    driftId: 'DR61',
+    sites: ({ operationId, responses }): Site[] => {
+      if (responses.some(({ status }) => status === 429)) {
+        const changes = [undefined, 'Mon, 05 Oct 2026 09:00:30 GMT', '0.5']
+        const variants = changes.map(value => ({
+          after: (response: BufferedResponse) =>
+            response.status === 429 ? withHeader(response, 'retry-after', value) : undefined,
+        }))
+        return [createSite('429:retry-after', ...variants)]
+      }
+      const max = polled.includes(operationId) ? 10 : 3
+      return [
+        { location: 'limit', variants: rejections(max).map(rejection => () => limited(max, rejection)) },
+      ]
+    },
+    globalSites: () => [
+      { location: 'limit', variants: rejections(100).map(rejection => () => limited(100, rejection)) },
+    ],
+  },
+  /** Lists in another order, or incomplete. */
+  {
+    driftId: 'DR63',
+    sites: ({ operationId }: Operation) => [
+      ...(orders[operationId] ?? []).map(([pointer, variants]) =>
+        createSite(`200:${pointer} order`, ...variants.map(variant => changeLists(pointer, variant))),
+      ),
+      ...(pages[operationId] ?? []).map(([pointer, sizes]) =>
+        createSite(`200:${pointer} page`, ...sizes.map(size => changeLists(pointer, page(size)))),
+      ),
+    ],
+  },
+  /** The terminal URL. The handshake itself needs a network, which the benchmark does not have. */
+  {
+    driftId: 'DR65',
+    sites: ({ operationId }) =>
+      operationId === 'openTerminal'
+        ? Object.entries(addresses).map(([location, change]) =>
+            createSite(
+              `200:/url ${location}`,
+              changeObject(value =>
+                typeof value.url === 'string' ? { ...value, url: change(value.url) } : undefined,
+              ),
+            ),
+          )
+        : [],
+  },
+]

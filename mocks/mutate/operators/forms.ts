@@ -1,9 +1,18 @@
 import { isObject } from '../../../scripts/lib/json'
+import { formatPattern, matches } from '../../../scripts/lib/matches'
 import type { Operation } from '../../../scripts/lib/operation'
+import { resolveSchema, type SchemaTable } from '../../../scripts/lib/schema-node'
+import { formOf, isForm, type RequestLocation, requestLocations } from '../locations'
 import { type BufferedResponse, type Call, createSite, type Drift, type Operator, type Site } from '../mutant'
-import { formOf, isForm, requestLocations } from '../request-locations'
-import { getDetail, jsonResponse, parseJson, validationError, withStatus, withText } from '../responses'
-import { successResponse } from '../success-response'
+import {
+  getDetail,
+  jsonResponse,
+  parseJson,
+  successResponse,
+  validationError,
+  withStatus,
+  withText,
+} from '../responses'
 
 const encoder = new TextEncoder()
 
@@ -68,36 +77,6 @@ const unreadRequired: Record<string, Drift> = {
   },
 }
 
-/** DR12: a field is ignored, or rejected by a model that forbids unknown fields. */
-const fieldIgnored: Operator = {
-  driftId: 'DR12',
-  sites: (operation, { schemas }): Site[] => {
-    const parts = partsOf(operation)
-    if (parts.length > 0) {
-      const optional = parts.filter(({ isRequired }) => !isRequired)
-      return optional.map(({ name }) => createSite(`body:/${name} ignored`, unreadPart(name)))
-    }
-    return requestLocations(operation, schemas)
-      .filter(location => location.in === 'body' && !location.isItem)
-      .flatMap(({ name, isRequired }) => {
-        const known = unreadRequired[`${operation.operationId}:/${name}`]
-        const ignored = known ?? (isRequired ? undefined : unread(name))
-        const rejected = createSite(`body:/${name} refused`, forbidden(name))
-        return ignored ? [createSite(`body:/${name} ignored`, ignored), rejected] : [rejected]
-      })
-  },
-}
-
-/** DR18: a multipart part is read under another name. */
-const partRenamed: Operator = {
-  driftId: 'DR18',
-  sites: operation =>
-    partsOf(operation).map(({ name, isRequired }) => {
-      const others = name.endsWith('s') ? [name.slice(0, -1), 'attachments'] : ['message', `${name}_content`]
-      return createSite(`body:/${name}`, ...others.map(other => renamePart(name, other, isRequired)))
-    }),
-}
-
 function renamePart(name: string, other: string, isRequired: boolean): Drift {
   return {
     before: async call => {
@@ -126,39 +105,6 @@ const tooLargeForProxy = withStatus(
   413,
 )
 
-/** DR20: other files are accepted than the contract allows. */
-const otherFiles: Operator = {
-  driftId: 'DR20',
-  sites: operation => {
-    if (!partsOf(operation).some(({ name }) => name === 'files')) return []
-    const unsupported = jsonResponse(415, { detail: 'Unsupported file type' })
-    const invalid = validationError(['body', 'files'], 'Value error, unsupported file type', 'value_error')
-    const isFileIssue = (response: BufferedResponse) =>
-      response.status === 422 && new TextDecoder().decode(response.body).includes('"files"')
-    const taken = (isRefused: (response: BufferedResponse) => boolean): Drift => ({
-      after: response => (isRefused(response) ? successResponse(operation) : undefined),
-    })
-    const isOver = (megabytes: number) => (file: File) => file.size > megabytes * MEGABYTE
-    return [
-      createSite('body:/files smaller', ...[1, 4].map(max => refuseFile(isOver(max), tooLarge))),
-      createSite('body:/files smaller for the proxy', refuseFile(isOver(1), tooLargeForProxy)),
-      createSite(
-        'body:/files larger',
-        taken(({ status }) => status === 413),
-      ),
-      createSite('body:/files of any type', taken(isFileIssue)),
-      ...['.docx', '.txt', '.pdf'].map(ending =>
-        createSite(
-          `body:/files ${ending} refused`,
-          ...[unsupported, invalid].map(response =>
-            refuseFile(({ name }) => name.toLowerCase().endsWith(ending), response),
-          ),
-        ),
-      ),
-    ]
-  },
-}
-
 function refuseFile(isBad: (file: File) => boolean, response: BufferedResponse): Drift {
   return {
     before: async call => {
@@ -168,4 +114,155 @@ function refuseFile(isBad: (file: File) => boolean, response: BufferedResponse):
   }
 }
 
-export const formOperators: readonly Operator[] = [fieldIgnored, partRenamed, otherFiles]
+interface Leniency {
+  /** Whether the location can be invalid in this way. */
+  applies: (location: RequestLocation) => boolean
+  isWrong: (value: unknown, location: RequestLocation) => boolean
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isTooLong = (value: string, { flat }: RequestLocation) =>
+  value.length > (flat.limits.maxLength ?? Number.POSITIVE_INFINITY)
+
+/** How one value can be invalid; numeric limits are covered by `type`. */
+const leniencies: Record<string, Leniency> = {
+  missing: {
+    applies: ({ isRequired, in: where }) => isRequired && where !== 'path',
+    isWrong: value => value === undefined,
+  },
+  'too long': {
+    applies: ({ flat }) => flat.limits.maxLength !== undefined,
+    isWrong: (value, location) => isText(value) && isTooLong(value, location),
+  },
+  'too short': {
+    applies: ({ flat, in: where }) => (flat.limits.minLength ?? 0) > 0 && where !== 'path',
+    isWrong: (value, { flat }) => typeof value === 'string' && value.length < (flat.limits.minLength ?? 0),
+  },
+  pattern: {
+    applies: ({ flat }) => flat.patterns.length > 0,
+    isWrong: (value, location) =>
+      isText(value) &&
+      !isTooLong(value, location) &&
+      location.flat.patterns.some(pattern => !new RegExp(pattern, 'u').test(value)),
+  },
+  format: {
+    applies: ({ flat }) => flat.formats.includes('email'),
+    isWrong: (value, { flat }) =>
+      isText(value) && flat.formats.some(format => !(formatPattern(format)?.test(value) ?? true)),
+  },
+  type: {
+    applies: ({ flat }) => flat.types?.includes('integer') ?? false,
+    isWrong: value => value !== undefined && !/^\d+$/.test(String(value)),
+  },
+}
+
+function lenientSites(operation: Operation, location: RequestLocation, schemas: SchemaTable): Site[] {
+  return Object.entries(leniencies)
+    .filter(([, { applies }]) => applies(location))
+    .map(([name, { isWrong }]) =>
+      createSite(`${location.location} ${name}`, {
+        after: (response, call) => {
+          if (response.status !== 422 || !isWrong(getValue(call, location), location)) return undefined
+          return isOtherwiseValid(operation, call, location, schemas) ? successResponse(operation) : undefined
+        },
+      }),
+    )
+}
+
+function getValue(call: Call, location: RequestLocation): unknown {
+  if (location.in === 'path') return call.params[location.name]
+  if (location.in === 'query') return call.url.searchParams.get(location.name) ?? undefined
+  const value = parseJson(call)
+  if (isObject(value)) return value[location.name]
+  const text = new TextDecoder().decode(call.body)
+  return new RegExp(`name="${location.name}"\\r\\n\\r\\n([\\s\\S]*?)\\r\\n--`).exec(text)?.[1]
+}
+
+/** A server that is lenient about one field still rejects invalid values of the others. */
+function isOtherwiseValid(
+  { body }: Operation,
+  call: Call,
+  location: RequestLocation,
+  schemas: SchemaTable,
+): boolean {
+  const value = parseJson(call)
+  if (location.in !== 'body' || !body || !isObject(value)) return true
+  const schema = resolveSchema(body.schema, schemas)
+  const { [location.name]: _, ...properties } = schema.properties ?? {}
+  const { [location.name]: __, ...rest } = value
+  const required = schema.required?.filter(name => name !== location.name) ?? []
+  return matches({ ...schema, properties, required }, rest, schemas)
+}
+
+export const formOperators: readonly Operator[] = [
+  /** A field is ignored, or rejected by a model that forbids unknown fields. */
+  {
+    driftId: 'DR12',
+    sites: (operation, { schemas }): Site[] => {
+      const parts = partsOf(operation)
+      if (parts.length > 0) {
+        const optional = parts.filter(({ isRequired }) => !isRequired)
+        return optional.map(({ name }) => createSite(`body:/${name} ignored`, unreadPart(name)))
+      }
+      return requestLocations(operation, schemas)
+        .filter(location => location.in === 'body' && !location.isItem)
+        .flatMap(({ name, isRequired }) => {
+          const known = unreadRequired[`${operation.operationId}:/${name}`]
+          const ignored = known ?? (isRequired ? undefined : unread(name))
+          const rejected = createSite(`body:/${name} refused`, forbidden(name))
+          return ignored ? [createSite(`body:/${name} ignored`, ignored), rejected] : [rejected]
+        })
+    },
+  },
+  /** A multipart part is read under another name. */
+  {
+    driftId: 'DR18',
+    sites: operation =>
+      partsOf(operation).map(({ name, isRequired }) => {
+        const others = name.endsWith('s')
+          ? [name.slice(0, -1), 'attachments']
+          : ['message', `${name}_content`]
+        return createSite(`body:/${name}`, ...others.map(other => renamePart(name, other, isRequired)))
+      }),
+  },
+  /** Other files are accepted than the contract allows. */
+  {
+    driftId: 'DR20',
+    sites: operation => {
+      if (!partsOf(operation).some(({ name }) => name === 'files')) return []
+      const unsupported = jsonResponse(415, { detail: 'Unsupported file type' })
+      const invalid = validationError(['body', 'files'], 'Value error, unsupported file type', 'value_error')
+      const isFileIssue = (response: BufferedResponse) =>
+        response.status === 422 && new TextDecoder().decode(response.body).includes('"files"')
+      const taken = (isRefused: (response: BufferedResponse) => boolean): Drift => ({
+        after: response => (isRefused(response) ? successResponse(operation) : undefined),
+      })
+      const isOver = (megabytes: number) => (file: File) => file.size > megabytes * MEGABYTE
+      return [
+        createSite('body:/files smaller', ...[1, 4].map(max => refuseFile(isOver(max), tooLarge))),
+        createSite('body:/files smaller for the proxy', refuseFile(isOver(1), tooLargeForProxy)),
+        createSite(
+          'body:/files larger',
+          taken(({ status }) => status === 413),
+        ),
+        createSite('body:/files of any type', taken(isFileIssue)),
+        ...['.docx', '.txt', '.pdf'].map(ending =>
+          createSite(
+            `body:/files ${ending} refused`,
+            ...[unsupported, invalid].map(response =>
+              refuseFile(({ name }) => name.toLowerCase().endsWith(ending), response),
+            ),
+          ),
+        ),
+      ]
+    },
+  },
+  /** Values that the contract forbids are accepted. */
+  {
+    driftId: 'DR19',
+    sites: (operation, { schemas }) =>
+      requestLocations(operation, schemas)
+        .filter(({ isItem }) => !isItem)
+        .flatMap(location => lenientSites(operation, location, schemas)),
+  },
+]

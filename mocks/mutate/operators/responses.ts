@@ -1,154 +1,274 @@
 import type { Operation, OperationResponse } from '../../../scripts/lib/operation'
 import { type BufferedResponse, createSite, type Drift, type Operator, type Site } from '../mutant'
-import { getDetail, jsonResponse, parseJson, withHeader, withJson, withText } from '../responses'
-import { successResponse } from '../success-response'
+import {
+  getDetail,
+  isSuccess,
+  jsonResponse,
+  parseJson,
+  successResponse,
+  withHeader,
+  withJson,
+  withStatus,
+  withText,
+} from '../responses'
 
-const decoder = new TextDecoder()
-const isSuccess = ({ status }: OperationResponse) => status < 300
+type Alter = (response: BufferedResponse) => BufferedResponse | undefined
 
-function ofStatus(
-  status: number,
-  ...variants: readonly ((response: BufferedResponse) => BufferedResponse | undefined)[]
-): Drift[] {
-  return variants.map(variant => ({
-    after: response => (response.status === status ? variant(response) : undefined),
+const ofStatus = (status: number, ...changes: readonly Alter[]): Drift[] =>
+  changes.map(change => ({
+    after: response => (response.status === status ? change(response) : undefined),
   }))
-}
 
-function responseSites(
-  isChosen: (response: OperationResponse) => boolean,
-  variantsOf: (response: OperationResponse) => readonly ((response: BufferedResponse) => BufferedResponse)[],
-): (operation: Operation) => Site[] {
-  return ({ responses }) =>
-    responses
-      .filter(isChosen)
-      .map(response =>
-        createSite(String(response.status), ...ofStatus(response.status, ...variantsOf(response))),
-      )
-}
+/** A site for each chosen response of an operation that can drift. */
+const responseSites =
+  (
+    isChosen: (response: OperationResponse) => boolean,
+    changesOf: (response: OperationResponse, operation: Operation) => readonly Alter[],
+  ) =>
+  (operation: Operation): Site[] =>
+    operation.responses.filter(isChosen).flatMap(response => {
+      const changes = changesOf(response, operation)
+      const { status } = response
+      return changes.length > 0 ? [createSite(String(status), ...ofStatus(status, ...changes))] : []
+    })
+
+const isError = ({ status }: OperationResponse) => status >= 400
+const isJsonSuccess = ({ status, kind }: OperationResponse) => status < 300 && kind === 'json'
+const isEmptySuccess = ({ status, kind }: OperationResponse) => status < 300 && kind === 'empty'
+
+const nothing = new Uint8Array()
+const signInPage =
+  '<!doctype html><html><head><title>Sign in</title></head><body>Please sign in.</body></html>'
 
 /** Keeps the headers, cookies included, with another status and JSON value. */
 function reply(response: BufferedResponse, status: number, value: unknown): BufferedResponse {
-  const typed = withHeader({ ...response, status }, 'content-type', 'application/json')
-  return withJson(typed, value)
+  return withJson(withHeader({ ...response, status }, 'content-type', 'application/json'), value)
 }
 
-/** DR39: a handler returns nothing where an object is expected, or FastAPI's `null` where nothing is. */
-const nullBody: Operator = {
-  driftId: 'DR39',
-  sites: responseSites(
-    response => isSuccess(response) && (response.kind === 'json' || response.kind === 'empty'),
-    ({ kind, status }) => [response => reply(response, kind === 'json' ? status : 200, null)],
-  ),
-}
-
-/** DR41: without `status_code=204` the handler returns a body. */
-const bodyAdded: Operator = {
-  driftId: 'DR41',
-  sites: responseSites(
-    response => isSuccess(response) && response.kind === 'empty',
-    () =>
-      [{ ok: true }, { detail: 'Success' }, {}, 'ok'].map(
-        value => (response: BufferedResponse) => reply(response, 200, value),
-      ),
-  ),
-}
+/** The response with another detail if it has this one. */
+const replaceDetail =
+  (detail: string, text: string): Alter =>
+  response =>
+    getDetail(response) === detail
+      ? withJson(response, { ...Object(parseJson(response)), detail: text })
+      : undefined
 
 function errorsByDetail({ responses }: Operation): { status: number; detail?: string }[] {
   return responses
-    .filter(({ status }) => status >= 400)
+    .filter(isError)
     .flatMap(({ status, details = [] }) =>
       details.length === 0 ? [{ status }] : details.map(detail => ({ status, detail })),
     )
 }
 
-/** DR44: the error is returned instead of raised, or its check is gone. */
-const errorSucceeds: Operator = {
-  driftId: 'DR44',
-  sites: operation =>
-    errorsByDetail(operation)
-      // Missing authentication and missing validation are separate classes.
-      .filter(({ status }) => status !== 422 && (status !== 401 || operation.security === 'none'))
-      .map(({ status, detail }) => {
-        const isIt = (response: BufferedResponse) => detail === undefined || getDetail(response) === detail
-        const variants = ofStatus(
-          status,
-          response => (isIt(response) ? { ...response, status: 200 } : undefined),
-          response => (isIt(response) ? successResponse(operation) : undefined),
-        )
-        return createSite([status, detail].filter(Boolean).join(':'), ...variants)
-      }),
-}
+/** A site for each documented detail; `textsOf` gives what replaces it. */
+const detailSites =
+  (textsOf: (detail: string) => readonly string[]) =>
+  (operation: Operation): Site[] =>
+    errorsByDetail(operation).flatMap(({ status, detail }) =>
+      detail === undefined
+        ? []
+        : [
+            createSite(
+              `${status}:${detail}`,
+              ...ofStatus(status, ...textsOf(detail).map(text => replaceDetail(detail, text))),
+            ),
+          ],
+    )
 
-/** DR48: each detail in another spelling. */
-const otherSpelling: Operator = {
-  driftId: 'DR48',
-  sites: operation =>
-    errorsByDetail(operation).flatMap(({ status, detail }) => {
-      if (detail === undefined) return []
+export const responseOperators: readonly Operator[] = [
+  {
+    driftId: 'DR37',
+    sites: responseSites(isJsonSuccess, () => [response => ({ ...response, body: nothing })]),
+  },
+  /** Not JSON: a page, cut short, or not a number. */
+  {
+    driftId: 'DR38',
+    sites: responseSites(isJsonSuccess, () => [
+      response => withText(response, signInPage),
+      response => ({ ...response, body: response.body.slice(0, -2) }),
+      response => withText(response, '{"value": NaN}'),
+    ]),
+  },
+  /** A handler returns nothing where an object is expected, or FastAPI's `null` where nothing is. */
+  {
+    driftId: 'DR39',
+    sites: responseSites(
+      response => isJsonSuccess(response) || isEmptySuccess(response),
+      ({ kind, status }) => [response => reply(response, kind === 'json' ? status : 200, null)],
+    ),
+  },
+  {
+    driftId: 'DR40',
+    sites: responseSites(
+      ({ status }) => status < 300,
+      ({ status }) => [response => withStatus(response, status === 200 ? 201 : 202)],
+    ),
+  },
+  /** Without `status_code=204` the handler returns a body. */
+  {
+    driftId: 'DR41',
+    sites: responseSites(isEmptySuccess, () =>
+      [{ ok: true }, { detail: 'Success' }, {}, 'ok'].map(value => response => reply(response, 200, value)),
+    ),
+  },
+  /** An undocumented status. */
+  {
+    driftId: 'DR42',
+    sites: responseSites(isError, (_, { responses }) => {
+      const known = responses.map(({ status }) => status)
+      const others = [400, 403, 404, 406, 410, 418].filter(status => !known.includes(status)).slice(0, 2)
+      return others.map(other => response => withStatus(response, other))
+    }),
+  },
+  /** Another documented status. */
+  {
+    driftId: 'DR43',
+    sites: responseSites(isError, ({ status }, { responses }) =>
+      responses
+        .filter(other => isError(other) && other.status !== status)
+        .map(other => response => withStatus(response, other.status)),
+    ),
+  },
+  /** The error is returned instead of raised, or its check is gone. */
+  {
+    driftId: 'DR44',
+    sites: operation =>
+      errorsByDetail(operation)
+        // Missing authentication and missing validation are separate classes.
+        .filter(({ status }) => status !== 422 && (status !== 401 || operation.security === 'none'))
+        .map(({ status, detail }) => {
+          const isIt = (response: BufferedResponse) => detail === undefined || getDetail(response) === detail
+          const drifts = ofStatus(
+            status,
+            response => (isIt(response) ? { ...response, status: 200 } : undefined),
+            response => (isIt(response) ? successResponse(operation) : undefined),
+          )
+          return createSite([status, detail].filter(Boolean).join(':'), ...drifts)
+        }),
+  },
+  /** The server fails where it should succeed. */
+  {
+    driftId: 'DR45',
+    sites: ({ responses }) => {
+      const page = withText(jsonResponse(500, ''), 'Internal Server Error', 'text/plain; charset=utf-8')
+      const isDocumented = responses.some(({ status }) => status === 500)
+      const failures = [page, ...(isDocumented ? [jsonResponse(500, { detail: 'common' })] : [])]
+      const drifts = failures.map(
+        (failure): Drift => ({ after: response => (isSuccess(response) ? failure : undefined) }),
+      )
+      return [createSite('success', ...drifts)]
+    },
+  },
+  /** Another shape of errors. */
+  {
+    driftId: 'DR46',
+    sites: responseSites(isError, () =>
+      [
+        (text: string) => ({ message: text }),
+        (text: string) => ({ error: { code: 1, text } }),
+        (text: string) => ({ detail: { text } }),
+      ].map(shape => response => withJson(response, shape(getDetail(response) ?? 'error'))),
+    ),
+  },
+  /** Each detail replaced by unknown ones. */
+  {
+    driftId: 'DR47',
+    sites: detailSites(detail => [
+      'Task does not exist',
+      'Something went wrong',
+      `Error: ${detail} (code 17)`,
+    ]),
+  },
+  /** Each detail in another spelling. */
+  {
+    driftId: 'DR48',
+    sites: detailSites(detail => {
       const first = detail.slice(0, 1)
       const flipped = first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase()
-      const spellings = [
+      return [
         flipped + detail.slice(1),
         `${detail}.`,
         detail.replaceAll(' ', '_').toUpperCase(),
         detail.slice(0, -2) + detail.slice(-1),
       ]
-      const variants = spellings.map(text => (response: BufferedResponse) => {
-        const isIt = getDetail(response) === detail
-        return isIt ? withJson(response, { ...Object(parseJson(response)), detail: text }) : undefined
-      })
-      return [createSite(`${status}:${detail}`, ...ofStatus(status, ...variants))]
     }),
-}
-
-/** DR50: the proxy, or a handler for pages, answers instead of the application. */
-const errorPage: Operator = {
-  driftId: 'DR50',
-  sites: responseSites(
-    ({ status }) => status >= 400,
-    ({ status }) => {
+  },
+  /** Another shape of validation errors. */
+  {
+    driftId: 'DR49',
+    sites: responseSites(
+      ({ status }) => status === 422,
+      () =>
+        [
+          { errors: { field: ['Invalid'] } },
+          { detail: { field: 'Invalid' } },
+          { detail: [{ field: 'x' }] },
+        ].map(shape => response => withJson(response, shape)),
+    ),
+  },
+  /** The proxy, or a handler for pages, answers instead of the application. */
+  {
+    driftId: 'DR50',
+    sites: responseSites(isError, ({ status }) => {
       const page = `<html>\r\n<head><title>${status}</title></head>\r\n<body>\r\n<center><h1>${status}</h1></center>\r\n<hr><center>nginx/1.25.3</center>\r\n</body>\r\n</html>\r\n`
       return [
         response => withText(response, page, 'text/html'),
         response => withText(response, getDetail(response) ?? 'Error', 'text/plain; charset=utf-8'),
         response => withText(response, '', 'text/html; charset=utf-8'),
       ]
-    },
-  ),
-}
-
-/** DR52: `Response(content)` without a media type. */
-const typeless: Operator = {
-  driftId: 'DR52',
-  sites: responseSites(
-    ({ kind }) => kind !== 'empty',
-    () => [response => withHeader(response, 'content-type', undefined)],
-  ),
-}
-
-/** DR54: the file comes as text inside JSON. */
-const fileInJson: Operator = {
-  driftId: 'DR54',
-  sites: responseSites(
-    ({ kind }) => kind === 'binary',
-    ({ status }) => {
-      const base64 = ({ body }: BufferedResponse) => Buffer.from(body).toString('base64')
-      return [
-        response => reply(response, status, { content: base64(response), filename: 'flagship.ovpn' }),
-        response => reply(response, status, decoder.decode(response.body)),
+    }),
+  },
+  /** Another media type. */
+  {
+    driftId: 'DR51',
+    sites: responseSites(
+      ({ status, kind }) => status < 300 && kind !== 'empty',
+      ({ kind }) =>
+        (kind === 'json'
+          ? ['text/plain; charset=utf-8', 'text/html']
+          : ['application/x-openvpn-profile', 'text/plain']
+        ).map(type => response => withHeader(response, 'content-type', type)),
+    ),
+  },
+  /** `Response(content)` without a media type. */
+  {
+    driftId: 'DR52',
+    sites: responseSites(
+      ({ kind }) => kind !== 'empty',
+      () => [response => withHeader(response, 'content-type', undefined)],
+    ),
+  },
+  /** The browser has no name to save the file under. */
+  {
+    driftId: 'DR53',
+    sites: ({ responses }) =>
+      responses
+        .filter(({ headers }) => headers.some(({ name }) => name === 'content-disposition'))
+        .flatMap(({ status }) =>
+          Object.entries({ missing: undefined, inline: 'inline', nameless: 'attachment' }).map(
+            ([location, value]) =>
+              createSite(
+                `${status}:${location}`,
+                ...ofStatus(status, response => withHeader(response, 'content-disposition', value)),
+              ),
+          ),
+        ),
+  },
+  /** The file comes as text inside JSON. */
+  {
+    driftId: 'DR54',
+    sites: responseSites(
+      ({ kind }) => kind === 'binary',
+      ({ status }) => [
+        response =>
+          reply(response, status, {
+            content: Buffer.from(response.body).toString('base64'),
+            filename: 'flagship.ovpn',
+          }),
+        response => reply(response, status, new TextDecoder().decode(response.body)),
         response => jsonResponse(response.status, { url: 'https://files.example.com/flagship.ovpn' }),
-      ]
-    },
-  ),
-}
-
-export const responseOperators: readonly Operator[] = [
-  nullBody,
-  bodyAdded,
-  errorSucceeds,
-  otherSpelling,
-  errorPage,
-  typeless,
-  fileInJson,
+      ],
+    ),
+  },
 ]

@@ -1,6 +1,26 @@
 import { isObject } from '../../../scripts/lib/json'
-import { type BufferedResponse, type Call, createSite, type Drift, type Operator, type Site } from '../mutant'
-import { isSuccess, jsonResponse, parseJson, validationError, withCookies } from '../responses'
+import { type BufferedResponse, type Call, createSite, type Drift, type Operator } from '../mutant'
+import {
+  isSuccess,
+  jsonResponse,
+  parseJson,
+  successResponse,
+  validationError,
+  withCookies,
+  withHeader,
+} from '../responses'
+
+/** Changes the cookies that responses of one status set. */
+const changeCookies = (status: number, change: (cookies: string[]) => string[]): Drift => ({
+  after: response => {
+    const before = response.headers.getSetCookie()
+    const after = change(before)
+    if (response.status !== status || before.join() === after.join()) return undefined
+    return withCookies(response, after)
+  },
+})
+
+const renameCookie = (cookie: string) => cookie.replace(/^[^=]+/, 'refresh')
 
 /** Ways to lose or weaken each attribute. */
 const weakenings: Record<string, readonly ((cookie: string) => string)[]> = {
@@ -18,33 +38,29 @@ const weakenings: Record<string, readonly ((cookie: string) => string)[]> = {
   ],
 }
 
-function changeCookies(
-  response: BufferedResponse,
-  change: (cookie: string) => string,
-): BufferedResponse | undefined {
-  const before = response.headers.getSetCookie()
-  const after = before.map(change)
-  if (after.every((cookie, index) => cookie === before[index])) return undefined
-  return withCookies(response, after)
+const hasCredential = ({ operation, headers }: Call) =>
+  headers.has(operation?.security === 'refreshCookie' ? 'cookie' : 'authorization')
+
+const withRequestHeader = (call: Call, name: string, value: string): Call => {
+  const headers = new Headers(call.headers)
+  headers.set(name, value)
+  return { ...call, headers }
 }
 
-/** DR56: a cookie loses an attribute, or gets a weaker one. */
-const weakCookie: Operator = {
-  driftId: 'DR56',
-  sites: ({ responses }): Site[] =>
-    responses
-      .filter(({ headers }) => headers.some(({ cookie }) => cookie))
-      .flatMap(({ status }) =>
-        Object.entries(weakenings).map(([name, changes]) =>
-          createSite(
-            `${status}:${name}`,
-            ...changes.map(change => ({
-              after: (response: BufferedResponse) =>
-                response.status === status ? changeCookies(response, change) : undefined,
-            })),
-          ),
-        ),
-      ),
+function readOtherHeader(call: Call): Call | undefined {
+  const token = call.headers.get('x-token')
+  if (token !== null) return withRequestHeader(call, 'authorization', `Bearer ${token}`)
+  if (!call.headers.has('authorization')) return undefined
+  const headers = new Headers(call.headers)
+  headers.delete('authorization')
+  return { ...call, headers }
+}
+
+function readOtherCookie(call: Call): Call | undefined {
+  const cookies = call.headers.get('cookie')
+  return cookies === null
+    ? undefined
+    : withRequestHeader(call, 'cookie', cookies.replaceAll('refresh_token=', 'other='))
 }
 
 const cookieOf = (text: string | null) => /(?:^|;\s*)refresh_token=([^;]*)/.exec(text ?? '')?.[1]
@@ -54,12 +70,8 @@ const newCookie = ({ headers }: BufferedResponse) =>
     .getSetCookie()
     .map(cookieOf)
     .find(value => value !== undefined)
-
-function withCookie(call: Call, value: string): Call {
-  const headers = new Headers(call.headers)
-  headers.set('cookie', `refresh_token=${value}`)
-  return { ...call, headers }
-}
+const withCookie = (call: Call, value: string) => withRequestHeader(call, 'cookie', `refresh_token=${value}`)
+const isRefresh = ({ operation }: Call) => operation?.operationId === 'refreshSession'
 
 /** The token is read from the body only. */
 const tokenInBody: Drift = {
@@ -77,19 +89,13 @@ const accessTokenNeeded: Drift = {
     headers.has('authorization') ? undefined : jsonResponse(401, { detail: 'No token provided' }),
 }
 
-/** Maps each cookie that was sent to the client to the one that the platform knows. */
-function makeAliases() {
+/** The same token stays valid until it expires: maps each cookie of the client to the one that the platform knows. */
+function notRotated(): Drift {
   const real = new Map<string, string>()
   const latest = (cookie: string): string => {
     const next = real.get(cookie)
     return next === undefined ? cookie : latest(next)
   }
-  return { real, latest }
-}
-
-/** The same token stays valid until it expires. */
-function notRotated(): Drift {
-  const { real, latest } = makeAliases()
   return {
     before: call => {
       const sent = sentCookie(call)
@@ -97,10 +103,14 @@ function notRotated(): Drift {
     },
     after: (response, call) => {
       const [sent, given] = [sentCookie(call), newCookie(response)]
-      if (call.operation?.operationId !== 'refreshSession' || !isSuccess(response)) return undefined
+      if (!isRefresh(call) || !isSuccess(response)) return undefined
       if (sent === undefined || given === undefined) return undefined
       real.set(latest(sent), given)
-      return changeCookies(response, cookie => cookie.replace(`=${given}`, `=${sent}`))
+      const cookies = response.headers.getSetCookie()
+      return withCookies(
+        response,
+        cookies.map(cookie => cookie.replace(`=${given}`, `=${sent}`)),
+      )
     },
   }
 }
@@ -109,34 +119,131 @@ function notRotated(): Drift {
 function noGrace(): Drift {
   const spent = new Set<string>()
   return {
-    before: call => {
-      const sent = sentCookie(call)
-      return sent !== undefined && spent.has(sent)
-        ? jsonResponse(401, { detail: 'Invalid refresh token' })
-        : undefined
-    },
+    before: call =>
+      spent.has(sentCookie(call) ?? '') ? jsonResponse(401, { detail: 'Invalid refresh token' }) : undefined,
     after: (response, call) => {
       const sent = sentCookie(call)
-      const isRefresh = call.operation?.operationId === 'refreshSession'
-      if (isRefresh && isSuccess(response) && sent !== undefined) spent.add(sent)
+      if (isRefresh(call) && isSuccess(response) && sent !== undefined) spent.add(sent)
       return undefined
     },
   }
 }
 
-/** DR60: the session is refreshed in another way. */
-const otherRefresh: Operator = {
-  driftId: 'DR60',
-  sites: ({ operationId, security }) => {
-    if (security !== 'refreshCookie') return []
-    const both = [
-      createSite('token in body', tokenInBody),
-      createSite('access token needed', accessTokenNeeded),
-    ]
-    const isRefresh = operationId === 'refreshSession'
-    return isRefresh ? [...both, { location: 'no grace', variants: [noGrace] }] : both
-  },
-  globalSites: () => [{ location: 'not rotated', variants: [notRotated] }],
+const corsHeader = (name: string, value: string | undefined): Drift => {
+  const header = `access-control-allow-${name}`
+  return {
+    after: response => (response.headers.has(header) ? withHeader(response, header, value) : undefined),
+  }
 }
 
-export const sessionOperators: readonly Operator[] = [weakCookie, otherRefresh]
+export const sessionOperators: readonly Operator[] = [
+  /** Login and refresh set no cookie, or one of another name. */
+  {
+    driftId: 'DR55',
+    sites: ({ responses }) =>
+      responses
+        .filter(({ headers }) => headers.some(({ cookie }) => cookie))
+        .flatMap(({ status }) => [
+          createSite(
+            `${status}:missing`,
+            changeCookies(status, () => []),
+          ),
+          createSite(
+            `${status}:renamed`,
+            changeCookies(status, cookies => cookies.map(renameCookie)),
+          ),
+        ]),
+  },
+  /** A cookie loses an attribute, or gets a weaker one. */
+  {
+    driftId: 'DR56',
+    sites: ({ responses }) =>
+      responses
+        .filter(({ headers }) => headers.some(({ cookie }) => cookie))
+        .flatMap(({ status }) =>
+          Object.entries(weakenings).map(([name, changes]) =>
+            createSite(
+              `${status}:${name}`,
+              ...changes.map(change => changeCookies(status, cookies => cookies.map(change))),
+            ),
+          ),
+        ),
+  },
+  /** No authentication, or every token is accepted. */
+  {
+    driftId: 'DR57',
+    sites: operation => {
+      if (operation.security === 'none') return []
+      const respondToAll = (isWith: boolean): Drift => ({
+        after: (response, call) =>
+          response.status === 401 && hasCredential(call) === isWith ? successResponse(operation) : undefined,
+      })
+      return [
+        createSite('no credential', respondToAll(false)),
+        createSite('wrong credential', respondToAll(true)),
+      ]
+    },
+  },
+  /** A request without a token is rejected. */
+  {
+    driftId: 'DR58',
+    sites: ({ security }) => {
+      if (security !== 'none') return []
+      const rejections = ['No token provided', 'Not authenticated'].map(detail =>
+        jsonResponse(401, { detail }),
+      )
+      const drifts = rejections.map(
+        (rejection): Drift => ({
+          before: call => (call.headers.has('authorization') ? undefined : rejection),
+        }),
+      )
+      return [createSite('security', ...drifts)]
+    },
+  },
+  /** The token or the cookie is read under another name. */
+  {
+    driftId: 'DR59',
+    sites: ({ security }) => {
+      if (security === 'none') return []
+      return [createSite('security', { before: security === 'bearer' ? readOtherHeader : readOtherCookie })]
+    },
+    globalSites: () => [
+      createSite('bearer', {
+        before: call => (call.operation?.security === 'bearer' ? readOtherHeader(call) : undefined),
+      }),
+      createSite('cookie', {
+        before: call => (call.operation?.security === 'refreshCookie' ? readOtherCookie(call) : undefined),
+      }),
+    ],
+  },
+  /** The session is refreshed in another way. */
+  {
+    driftId: 'DR60',
+    sites: ({ operationId, security }) => {
+      if (security !== 'refreshCookie') return []
+      const both = [
+        createSite('token in body', tokenInBody),
+        createSite('access token needed', accessTokenNeeded),
+      ]
+      return operationId === 'refreshSession'
+        ? [...both, { location: 'no grace', variants: [noGrace] }]
+        : both
+    },
+    globalSites: () => [{ location: 'not rotated', variants: [notRotated] }],
+  },
+  /** Pages of another origin may not call, or not with cookies. */
+  {
+    driftId: 'DR66',
+    globalSites: () => [
+      createSite('credentials lost', corsHeader('credentials', undefined)),
+      createSite('any origin', corsHeader('origin', '*')),
+      createSite('origin gone', corsHeader('origin', undefined)),
+      createSite('token refused', corsHeader('headers', 'content-type')),
+      createSite('methods refused', corsHeader('methods', 'GET, POST')),
+      createSite('preflight refused', {
+        before: ({ method }) =>
+          method === 'OPTIONS' ? jsonResponse(405, { detail: 'Method Not Allowed' }) : undefined,
+      }),
+    ],
+  },
+]

@@ -28,7 +28,7 @@ export interface ProgramSeed {
   line: string
 }
 
-interface DirectorySeed {
+export interface DirectorySeed {
   owner?: string
   group?: string
   /** Octal, default 0o755. */

@@ -23,7 +23,7 @@ export interface FlagSeed {
   stem: string
   /** It is only in the file system of the task's lab, and every start of the lab has a new one. */
   isInLab?: true
-  /** It is in an attachment (`mocks/task-files.ts`), so it is the same for all users. */
+  /** It is in an attachment (`mocks/content/files`), so it is the same for all users. */
   isInFile?: true
 }
 

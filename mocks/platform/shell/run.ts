@@ -1,10 +1,18 @@
 import { commands } from './commands'
-import { expand, expandToOne } from './expand'
-import { ShellSyntaxError } from './lex'
-import { parse, type Redirect, type Step } from './parse'
-import { runProgram } from './program'
+import { readFile } from './commands/inputs'
+import { globTest } from './glob'
+import { getIdentity } from './host'
+import { type Part, parse, type Redirect, ShellSyntaxError, type Step, type Word } from './parse'
 import type { Call, RunOptions, Shell } from './shell'
-import { hasPermission, lookupNode, permissionDenied, readOnly, resolvePath } from './tree'
+import {
+  getChildren,
+  hasPermission,
+  lookupNode,
+  noSuchFile,
+  permissionDenied,
+  readOnly,
+  resolvePath,
+} from './tree'
 
 /** Nested shells; stops programs that call themselves. */
 const MAX_DEPTH = 8
@@ -102,7 +110,7 @@ function redirect(
     const path = expandToOne(shell, target, captureOutput)
     if (kind === 'text') result = { ...result, input: `${path}\n` }
     else if (kind === 'in') {
-      const text = readable(shell, path)
+      const text = readFile({ shell }, path)
       if ('error' in text) return `${path}: ${text.error}`
       result = { ...result, input: text.text }
     } else if (path !== '/dev/null') return `${path}: ${readOnly}`
@@ -114,28 +122,24 @@ function redirect(
   return result
 }
 
-function readable(shell: Shell, path: string): { text: string } | { error: string } {
-  if (path === '/dev/null') return { text: '' }
-  const node = lookupNode(shell.host.root, shell.identity, resolvePath(shell.cwd, path))
-  if (typeof node === 'string') return { error: node }
-  if (node.kind === 'directory') return { error: 'Is a directory' }
-  if (!hasPermission(shell.identity, node, 4)) return { error: permissionDenied }
-  return { text: shell.host.fill(node.text) }
-}
-
 /** Runs one command and returns its exit status. */
 function start(shell: Shell, [name = '', ...args]: readonly string[], streams: Streams): number {
+  const warn = (text: string) => streams.err(`${name === 'cd' ? 'bash: ' : ''}${name}: ${text}\n`)
   const call: Call = {
     shell,
     name,
     args,
     input: streams.input,
     isScreen: streams.isScreen,
-    print: text => {
+    print: (text, status = 0) => {
       streams.out(text)
-      return 0
+      return status
     },
-    warn: text => streams.err(`${name === 'cd' ? 'bash: ' : ''}${name}: ${text}\n`),
+    warn,
+    fail: (text, status = 1) => {
+      warn(text)
+      return status
+    },
     run: (words, options) => runNested(shell, streams, options, (inner, own) => start(inner, words, own)),
     runLine: (line, options) =>
       runNested(shell, streams, options, (inner, own) => {
@@ -160,4 +164,139 @@ function runNested(
   if (shell.depth >= MAX_DEPTH) return 126
   const inner: Shell = { ...shell, identity: as ?? shell.identity, depth: shell.depth + 1, exitStatus: 0 }
   return run(inner, input === undefined ? streams : { ...streams, input })
+}
+
+/** Runs a program of this host, found by its path or in the PATH directories. */
+function runProgram(call: Call, complain: (text: string) => void): number {
+  const { shell, name, args } = call
+  const { host, identity } = shell
+  const fail = (status: number, reason: string) => {
+    complain(`bash: ${name}: ${reason}\n`)
+    return status
+  }
+  if (name === '') return fail(127, 'command not found')
+  const paths = name.includes('/')
+    ? [resolvePath(shell.cwd, name)]
+    : ['/usr/local/bin', '/usr/local/sbin', '/usr/sbin', '/opt/bin'].map(directory => `${directory}/${name}`)
+  const found = paths
+    .map(path => lookupNode(host.root, identity, path))
+    .find(node => typeof node !== 'string')
+  if (!found || typeof found === 'string') {
+    if (!name.includes('/')) return fail(127, 'command not found')
+    const reason = lookupNode(host.root, identity, paths[0] ?? '/')
+    return typeof reason === 'string' && reason !== noSuchFile ? fail(126, reason) : fail(127, noSuchFile)
+  }
+  if (found.kind === 'directory') return fail(126, 'Is a directory')
+  if (!hasPermission(identity, found, 1)) return fail(126, permissionDenied)
+  const { program } = found
+  if (!program) return found.text.startsWith('#!') ? runScript(call, host.fill(found.text)) : 0
+  const [first] = args
+  if (first === undefined || (program.word !== undefined && first !== program.word)) {
+    call.print(`${program.usage}\n`)
+    return 64
+  }
+  // Deliberately unquoted: the program has a command injection.
+  return call.runLine(
+    program.line.replaceAll('%s', () => first),
+    { as: getIdentity(host.seed, program.as) },
+  )
+}
+
+/** Runs a script line by line; there are no control structures. */
+function runScript(call: Call, text: string): number {
+  let status = 0
+  for (const line of text.split('\n').filter(one => one.trim() !== '' && !one.startsWith('#'))) {
+    status = call.runLine(line)
+  }
+  return status
+}
+
+/** Runs a command line and returns its output, for `$(…)`. */
+type Capture = (line: string) => string
+
+/** Expands a word to its arguments: none, one, or the matches of a glob. */
+function expand(shell: Shell, word: Word, capture: Capture): string[] {
+  return toFields(shell, withHome(shell, word), capture).flatMap(field => {
+    const glob = field
+      .map(({ text, isQuoted }) => (isQuoted ? text.replaceAll(/[\\*?[]/g, '\\$&') : text))
+      .join('')
+    const plain = field.map(({ text }) => text).join('')
+    const isGlob = field.some(({ text, isQuoted }) => !isQuoted && /[*?[]/.test(text))
+    const found = isGlob ? matches(shell, glob) : []
+    return found.length > 0 ? found : [plain]
+  })
+}
+
+/** Expands a word to one text, for the target of a redirection. */
+function expandToOne(shell: Shell, word: Word, capture: Capture): string {
+  return toFields(shell, withHome(shell, word), capture)
+    .map(field => field.map(({ text }) => text).join(''))
+    .join(' ')
+}
+
+function withHome(shell: Shell, word: Word): Word {
+  const [first, ...others] = word
+  if (first?.kind !== 'text' || first.isQuoted || !/^~(?=\/|$)/.test(first.text)) return word
+  return [
+    { kind: 'text', text: shell.identity.home, isQuoted: true },
+    { ...first, text: first.text.slice(1) },
+    ...others,
+  ]
+}
+
+function toFields(shell: Shell, word: Word, capture: Capture): Part[][] {
+  const fields: Part[][] = []
+  let field: Part[] | null = null
+  for (const part of word) {
+    const text = part.kind === 'text' ? part.text : toText(shell, part, capture)
+    if (part.kind === 'text' || part.isQuoted) {
+      field = [...(field ?? []), { kind: 'text', text, isQuoted: part.isQuoted }]
+      continue
+    }
+    // Unquoted expansions are split at spaces.
+    const pieces = text.split(/\s+/)
+    for (const [index, piece] of pieces.entries()) {
+      if (index > 0 && field) {
+        fields.push(field)
+        field = null
+      }
+      if (piece !== '') field = [...(field ?? []), { kind: 'text', text: piece, isQuoted: false }]
+    }
+  }
+  if (field) fields.push(field)
+  return fields
+}
+
+function toText(shell: Shell, part: Part, capture: Capture): string {
+  if (part.kind === 'command') return capture(part.text).replace(/\n+$/, '')
+  if (part.text === '?') return String(shell.exitStatus)
+  if (part.text === '$') return '1337'
+  if (part.text === '#') return '0'
+  return shell.environment[part.text] ?? ''
+}
+
+/** Matching paths in order; none if nothing matches. */
+function matches(shell: Shell, glob: string): string[] {
+  const isAbsolute = glob.startsWith('/')
+  let found = [isAbsolute ? '/' : '']
+  for (const part of glob.split('/').filter(one => one !== '')) {
+    found = found.flatMap(base => step(shell, base, part))
+  }
+  return found
+}
+
+function step(shell: Shell, base: string, part: string): string[] {
+  const join = (name: string) => (base === '' || base.endsWith('/') ? base + name : `${base}/${name}`)
+  const literal = part.replaceAll(/\\(.)/gsu, '$1')
+  const directory = lookupNode(shell.host.root, shell.identity, resolvePath(shell.cwd, base))
+  if (typeof directory === 'string' || directory.kind !== 'directory') return []
+  if (!/(?<!\\)[*?[]/.test(part)) {
+    const isThere = literal === '.' || literal === '..' || directory.children.has(literal)
+    return isThere ? [join(literal)] : []
+  }
+  if (!hasPermission(shell.identity, directory, 4)) return []
+  const fits = globTest(part)
+  return getChildren(directory)
+    .filter(({ name }) => fits(name) && (part.startsWith('.') || !name.startsWith('.')))
+    .map(({ name }) => join(name))
 }

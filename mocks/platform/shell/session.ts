@@ -1,16 +1,17 @@
+import type { TaskEntry } from '../content'
 import type { Db } from '../db'
+import { digest } from '../digest'
 import { getLabState } from '../labs'
-import type { TerminalRow } from '../rows'
+import type { LabRow, TerminalRow, UserRow } from '../rows'
 import { keyOf } from '../tables'
-import { getIdentity } from './build-tree'
-import { programNames } from './commands'
-import { complete } from './complete'
-import { createHost } from './host'
+import { commands, programNames } from './commands'
+import { createHost, getIdentity } from './host'
 import { type Key, readKeys } from './keys'
 import { drawLine, editLine, type LineState, leaveLine, MAX_LINE_LENGTH, redraw } from './line-editor'
 import { runAndCapture } from './run'
 import { getWidth, inColumns } from './screen'
 import type { Shell } from './shell'
+import { getChildren, hasPermission, lookupNode, resolvePath } from './tree'
 
 /** A terminal session. All output has CRLF line ends and escape sequences. */
 export interface TerminalSession {
@@ -180,4 +181,97 @@ function completeLine(shell: Shell, row: TerminalRow): KeyResult {
     cursor: row.cursor + [...addition].length,
   }
   return { row: after, printed: redraw(row, after, view) }
+}
+
+interface Completion {
+  /** Inserted at the cursor. */
+  addition: string
+  /** Candidates, if there are several and nothing can be inserted. */
+  choices: string[]
+}
+
+const none: Completion = { addition: '', choices: [] }
+
+/** Tab completion: a command at the start of the line, otherwise a path. */
+function complete(shell: Shell, before: string): Completion {
+  const word = /(?:\\.|[^\s|;&<>])*$/.exec(before)?.[0] ?? ''
+  const isCommand = /(?:^|[|;&(])\s*(?:sudo\s+)?$/.test(before.slice(0, before.length - word.length))
+  const typed = word.replaceAll(/\\(.)/gsu, '$1')
+  if (isCommand && !typed.includes('/')) {
+    if (typed === '') return none
+    return choose([...commands.keys()].filter(name => name.startsWith(typed)).sort(), typed, ' ')
+  }
+  const slash = typed.lastIndexOf('/') + 1
+  const directoryPath = typed.slice(0, slash).replace(/^~(?=\/)/, shell.identity.home)
+  const directory = lookupNode(shell.host.root, shell.identity, resolvePath(shell.cwd, directoryPath))
+  if (
+    typeof directory === 'string' ||
+    directory.kind === 'file' ||
+    !hasPermission(shell.identity, directory, 4)
+  )
+    return none
+  const start = typed.slice(slash)
+  const names = getChildren(directory)
+    .filter(({ name }) => name.startsWith(start) && (start.startsWith('.') || !name.startsWith('.')))
+    .map(({ name, kind }) => (kind === 'directory' ? `${name}/` : name))
+  return choose(names, start, ' ')
+}
+
+function choose(names: readonly string[], typed: string, ending: string): Completion {
+  const [first] = names
+  if (first === undefined) return none
+  if (names.length === 1) {
+    return { addition: quoted(first.slice(typed.length)) + (first.endsWith('/') ? '' : ending), choices: [] }
+  }
+  let shared = first
+  for (const name of names) while (!name.startsWith(shared)) shared = shared.slice(0, -1)
+  const addition = quoted(shared.slice(typed.length))
+  return addition === '' ? { addition, choices: [...names] } : { addition, choices: [] }
+}
+
+/** Escapes characters that are special in the shell. */
+const quoted = (text: string) => text.replaceAll(/[\s'"\\$&|;<>()*?]/g, '\\$&')
+
+/**
+ * The id of the user's terminal in this start of the lab, the same for repeated calls, so that a reopened terminal is
+ * resumed. Terminals of earlier starts are deleted.
+ */
+export function createTerminal(db: Db, user: UserRow, entry: TaskEntry, row: LabRow): string {
+  const { terminals } = db.tables
+  const task_id = entry.task.id
+  const id = digest(24, db.seed, 'terminal', user.id, task_id, row.started_at)
+  if (terminals.get(id)) return id
+  for (const old of terminals.filter(one => one.user_id === user.id && one.task_id === task_id)) {
+    terminals.delete(old.id)
+  }
+  terminals.put(id, {
+    id,
+    user_id: user.id,
+    task_id,
+    lab_started_at: row.started_at,
+    cwd: '',
+    previous_cwd: '',
+    line: '',
+    cursor: 0,
+    pending: '',
+    history: [],
+    steps_back: 0,
+    draft: '',
+    exit_status: 0,
+    columns: 80,
+    rows: 24,
+  })
+  return id
+}
+
+const terminalPath = '/api/terminal/'
+
+/** The WebSocket URL of a terminal at an origin such as `https://flagship.example`. */
+export function getTerminalUrl(origin: string, sessionId: string): string {
+  return `${origin.replace(/^http/, 'ws')}${terminalPath}${sessionId}`
+}
+
+/** The session id in the path of a terminal; null for any other path. */
+export function parseSessionId(path: string): string | null {
+  return path.startsWith(terminalPath) ? path.slice(terminalPath.length) : null
 }

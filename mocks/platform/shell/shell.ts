@@ -29,10 +29,12 @@ export interface Call {
   input: string | null
   /** The output goes to the screen, so it may have colors and columns. */
   isScreen: boolean
-  /** Returns 0, the exit status of success. */
-  print(text: string): 0
+  /** Returns the exit status, 0 by default. */
+  print(text: string, status?: number): number
   /** Prints an error, prefixed by the command's name. */
   warn(text: string): void
+  /** Prints an error and returns the exit status, 1 by default. */
+  fail(text: string, status?: number): number
   /** Runs another command; returns its exit status. */
   run(args: readonly string[], options?: RunOptions): number
   /** Runs a command line, as `sh -c` does. */

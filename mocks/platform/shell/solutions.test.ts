@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { content } from '../content'
-import { findUnreservedHosts } from '../data/find-unreserved-hosts'
 import { shellSeeds } from '../data/shells'
 import { openTerminal } from './test-terminal'
 
@@ -58,17 +57,15 @@ describe('every task that is solved inside of its lab', () => {
 })
 
 describe('the hosts of the labs', () => {
-  it.each([...shellSeeds])('of task %i contain no flags, and only reserved hosts', (id, seed) => {
+  it.each([...shellSeeds])('of task %i contain no flags, and have reserved addresses', (id, seed) => {
     const text = JSON.stringify(seed)
     const task = content.tasks.get(id)?.task
     for (const flag of task?.flags ?? []) {
       expect(text).not.toContain(flag.stem)
       expect(text).toContain(`{{flag:${flag.id}}}`)
     }
-    expect(findUnreservedHosts(seed.welcome)).toEqual([])
-    expect(
-      findUnreservedHosts([seed.address, ...(seed.network ?? []).map(({ address }) => address)].join(' ')),
-    ).toEqual([])
+    for (const { address } of [seed, ...(seed.network ?? [])])
+      expect(address).toMatch(/^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$/)
   })
 })
 

@@ -47,3 +47,70 @@ export function runLine(session: TerminalSession, line: string): string {
   const body = all.slice(all.indexOf('\n') + 1)
   return body.slice(0, Math.max(0, body.lastIndexOf('\n') + 1))
 }
+
+/** A minimal terminal emulator; wraps lazily, as real terminals do. */
+export class TestScreen {
+  rows: string[][] = [[]]
+  row = 0
+  column = 0
+  readonly columns: number
+  #isWrapPending = false
+
+  constructor(columns: number) {
+    this.columns = columns
+  }
+
+  write(text: string): void {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: sequences of a terminal begin with ESC.
+    for (const [part, digits, final] of text.matchAll(/\x1b\[([\d;]*)([A-Za-z])|[\s\S]/g)) {
+      if (final) this.#sequence(final, Number(digits?.split(';')[0] || 1))
+      else if (part === '\r') this.#to(this.row, 0)
+      else if (part === '\n') this.#to(this.row + 1, this.column)
+      else this.#put(part)
+    }
+  }
+
+  /** The content, without trailing spaces. */
+  text(): string {
+    return this.rows
+      .map(row =>
+        row
+          .map(cell => cell ?? ' ')
+          .join('')
+          .trimEnd(),
+      )
+      .join('\n')
+      .trimEnd()
+  }
+
+  #to(row: number, column: number): void {
+    this.row = Math.max(0, row)
+    this.column = Math.min(Math.max(0, column), this.columns - 1)
+    this.#isWrapPending = false
+    while (this.rows.length <= this.row) this.rows.push([])
+  }
+
+  #put(character: string): void {
+    if (this.#isWrapPending) this.#to(this.row + 1, 0)
+    const cells = this.rows[this.row] ?? []
+    while (cells.length < this.column) cells.push(' ')
+    cells[this.column] = character
+    if (this.column === this.columns - 1) this.#isWrapPending = true
+    else this.column++
+  }
+
+  #sequence(final: string, count: number): void {
+    if (final === 'A') this.#to(this.row - count, this.column)
+    else if (final === 'B') this.#to(this.row + count, this.column)
+    else if (final === 'C') this.#to(this.row, this.column + count)
+    else if (final === 'H') this.#to(0, 0)
+    else if (final === 'J') {
+      const from = count === 2 || count === 3 ? 0 : this.row
+      for (let row = from; row < this.rows.length; row++) {
+        const cells = this.rows[row]
+        if (cells)
+          cells.length = row === this.row && from === this.row ? Math.min(cells.length, this.column) : 0
+      }
+    } else if (final !== 'm') throw new Error(`The console printed the sequence ${final}.`)
+  }
+}

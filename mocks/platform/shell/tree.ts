@@ -18,7 +18,7 @@ export interface Directory extends NodeFields {
   children: Map<string, TreeNode>
 }
 
-export interface PlainFile extends NodeFields {
+interface PlainFile extends NodeFields {
   kind: 'file'
   /** With placeholders, see `Host.fill`. */
   text: string
@@ -46,6 +46,12 @@ export function hasPermission(identity: Identity, node: TreeNode, bit: 4 | 2 | 1
   if (identity.groups.includes(node.group)) return ((node.mode >> 3) & bit) !== 0
   return (node.mode & bit) !== 0
 }
+
+/** Whether the names and nodes inside can be read. */
+export const canList = (identity: Identity, node: TreeNode) =>
+  hasPermission(identity, node, 4) && hasPermission(identity, node, 1)
+
+export const joinPath = (path: string, name: string) => `${path.replace(/\/$/, '')}/${name}`
 
 /** Resolves `.`, `..` and doubled slashes. */
 export function resolvePath(cwd: string, path: string): string {

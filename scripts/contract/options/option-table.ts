@@ -1,3 +1,6 @@
+import { type DriftId, driftClasses } from '../../lib/validator/drift-classes'
+import { wrap } from '../report/formatting'
+
 type OptionRow = {
   readonly name: string
   /** Placeholder of the value; absent for a flag. */
@@ -9,7 +12,7 @@ type OptionRow = {
 type OptionGroup = { readonly title: string; readonly rows: readonly OptionRow[] }
 
 /** Every option in the order of the help. */
-export const optionGroups: readonly OptionGroup[] = [
+const optionGroups: readonly OptionGroup[] = [
   {
     title: 'Sources',
     rows: [
@@ -148,3 +151,50 @@ export const optionGroups: readonly OptionGroup[] = [
 ]
 
 export const optionRows: readonly OptionRow[] = optionGroups.flatMap(({ rows }) => rows)
+
+const examples = `Reports where a server deviates from the contract of the Flagship client.
+
+  contract-drift --url https://stage.example/api --login-env STAGE_LOGIN
+  contract-drift --spec openapi.json
+  contract-drift --har e2e.har
+`
+
+const endings = `Exit codes: 0 clean, 1 drift, 2 options, files or contract unusable, 3 target
+unreachable or login failed, 4 coverage below the minimum.
+Environment: CONTRACT_DRIFT_URL, CONTRACT_DRIFT_LOGIN, CONTRACT_DRIFT_TOKEN and
+CONTRACT_DRIFT_FIXTURES stand for absent options; NO_COLOR and FORCE_COLOR.`
+
+export function helpText(): string {
+  const groups = optionGroups.map(({ title, rows }) => {
+    const lines = rows.flatMap(({ name, value, help }) => {
+      const head = `  --${name}${value === undefined ? '' : ` ${value}`}`
+      return [head, ...wrap(help, 80, '      ')]
+    })
+    return [`${title}:`, ...lines].join('\n')
+  })
+  return [examples, ...groups, endings].join('\n\n').replace('\n\n\n', '\n\n')
+}
+
+export function explain(id: DriftId | 'all'): string {
+  if (id === 'all') {
+    return Object.entries(driftClasses)
+      .map(([name, { title, severity }]) => `${name}  ${severity.padEnd(11)}  ${title}`)
+      .join('\n')
+  }
+  const { title, severity, advice } = driftClasses[id]
+  const meaning = {
+    breaking: 'A screen or a flow of the client breaks.',
+    degraded: 'The client goes on, but shows or does something wrong.',
+    information: 'No user notices; the contract and the server only differ.',
+  }[severity]
+  return [
+    `${id} ${title}`,
+    '',
+    ...wrap(`Usually ${severity}: ${meaning}`, 80),
+    ...wrap(`To do: ${advice}`, 80),
+    ...wrap(
+      'If it is intended: --suggest FILE writes the change of the contract, --write-baseline FILE accepts it for a while.',
+      80,
+    ),
+  ].join('\n')
+}

@@ -1,6 +1,90 @@
-import type { Group, GroupSummary, Task, TaskStatus } from './contract-types'
-import { requireValue } from './probe-errors'
-import type { Role } from './probe-options'
+import type * as Sent from '../../../src/api/schema.gen'
+import type { operations } from '../../../src/api/schema.gen'
+import type { Complete } from '../../lib/operation'
+import { type Role, requireValue } from './probe-options'
+
+/** Types of the contract's operations: a plan that does not match the contract does not compile. */
+
+export type OperationId = keyof operations
+
+type Responses<Id extends OperationId> = operations[Id]['responses']
+type JsonOf<Part> = Part extends { content: { 'application/json': infer Body } } ? Body : never
+
+export type StatusOf<Id extends OperationId> = Extract<keyof Responses<Id>, number>
+
+type DetailIn<Body> = Body extends { detail?: infer Detail } ? Extract<Detail, string> : never
+
+/** The documented details of a status; never if there are none. */
+export type DetailOf<Id extends OperationId, Status extends StatusOf<Id>> = DetailIn<
+  JsonOf<Responses<Id>[Status]>
+>
+
+/** `[204]`, or `[403, 'email not verified']`. */
+type ExpectedResponse<Id extends OperationId> = {
+  [Status in StatusOf<Id>]:
+    | readonly [status: Status]
+    | readonly [status: Status, detail: DetailOf<Id, Status>]
+}[StatusOf<Id>]
+
+export type ExpectedResponses<Id extends OperationId> = readonly [
+  ExpectedResponse<Id>,
+  ...ExpectedResponse<Id>[],
+]
+
+/** The JSON body of status 200; undefined if there is none. */
+export type Success<Id extends OperationId> =
+  Responses<Id> extends { 200: infer Part } ? Complete<JsonOf<Part>> : undefined
+
+/** Operations that document a detail for a status. */
+export type OperationWith<Status extends number, Detail extends string> = {
+  [Id in OperationId]: Status extends StatusOf<Id>
+    ? Detail extends DetailOf<Id, Status>
+      ? Id
+      : never
+    : never
+}[OperationId]
+
+type PathPart<Id extends OperationId> = operations[Id]['parameters'] extends { path: infer Path }
+  ? { readonly path: Path }
+  : unknown
+
+type QueryPart<Id extends OperationId> = operations[Id]['parameters'] extends { query: infer Query }
+  ? { readonly query: Query }
+  : operations[Id]['parameters'] extends { query?: infer Query }
+    ? [Exclude<Query, undefined>] extends [never]
+      ? unknown
+      : { readonly query?: Exclude<Query, undefined> }
+    : unknown
+
+type ContentOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Content } }
+  ? Content
+  : unknown
+
+type BodyPart<Id extends OperationId> =
+  ContentOf<Id> extends { 'application/json': infer Body }
+    ? { readonly json: Body }
+    : ContentOf<Id> extends { 'multipart/form-data': infer Form }
+      ? { readonly form: { readonly [Name in keyof Form]: string | File } }
+      : unknown
+
+export type Call<Id extends OperationId> = PathPart<Id> & QueryPart<Id> & BodyPart<Id> & object
+
+type Texts = Readonly<Record<string, string | number | undefined>>
+
+export type AnyCall = {
+  readonly path?: Texts
+  readonly query?: Texts
+  readonly json?: unknown
+  readonly form?: Readonly<Record<string, string | File | undefined>>
+}
+
+// Undefined values of responses end the step instead of being sent in the next request.
+export type Group = Complete<Sent.Group>
+export type GroupSummary = Complete<Sent.GroupSummary>
+export type LabStatus = Complete<Sent.LabStatus>
+export type Leaderboard = Complete<Sent.Leaderboard>
+export type Task = Complete<Sent.Task>
+export type TaskStatus = Complete<Sent.TaskStatus>
 
 /** Data from responses that later requests need. Getters throw SkipStep if it is missing. */
 export class Facts {

@@ -1,11 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { loadContract } from '../../lib/load-contract'
-import { ProbeUnreachable } from './probe-errors'
-import type { ProbeOptions } from './probe-options'
-import { createRateLimiter } from './rate-limiter'
+import { type ProbeOptions, ProbeUnreachable } from './probe-options'
 import { runProbe } from './run-probe'
-import { MAX_RESPONSE_BYTES, sendRequest } from './send-request'
+import { createRateLimiter, MAX_RESPONSE_BYTES, sendRequest } from './send-request'
 
 const contract = loadContract(fileURLToPath(new URL('../../../openapi', import.meta.url)))
 const own = 'flagship-demo'

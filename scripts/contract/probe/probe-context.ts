@@ -1,18 +1,13 @@
 import { maskViolation, type Secrets, toEvidence } from '../../lib/masking/mask'
 import { type Operation, responseOf } from '../../lib/operation'
-import type { ContractViolation } from '../../lib/validator/contract-violation'
-import { type DriftId, driftClasses } from '../../lib/validator/drift-classes'
-import { type Exchange, getHeader } from '../../lib/validator/exchange'
-import type { Expectation } from '../../lib/validator/expectation'
+import { type ContractViolation, type DriftId, driftClasses } from '../../lib/validator/drift-classes'
+import { type Exchange, type Expectation, getHeader } from '../../lib/validator/exchange'
+import { readBody } from '../../lib/validator/response-context'
 import { validateExchange } from '../../lib/validator/validate-exchange'
 import type { Observation, RequestOutcome } from '../finding'
-import type { AnyCall, ExpectedResponses, OperationId, Success } from './contract-types'
-import { Facts } from './facts'
-import { explainMissingValue, findMissingValue } from './missing-values'
-import { findMovedPath } from './moved-paths'
-import { ProbeClient } from './probe-client'
-import { SkipStep, UnexpectedResponse } from './probe-errors'
-import type { ProbeOptions, Role } from './probe-options'
+import { explainMissingValue, findMissingValue, findMovedPath } from './drift-effects'
+import { type AnyCall, type ExpectedResponses, Facts, type OperationId, type Success } from './facts'
+import { type ProbeOptions, type Role, SkipStep, UnexpectedResponse } from './probe-options'
 import {
   type Cookies,
   cookieHeader,
@@ -21,10 +16,7 @@ import {
   parseJson,
   storeCookies,
 } from './probe-user'
-import type { RateLimiter } from './rate-limiter'
-import { toExpectation, toRequestOutcome } from './request-outcome'
-import { ACCOUNT_OPERATIONS } from './restore-account'
-import { type Fetch, MAX_RESPONSE_BYTES } from './send-request'
+import { type Fetch, MAX_RESPONSE_BYTES, ProbeClient, type RateLimiter } from './send-request'
 
 export type Auth = { readonly user?: ProbeUser; readonly token?: string; readonly cookies?: Cookies }
 
@@ -338,4 +330,37 @@ function secretsOf({ logins, values }: ProbeOptions, users: Iterable<ProbeUser>)
     ...facts.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }])),
     ...[...users].map(({ token }) => ({ name: 'TOKEN', value: token })),
   ]
+}
+
+/** Operations that can lock the student out. */
+export const ACCOUNT_OPERATIONS: readonly string[] = ['updatePassword', 'updateUsername']
+
+function toExpectation<Id extends OperationId>({
+  operationId,
+  expected,
+  driftId,
+  reason,
+  place,
+}: ProbeRequest<Id>): Expectation {
+  const outcomes = (expected as readonly (readonly [number, string?])[]).map(([status, detail]) => ({
+    status,
+    ...(detail !== undefined && { detail }),
+  }))
+  return {
+    operationId,
+    outcomes,
+    ...(driftId && { driftId }),
+    ...(reason && { reason }),
+    ...(place && { place }),
+  }
+}
+
+function toRequestOutcome({ outcomes, driftId, place }: Expectation, { response }: Exchange): RequestOutcome {
+  const body = response && readBody(response)
+  return {
+    expected: outcomes.map(({ status }) => status),
+    actual: response?.status ?? 0,
+    isPage: body?.kind === 'text' && body.isHtml,
+    isBoundary: driftId !== undefined && place !== undefined,
+  }
 }

@@ -1,5 +1,7 @@
-import type { Contract } from '../../lib/load-contract'
+import { isObject } from '../../lib/json'
+import type { Contract } from '../../lib/read-contract'
 import type { Exchange } from '../../lib/validator/exchange'
+import { UsageError } from '../errors'
 import type { Observation } from '../finding'
 
 export type Login = { readonly username: string; readonly password: string } | { readonly token: string }
@@ -19,7 +21,7 @@ type LmsName = { readonly mnemonic_code_group: string; readonly gitlab_id: strin
  * Facts about one server that responses do not contain. All optional; steps that need a missing one are
  * skipped.
  */
-export type ProbeValues = {
+type ProbeValues = {
   /** An active invite code; groups of an administrator contain theirs. */
   readonly inviteCode?: string
   /** A code of the LMS login that is valid more than once. */
@@ -82,4 +84,123 @@ export type ProbeResult = {
   readonly skipped: readonly { readonly step: string; readonly why: string }[]
   readonly notes: readonly string[]
   readonly endedBy?: string
+}
+
+export type Fixtures = {
+  readonly logins: Readonly<Record<string, Login>>
+  readonly values: ProbeValues
+}
+
+type Check = (value: unknown) => boolean
+
+const isText: Check = value => typeof value === 'string' && value !== ''
+const isNumber: Check = value => typeof value === 'number' && value > 0
+const isTexts: Check = value => Array.isArray(value) && value.every(isText)
+const holds =
+  (fields: Readonly<Record<string, Check>>): Check =>
+  value =>
+    isObject(value) && Object.entries(fields).every(([name, check]) => check(value[name]))
+const isLmsName = holds({ mnemonic_code_group: isText, gitlab_id: isText })
+
+/** The type of each value; unknown names are rejected, since they are typos. */
+const checks: { readonly [Name in keyof Required<ProbeValues>]: readonly [Check, string] } = {
+  inviteCode: [isText, 'a text'],
+  lmsCode: [isText, 'a text'],
+  lmsTask: [isLmsName, 'an object with mnemonic_code_group and gitlab_id'],
+  foreignLmsTask: [isLmsName, 'an object with mnemonic_code_group and gitlab_id'],
+  laterLmsTask: [isLmsName, 'an object with mnemonic_code_group and gitlab_id'],
+  rightFlag: [
+    holds({ group_id: isNumber, task_id: isNumber, flag: isText }),
+    'an object with group_id, task_id and flag',
+  ],
+  failingFlag: [isText, 'a text'],
+  resetToken: [isText, 'a text'],
+  labTask: [holds({ group_id: isNumber, task_id: isNumber }), 'an object with group_id and task_id'],
+  labSeconds: [isNumber, 'a number above 0'],
+  newAccountEmail: [
+    value => isText(value) && /^[^@\s]*\*[^@\s]*@[^@\s]+$/.test(String(value)),
+    'an address with a *',
+  ],
+  clientOrigin: [
+    value => isText(value) && /^https?:\/\/[^/]+$/.test(String(value)),
+    'an origin without a path',
+  ],
+  sends: [isTexts, 'a list of texts'],
+}
+
+/** Reads `{ "logins": { "student": … }, "values": { … } }`. Throws a UsageError. */
+export function readFixtures(text: string): Fixtures {
+  const file = parse(text)
+  const unknown = Object.keys(file).find(name => !['$comment', 'logins', 'values'].includes(name))
+  if (unknown !== undefined) fail(`"${unknown}" is not known there; it holds "logins" and "values"`)
+  const { logins = {}, values = {} } = file
+  if (!isObject(logins) || !isObject(values)) return fail('"logins" and "values" must be objects')
+  for (const [role, login] of Object.entries(logins)) checkLogin(role, login)
+  for (const [name, value] of Object.entries(values)) checkValue(name, value)
+  return { logins: logins as Record<string, Login>, values: values as ProbeValues }
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const file: unknown = JSON.parse(text)
+    return isObject(file) ? file : fail('it is not an object')
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    return fail('it is not JSON')
+  }
+}
+
+function checkLogin(role: string, login: unknown): void {
+  if (!roles.some(known => known === role))
+    fail(`there is no role "${role}"; the roles are ${roles.join(', ')}`)
+  const isLogin = holds({ username: isText, password: isText })(login) || holds({ token: isText })(login)
+  if (!isLogin) fail(`the login "${role}" needs a username and a password, or a token`)
+}
+
+function checkValue(name: string, value: unknown): void {
+  const [check, form] = checks[name as keyof typeof checks] ?? []
+  if (!check) fail(`there is no value "${name}"; the values are ${Object.keys(checks).join(', ')}`)
+  else if (!check(value)) fail(`the value "${name}" must be ${form}`)
+}
+
+function fail(why: string): never {
+  throw new UsageError(`The fixtures file cannot be used: ${why}.`)
+}
+
+/** No API responds at the URL; the message is one sentence (exit code 3). */
+export class ProbeUnreachable extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ProbeUnreachable'
+  }
+}
+
+/** The student cannot sign in; the message is one sentence without secrets (exit code 3). */
+export class ProbeLoginFailed extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ProbeLoginFailed'
+  }
+}
+
+/** A step lacks something on this server; the message says what. */
+export class SkipStep extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SkipStep'
+  }
+}
+
+/** The rest of the step needs another response; the violation is recorded already. */
+export class UnexpectedResponse extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnexpectedResponse'
+  }
+}
+
+/** Throws SkipStep with the name of what is missing. */
+export function requireValue<Value>(value: Value | null | undefined, what: string): Value {
+  if (value === undefined || value === null) throw new SkipStep(`there is no ${what}`)
+  return value
 }

@@ -1,6 +1,5 @@
 import { isObject } from '../../lib/json'
-import { decodeBody, type Exchange } from '../../lib/validator/exchange'
-import type { Expectation } from '../../lib/validator/expectation'
+import { decodeBody, type Exchange, type Expectation } from '../../lib/validator/exchange'
 import type { Login, Role } from './probe-options'
 
 export type Cookies = Map<string, string>

@@ -1,9 +1,6 @@
-import type { AnyCall } from './contract-types'
-import type { ProbeContext } from './probe-context'
+import type { AnyCall } from './facts'
+import { ACCOUNT_OPERATIONS, type ProbeContext } from './probe-context'
 import { type ProbeUser, parseJson, toProbeUser } from './probe-user'
-
-/** Operations that can lock the student out. */
-export const ACCOUNT_OPERATIONS: readonly string[] = ['updatePassword', 'updateUsername']
 
 /** Only the newest values are tried, since a step sends few. */
 const MAX_CANDIDATES = 12

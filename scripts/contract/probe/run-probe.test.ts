@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MockServer, startMockServer } from '../../../mocks/server/start'
+import { type MockServer, startMockServer } from '../../../mocks/hosts/server/start'
 import { loadContract } from '../../lib/load-contract'
-import { coverageOf } from '../../lib/validator/coverage'
 import { decodeBody, type Exchange } from '../../lib/validator/exchange'
 import { findOperation } from '../../lib/validator/find-operation'
-import { readFixtures } from './fixtures'
-import { ProbeLoginFailed, ProbeUnreachable } from './probe-errors'
-import type { ProbeOptions, ProbeResult } from './probe-options'
+import { coverageOf } from '../coverage'
+import { UsageError } from '../errors'
+import {
+  ProbeLoginFailed,
+  type ProbeOptions,
+  type ProbeResult,
+  ProbeUnreachable,
+  readFixtures,
+} from './probe-options'
 import { runProbe } from './run-probe'
+import { type Step, step } from './step'
 import { unreachable } from './unreachable-details'
 
 const contract = loadContract(fileURLToPath(new URL('../../../openapi', import.meta.url)))
@@ -212,4 +218,43 @@ describe('an unusable target', () => {
   it('an invalid URL', async () => {
     await expect(probe('stage')).rejects.toThrow(ProbeUnreachable)
   })
+})
+
+it.each([
+  ['{', 'it is not JSON'],
+  ['[]', 'it is not an object'],
+  ['{"login": {}}', '"login" is not known there'],
+  ['{"logins": {"teacher": {"token": "x"}}}', 'there is no role "teacher"'],
+  ['{"logins": {"student": {"username": "a"}}}', 'the login "student" needs a username and a password'],
+  ['{"values": {"flag": "x"}}', 'there is no value "flag"'],
+  [
+    '{"values": {"labTask": {"task_id": 1}}}',
+    'the value "labTask" must be an object with group_id and task_id',
+  ],
+  ['{"values": {"newAccountEmail": "a@example.com"}}', 'must be an address with a *'],
+])('rejects %s with one sentence', (text, words) => {
+  expect(() => readFixtures(text)).toThrow(UsageError)
+  expect(() => readFixtures(text)).toThrow(words)
+})
+
+it('reads logins and values', () => {
+  const text = '{"logins": {"student": {"token": "t"}}, "values": {"inviteCode": "A"}}'
+  expect(readFixtures(text)).toEqual({ logins: { student: { token: 't' } }, values: { inviteCode: 'A' } })
+})
+
+/** The compiler must reject each line below: `npm run typecheck` fails on an unused @ts-expect-error. */
+it('a plan with anything outside of the contract does not compile', () => {
+  const wrong: readonly Step[] = [
+    // @ts-expect-error there is no such operation
+    step('archiveGroup', 'x', { call: {}, expected: [[200]] }),
+    // @ts-expect-error there is no such status
+    step('listGroups', 'x', { call: {}, expected: [[418]] }),
+    // @ts-expect-error the detail belongs to another operation
+    step('listGroups', 'x', { call: {}, expected: [[401, 'Task not found']] }),
+    // @ts-expect-error the parameter has another name
+    step('getGroup', 'x', { call: { path: { group_id: 1 } }, expected: [[200]] }),
+    // @ts-expect-error the body needs a password
+    step('login', 'x', { call: { json: { username: 'a' } }, expected: [[200]] }),
+  ]
+  expect(wrong).toHaveLength(5)
 })

@@ -1,14 +1,23 @@
+import { objectAt } from '../../lib/json'
+import { maskByShape, maskText } from '../../lib/masking/mask-value'
+import { type Operation, responseOf } from '../../lib/operation'
+import { findOperation } from '../../lib/validator/find-operation'
+import { coverageOf } from '../coverage'
 import { mergeRelated } from '../merge-related'
-import { describeSkipped, noteNeverSucceeded, readonlyReason } from './describe-skipped'
-import { reportMissingProperties } from './missing-properties'
+import type { OperationId } from './facts'
 import { allSteps } from './plan/all-steps'
-import { signOut } from './plan/session-steps'
-import { signIn } from './plan/sign-in'
+import { signIn, signOut } from './plan/session-steps'
 import { ProbeContext } from './probe-context'
-import { ProbeUnreachable, SkipStep, UnexpectedResponse } from './probe-errors'
-import type { ProbeOptions, ProbeResult } from './probe-options'
-import { createRateLimiter, isLoopback, LimitReached } from './rate-limiter'
+import {
+  type ProbeOptions,
+  type ProbeResult,
+  ProbeUnreachable,
+  SkipStep,
+  UnexpectedResponse,
+} from './probe-options'
+import { parseJson } from './probe-user'
 import { restoreAccount } from './restore-account'
+import { createRateLimiter, isLoopback, LimitReached } from './send-request'
 import type { Step } from './step'
 
 /**
@@ -119,4 +128,115 @@ async function cleanUp(probe: ProbeContext): Promise<void> {
     if (!(error instanceof LimitReached)) throw error
     probe.lost.add(`Not everything could be put back: ${error.message}.`)
   }
+}
+
+type Skipped = { readonly step: string; readonly why: string }
+
+function describeSkipped({ skipped, users, options }: ProbeContext): Skipped[] {
+  const isSignedIn = (role: string) => [...users.keys()].some(known => known === role)
+  return skipped.map(({ step, why }) => {
+    const [, role] = /^there is no list of the groups of (\w+)$/.exec(why) ?? []
+    return {
+      step: withCallName(step, options.contract.operations),
+      why: role === undefined || isSignedIn(role) ? why : `no account was given for the role ${role}`,
+    }
+  })
+}
+
+/** `startLab: of a disabled task` → `POST /deploy: of a disabled task`. */
+function withCallName(step: string, operations: readonly Operation[]): string {
+  const [id = '', ...rest] = step.split(': ')
+  if (id === 'preflight') return ["OPTIONS (the browser's preflight)", ...rest].join(': ')
+  const operation = operations.find(({ operationId }) => operationId === id)
+  return operation ? [callOf(operation), ...rest].join(': ') : step
+}
+
+function callOf({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`
+}
+
+function readonlyReason(probe: ProbeContext, left: readonly Step[]): string {
+  const { operations } = probe.options.contract
+  // Every mode signs in.
+  const ids = new Set<string>(left.flatMap(step => step.operations).filter(id => id !== 'login'))
+  const writes = operations.filter(({ operationId, effect }) => effect === 'write' && ids.has(operationId))
+  return `they would write, and the mode is readonly: ${writes.length} of ${operations.length} operations are requested only with --live full (${writes.map(callOf).join(', ')})`
+}
+
+/**
+ * Notes operations of a full run without a successful response: an earlier run may have used up what they
+ * need.
+ */
+function noteNeverSucceeded(probe: ProbeContext): void {
+  const { contract } = probe.options
+  const last = new Map<Operation, ProbeContext['exchanges'][number]>()
+  const succeeded = new Set<Operation>()
+  for (const exchange of probe.exchanges) {
+    const found = findOperation(contract, exchange.request.method, exchange.request.url)
+    const status = exchange.response?.status ?? 0
+    if (found.kind !== 'found') continue
+    if (status >= 200 && status < 300) succeeded.add(found.operation)
+    // A rejected malformed request does not show that something is used up.
+    else if (status !== 422 && status !== 401) last.set(found.operation, exchange)
+  }
+  for (const [operation, exchange] of last) {
+    if (succeeded.has(operation) || !probe.hasOnlySucceeded(operation.operationId)) continue
+    const { detail } = objectAt(parseJson(exchange))
+    const words = typeof detail === 'string' ? ` "${maskText(detail, probe.secrets(), maskByShape)}"` : ''
+    const why = `every valid request was rejected (last ${exchange.response?.status}${words}): an earlier run may have used up what it needs, or the fixtures have no value for it`
+    probe.skipped.push({ step: `${operation.operationId}: its success`, why })
+  }
+}
+
+/** Operations that must succeed before another one's responses can be complete. */
+const PREREQUISITES: { readonly [Id in OperationId]?: readonly OperationId[] } = {
+  getCompetencies: ['shareProfile'],
+  getSharedProfile: ['shareProfile'],
+  getTask: ['takeHint', 'getGroup'],
+  getGroup: ['requestAttempt', 'startAttempt', 'listGroups'],
+  getLabStatus: ['startLab'],
+  listTaskStatuses: ['startLab', 'getLabStatus'],
+}
+
+/**
+ * Reports optional properties that the fixtures list under `sends` and that no response had, unless another
+ * violation explains it.
+ */
+function reportMissingProperties(probe: ProbeContext): void {
+  const { contract, values } = probe.options
+  if (!values.sends) return
+  const unseen = new Set(coverageOf(contract, probe.exchanges).properties.missed)
+  for (const entry of values.sends) {
+    const [id = '', text = '', pointer = ''] = entry.split(' ')
+    const status = Number(text)
+    const operation = contract.operations.find(({ operationId }) => operationId === id)
+    if (!operation || !responseOf(operation, status)) {
+      probe.notes.push(`The fixtures name "${entry}", which the contract does not have.`)
+      continue
+    }
+    const operationId = id as OperationId
+    if (!unseen.has(entry) || !isComparable(probe, operationId, status)) continue
+    if (isExplained(probe, operationId, status, pointer)) continue
+    const what = `This server is known to send ${pointer}; none of the answers had it.`
+    probe.report('DR23', { operationId, place: `answer ${status} ${pointer}`, status, pointer, what })
+  }
+}
+
+function isComparable(probe: ProbeContext, id: OperationId, status: number): boolean {
+  return (
+    probe.hasSeen(id, status) && [id, ...(PREREQUISITES[id] ?? [])].every(one => probe.hasOnlySucceeded(one))
+  )
+}
+
+function isExplained(
+  { observations }: ProbeContext,
+  id: OperationId,
+  status: number,
+  pointer: string,
+): boolean {
+  return observations.some(({ violation }) => {
+    if (violation.operationId !== id || (violation.status ?? status) !== status) return false
+    const { pointer: known = '' } = violation
+    return pointer === known || pointer.startsWith(`${known}/`)
+  })
 }

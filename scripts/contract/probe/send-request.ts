@@ -1,6 +1,6 @@
 import type { Exchange, HeaderList } from '../../lib/validator/exchange'
-import type { AnyCall } from './contract-types'
-import { ProbeUnreachable } from './probe-errors'
+import type { AnyCall } from './facts'
+import { ProbeUnreachable } from './probe-options'
 
 export type OutgoingRequest = {
   readonly method: string
@@ -114,4 +114,148 @@ async function encodeBody({
 function toHeaderList(headers: Headers): HeaderList {
   const plain = [...headers].filter(([name]) => name !== 'set-cookie')
   return [...plain, ...headers.getSetCookie().map(value => ['set-cookie', value] as const)]
+}
+
+const MAX_TIMEOUT_MS = 20_000
+/** Limits for cleaning up: per request, and for all unanswered requests together. */
+const RESTORE_TIMEOUT_MS = 5000
+const MAX_RESTORE_MS = 15_000
+
+export type ProbeClientOptions = {
+  readonly baseUrl: string
+  readonly limiter: RateLimiter
+  readonly fetch: Fetch
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Sends requests within the limits of the run, or with limits of its own while it restores the server's
+ * state.
+ */
+export class ProbeClient {
+  private readonly options: ProbeClientOptions
+  private remainingRestoreMs = MAX_RESTORE_MS
+  isRestoring = false
+
+  constructor(options: ProbeClientOptions) {
+    this.options = options
+  }
+
+  /**
+   * Runs cleanup work. The limits of the run and its abort signal do not apply; unanswered requests may take
+   * 15 s in total. Rethrows errors of the work.
+   */
+  async restore(work: () => Promise<void>): Promise<void> {
+    const before = this.isRestoring
+    this.isRestoring = true
+    try {
+      await work()
+    } finally {
+      this.isRestoring = before
+    }
+  }
+
+  sleepFor(milliseconds: number): Promise<void> {
+    return this.isRestoring ? sleep(milliseconds, undefined) : this.options.limiter.sleepFor(milliseconds)
+  }
+
+  /** Throws LimitReached, or the abort reason. */
+  async request(outgoing: OutgoingRequest): Promise<ProbeExchange> {
+    return this.isRestoring ? this.sendDuringRestore(outgoing) : this.sendWithinLimits(outgoing)
+  }
+
+  private async sendWithinLimits(outgoing: OutgoingRequest): Promise<ProbeExchange> {
+    const { baseUrl, limiter, fetch, signal } = this.options
+    await limiter.acquire()
+    const timeoutMs = Math.min(MAX_TIMEOUT_MS, limiter.remainingMs() + 1)
+    const seen = await sendRequest(baseUrl, outgoing, { fetch, timeoutMs, signal })
+    // A request that the end of the run aborted says nothing about the server.
+    if (!seen.response) limiter.check()
+    return seen
+  }
+
+  private async sendDuringRestore(outgoing: OutgoingRequest): Promise<ProbeExchange> {
+    const { baseUrl, fetch } = this.options
+    if (this.remainingRestoreMs <= 0) throw new LimitReached('the server does not answer any more')
+    const timeoutMs = Math.min(RESTORE_TIMEOUT_MS, this.remainingRestoreMs)
+    const seen = await sendRequest(baseUrl, outgoing, { fetch, timeoutMs })
+    if (!seen.response) this.remainingRestoreMs -= Math.max(100, seen.milliseconds ?? 0)
+    return seen
+  }
+}
+
+/** A limit of the run was reached; the remaining steps are skipped. */
+export class LimitReached extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'LimitReached'
+  }
+}
+
+export type RateLimiterOptions = {
+  readonly requestsPerSecond: number
+  readonly maxRequests: number
+  readonly maxSeconds: number
+  readonly isLoopback: boolean
+  /** Whether the rate applies to loopback addresses too. */
+  readonly isRateEnforced?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export type RateLimiter = {
+  /** Waits until the next request may be sent. Throws LimitReached, or the abort reason. */
+  acquire(): Promise<void>
+  /** Throws the same. */
+  sleepFor(milliseconds: number): Promise<void>
+  /** Milliseconds until the run must end; never below 0. */
+  remainingMs(): number
+  /** Throws the same, without waiting. */
+  check(): void
+}
+
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { requestsPerSecond, maxRequests, maxSeconds, isLoopback, isRateEnforced, signal } = options
+  const startedAt = performance.now()
+  let sentCount = 0
+  let next = startedAt
+  const remainingMs = () => Math.max(0, startedAt + maxSeconds * 1000 - performance.now())
+  const check = () => {
+    signal?.throwIfAborted()
+    if (remainingMs() === 0) throw new LimitReached(`the run may take at most ${maxSeconds} s`)
+  }
+  const sleepFor = async (milliseconds: number) => {
+    check()
+    if (milliseconds > 0) await sleep(milliseconds, signal)
+    check()
+  }
+  const acquire = async () => {
+    check()
+    if (sentCount >= maxRequests) throw new LimitReached(`the run may send at most ${maxRequests} requests`)
+    sentCount++
+    if (isLoopback && !isRateEnforced) return
+    await sleepFor(next - performance.now())
+    next = Math.max(next, performance.now()) + 1000 / requestsPerSecond
+  }
+  return { acquire, sleepFor, remainingMs, check }
+}
+
+function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+/** Throws ProbeUnreachable for an invalid URL. */
+export function isLoopback(address: string): boolean {
+  if (!URL.canParse(address)) throw new ProbeUnreachable(`${address} is no address of a server.`)
+  const { hostname } = new URL(address)
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }

@@ -1,5 +1,5 @@
 import type { DriftId } from '../../lib/validator/drift-classes'
-import type { AnyCall, Call, ExpectedResponses, OperationId, Success } from './contract-types'
+import type { AnyCall, Call, ExpectedResponses, OperationId, Success } from './facts'
 import type { Auth, ProbeContext, Reply } from './probe-context'
 import type { Role } from './probe-options'
 

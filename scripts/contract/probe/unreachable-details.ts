@@ -1,6 +1,6 @@
-import type { Contract } from '../../lib/load-contract'
-import type { Share } from '../../lib/validator/coverage'
-import type { DetailOf, OperationId, StatusOf } from './contract-types'
+import type { Contract } from '../../lib/read-contract'
+import type { Share } from '../coverage'
+import type { DetailOf, OperationId, StatusOf } from './facts'
 
 type Unreachable = {
   [Id in OperationId]: {

@@ -1,8 +1,4 @@
-import type { Severity } from '../../lib/validator/contract-violation'
-import type { Finding, FindingSource } from '../finding'
-import { plain, plainJson } from './plain'
-import type { Report } from './report'
-import { severities } from './severity'
+import { type Finding, type FindingSource, severities } from '../finding'
 
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
@@ -45,59 +41,6 @@ export function severityCounts(findings: readonly Finding[]): string {
   return joined(parts)
 }
 
-type Section = {
-  readonly title: string
-  readonly severity?: Severity
-  readonly explanation?: string
-  /** Findings of one cause: the same drift of the same contract line, in several operations. */
-  readonly blocks: readonly (readonly [Finding, ...Finding[]])[]
-}
-
-/** The sections of the text and Markdown reports; accepted findings are left out. */
-export function sectionsOf(report: Report): Section[] {
-  const open = report.findings.filter(({ accepted }) => accepted === undefined)
-  const bySeverity = severities.map(severity => ({
-    title: severity,
-    severity,
-    blocks: blocksOf(open.filter(finding => !finding.isAssumed && finding.severity === severity)),
-  }))
-  const assumed = {
-    title: 'on assumed parts',
-    explanation: report.threshold.isAssumedCounted
-      ? 'The contract marks these parts as assumptions (x-assumed). The client relies on them all the same: send what is assumed, or tell us what is right.'
-      : 'The contract marks these parts as guesses (x-assumed). They do not fail the run.',
-    blocks: blocksOf(open.filter(({ isAssumed }) => isAssumed)),
-  }
-  return [...bySeverity, assumed].filter(({ blocks }) => blocks.length > 0)
-}
-
-export function acceptedOf(report: Report): Finding[] {
-  return report.findings.filter(({ accepted }) => accepted !== undefined)
-}
-
-/** Drift of a shared schema, or with the same sentence, is one block. */
-function blocksOf(findings: readonly Finding[]): (readonly [Finding, ...Finding[]])[] {
-  const blocks = new Map<string, [Finding, ...Finding[]]>()
-  for (const finding of findings) {
-    const { driftId, severity, contractAt = '', place, what } = finding
-    const isShared = /\/(?:schemas|responses)\//.test(contractAt)
-    const cause = isShared
-      ? [
-          contractAt,
-          place
-            .split('/')
-            .at(-1)
-            ?.replace(/^answer \d+/, ''),
-        ]
-      : [place, what]
-    const key = [driftId, severity, ...cause].join('\n')
-    const block = blocks.get(key)
-    if (block) block.push(finding)
-    else blocks.set(key, [finding])
-  }
-  return [...blocks.values()]
-}
-
 export function screensOf(block: readonly Finding[], most = 6): string[] {
   const screens = [...new Set(block.flatMap(({ usedBy }) => usedBy.screens))]
   const more = screens.length - most
@@ -118,4 +61,44 @@ export function wrap(text: string, width: number, indent = '', hanging = indent)
     }
   }
   return [...lines, (lines.length === 0 ? indent : hanging) + line]
+}
+
+/**
+ * Characters that a hostile server could use to control the terminal or reorder the line: control and format
+ * characters, lone surrogates. Written as `\x1b`.
+ */
+const unsafe = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}|\p{Noncharacter_Code_Point}/gu
+
+export function plain(text: string): string {
+  return text.replace(unsafe, written)
+}
+
+/** The same, but keeps line breaks. */
+export function plainLines(text: string): string[] {
+  return text.split(/\r\n|\r|\n/).map(plain)
+}
+
+/** CI runners execute log lines that begin with `::` or contain `##[`; escape them in server output. */
+export function escapeCiCommands(text: string): string {
+  return text.replace(/^([^\S\n]*):(?=:)/gm, '$1\\x3a').replaceAll(/##(?=\w*\[)/g, '#\\x23')
+}
+
+/** JSON with invisible characters as `\u` escapes: the same value, safe to print. */
+export function plainJson(value: unknown, space?: number): string {
+  const text = JSON.stringify(value, null, space) ?? 'null'
+  return text.replace(unsafe, found => (found === '\n' ? found : units(found)))
+}
+
+function written(found: string): string {
+  if (found === '\n') return '\\n'
+  if (found === '\r') return '\\r'
+  if (found === '\t') return '\\t'
+  const code = found.codePointAt(0) ?? 0
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : units(found)
+}
+
+function units(found: string): string {
+  return Array.from({ length: found.length }, (_, index) => {
+    return `\\u${found.charCodeAt(index).toString(16).padStart(4, '0')}`
+  }).join('')
 }

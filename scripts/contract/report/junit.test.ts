@@ -1,6 +1,8 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { writeJunit } from './junit'
 import { hostile, sampleReport } from './sample-report'
+import { writeSarif } from './sarif'
 
 /** Children and attributes that the schema of Jenkins' xUnit plugin (junit-10.xsd) allows. */
 const rules: Record<string, { inside: string[]; needs: string[]; may: string[]; hasText?: true }> = {
@@ -21,54 +23,18 @@ const rules: Record<string, { inside: string[]; needs: string[]; may: string[]; 
   'system-out': { inside: [], needs: [], may: [], hasText: true },
 }
 
-type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string }
-
-function parse(xml: string): Element {
-  const declaration = '<?xml version="1.0" encoding="UTF-8"?>'
-  expect(xml.startsWith(declaration)).toBe(true)
-  const root: Element = { name: '', attributes: {}, children: [], text: '' }
-  const open = [root]
-  const pieces = xml
-    .slice(declaration.length)
-    .matchAll(/<(\/?)([\w-]+)((?:\s+[\w-]+="[^"<]*")*)\s*(\/?)>|([^<]+)|([\s\S])/g)
-  for (const [whole, close, name, attributes = '', empty, text, wrong] of pieces) {
-    const top = open.at(-1)
-    if (!top || wrong !== undefined) throw new SyntaxError(`at ${whole}`)
-    if (text !== undefined) top.text += decoded(text)
-    else if (close) {
-      if (top.name !== name) throw new SyntaxError(`${name} closes ${top.name}`)
-      open.pop()
-    } else {
-      const pairs = [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
-        key,
-        decoded(value),
-      ])
-      const element: Element = {
-        name: name ?? '',
-        attributes: Object.fromEntries(pairs),
-        children: [],
-        text: '',
-      }
-      if (Object.keys(element.attributes).length !== pairs.length) throw new SyntaxError(`twice in ${whole}`)
-      top.children.push(element)
-      if (!empty) open.push(element)
-    }
-  }
-  const [document] = root.children
-  if (open.length !== 1 || root.children.length !== 1 || !document) throw new SyntaxError('not one element')
-  return document
-}
-
-function decoded(text: string): string {
-  const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-  if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(text)) throw new SyntaxError(`a bare & in ${text}`)
-  return text.replaceAll(/&(\w+);/g, (_, name: string) => names[name] ?? '')
-}
+/** XML that is not well-formed becomes a `parsererror`. */
+const parse = (xml: string) => new DOMParser().parseFromString(xml, 'text/xml').documentElement
+const attributesOf = ({ attributes }: Element) =>
+  Object.fromEntries([...attributes].map(({ name, value }) => [name, value]))
 
 function problemsOf(element: Element): string[] {
-  const rule = rules[element.name]
-  if (!rule) return [`<${element.name}> is unknown`]
-  const { name, attributes, children, text } = element
+  const name = element.tagName
+  const rule = rules[name]
+  if (!rule) return [`<${name}> is unknown`]
+  const attributes = attributesOf(element)
+  const children = [...element.children]
+  const text = [...element.childNodes].map(node => (node.nodeType === 3 ? node.nodeValue : '')).join('')
   return [
     ...rule.needs.filter(key => attributes[key] === undefined).map(key => `<${name}> needs ${key}`),
     ...Object.keys(attributes)
@@ -79,15 +45,13 @@ function problemsOf(element: Element): string[] {
       : [`time ${attributes.time}`]),
     ...(rule.hasText || text.trim() === '' ? [] : [`<${name}> has text`]),
     ...children
-      .filter(child => !rule.inside.includes(child.name))
-      .map(child => `<${child.name}> in <${name}>`),
+      .filter(child => !rule.inside.includes(child.tagName))
+      .map(child => `<${child.tagName}> in <${name}>`),
     ...children.flatMap(problemsOf),
   ]
 }
 
-function count(element: Element, name: string): number {
-  return element.children.reduce((sum, child) => sum + (child.name === name ? 1 : 0) + count(child, name), 0)
-}
+const count = (element: Element, name: string) => element.getElementsByTagName(name).length
 
 describe('JUnit', () => {
   test.each([
@@ -96,21 +60,21 @@ describe('JUnit', () => {
     ['an unreachable target', sampleReport({ failures: ['It does not answer.'] })],
   ])('matches the schema and has the right counts (%s)', (_, report) => {
     const document = parse(writeJunit(report))
-    expect(document.name).toBe('testsuites')
+    expect(document.tagName).toBe('testsuites')
     expect(problemsOf(document)).toEqual([])
     for (const element of [document, ...document.children]) {
-      expect(Number(element.attributes.tests)).toBe(count(element, 'testcase'))
-      expect(Number(element.attributes.failures)).toBe(count(element, 'failure'))
-      expect(Number(element.attributes.errors)).toBe(count(element, 'error'))
-      if (element.attributes.skipped !== undefined)
-        expect(Number(element.attributes.skipped)).toBe(count(element, 'skipped'))
+      const { tests, failures, errors, skipped } = attributesOf(element)
+      expect(Number(tests)).toBe(count(element, 'testcase'))
+      expect(Number(failures)).toBe(count(element, 'failure'))
+      expect(Number(errors)).toBe(count(element, 'error'))
+      if (skipped !== undefined) expect(Number(skipped)).toBe(count(element, 'skipped'))
     }
   })
 
   test('has one case for each clean operation and for each finding', () => {
     const [contract] = parse(writeJunit(sampleReport())).children
-    const cases = contract?.children.map(
-      ({ attributes, children }) => `${attributes.name?.slice(0, 24)}: ${children[0]?.name ?? 'passed'}`,
+    const cases = [...(contract?.children ?? [])].map(
+      one => `${one.getAttribute('name')?.slice(0, 24)}: ${one.children[0]?.tagName ?? 'passed'}`,
     )
     expect(cases).toEqual([
       'DR21 GET /groups/{id}: r: failure',
@@ -126,12 +90,49 @@ describe('JUnit', () => {
   })
 
   test('escapes text of the server instead of failing', () => {
-    const text = JSON.stringify(parse(writeJunit(sampleReport())))
-    expect(text).toContain('<b>')
-    expect(text).not.toContain(hostile)
-    expect(() => parse(writeJunit(sampleReport()).replace('&amp;', '&'))).toThrow(SyntaxError)
-    expect(problemsOf(parse(writeJunit(sampleReport()).replace(' tests=', ' many=')))).toEqual([
-      '<testsuites> has many',
-    ])
+    const { textContent, outerHTML } = parse(writeJunit(sampleReport()))
+    expect(textContent).toContain('<b>')
+    expect(outerHTML).not.toContain(hostile)
+    expect(parse(writeJunit(sampleReport()).replace('&amp;', '&')).outerHTML).toContain('parsererror')
+  })
+})
+
+type Log = {
+  runs: {
+    tool: { driver: { rules: { id: string }[] } }
+    results: {
+      ruleId: string
+      ruleIndex: number
+      level: string
+      locations: { physicalLocation: { artifactLocation: { uri: string } } }[]
+    }[]
+  }[]
+}
+
+test('SARIF from the bundle names files of this repository in text, not as locations', () => {
+  const log = JSON.parse(writeSarif(sampleReport({ isOwnCheckout: false })))
+  const [run] = log.runs
+  expect(run.results[0].locations[0].physicalLocation.artifactLocation.uriBaseId).toBe('CLIENT')
+  expect(run.originalUriBaseIds.CLIENT.description.text).toBe("The client's repository")
+  expect(run.results[0].message.text).toContain('Promised: openapi/schemas/Group.yaml:12 of')
+})
+
+test('SARIF lists each rule once, and each result its rule', () => {
+  const [run] = (JSON.parse(writeSarif(sampleReport())) as Log).runs
+  const rules = run?.tool.driver.rules ?? []
+  expect(rules.map(({ id }) => id)).toEqual(['DR04', 'DR21', 'DR25', 'DR31', 'DR56', 'DR64'])
+  for (const { ruleId, ruleIndex } of run?.results ?? []) expect(rules[ruleIndex]?.id).toBe(ruleId)
+  expect(run?.results[0]).toMatchObject({
+    level: 'error',
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'openapi/schemas/Group.yaml' },
+          region: { startLine: 12 },
+        },
+        logicalLocations: [{ name: 'getGroup' }],
+      },
+    ],
+    partialFingerprints: { 'contractDrift/v1': '00000000000000a1' },
   })
 })

@@ -1,9 +1,6 @@
 import type { Finding } from '../finding'
-import { headline, sourceText, witnessText } from './formatting'
-import { escapeCiCommands, plain, plainLines } from './plain'
-import type { Report } from './report'
-import { countsAgainst } from './severity'
-import { coverageParts, missedMinimums } from './shares'
+import { escapeCiCommands, headline, plain, plainLines, sourceText, witnessText } from './formatting'
+import { countsAgainst, coverageParts, missedMinimums, type Report } from './report'
 
 type Case = { readonly group: string; readonly name: string; readonly inside: string }
 

@@ -1,8 +1,14 @@
 import type { Finding } from '../finding'
-import { acceptedOf, counted, screensOf, sectionsOf, witnessText } from './formatting'
-import { escapeCiCommands, plain, plainLines } from './plain'
-import type { Report } from './report'
-import { coverageParts, percentOf, unreachableText, withinReach } from './shares'
+import { counted, escapeCiCommands, plain, plainLines, screensOf, witnessText } from './formatting'
+import {
+  acceptedOf,
+  coverageParts,
+  percentOf,
+  type Report,
+  sectionsOf,
+  unreachableText,
+  withinReach,
+} from './report'
 
 /** GitHub comments are limited to 65,536 characters. */
 const MAX_BLOCKS = 40

@@ -1,7 +1,6 @@
 import { driftClasses } from '../../lib/validator/drift-classes'
 import type { Finding } from '../finding'
-import type { Report } from './report'
-import { verdictOf } from './verdict'
+import { type Report, verdictOf } from './report'
 
 /** For tests: text that a hostile server could send. */
 export const hostile =

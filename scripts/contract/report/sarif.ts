@@ -1,9 +1,7 @@
 import type { Location, Log, ReportingDescriptor, Result } from 'sarif'
-import type { Severity } from '../../lib/validator/contract-violation'
-import { type DriftId, driftClasses } from '../../lib/validator/drift-classes'
+import { type DriftId, driftClasses, type Severity } from '../../lib/validator/drift-classes'
 import type { Finding } from '../finding'
-import { sourceText, witnessText } from './formatting'
-import { plain, plainJson } from './plain'
+import { plain, plainJson, sourceText, witnessText } from './formatting'
 import type { Report } from './report'
 
 const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {

@@ -1,20 +1,27 @@
 import type { Evidence } from '../../lib/masking/mask'
-import type { Coverage } from '../../lib/validator/coverage'
+import type { Coverage } from '../coverage'
 import type { Finding } from '../finding'
 import {
-  acceptedOf,
   counted,
   cut,
+  escapeCiCommands,
   joined,
+  plain,
+  plainLines,
   screensOf,
-  sectionsOf,
   sourceText,
   witnessText,
   wrap,
 } from './formatting'
-import { escapeCiCommands, plain, plainLines } from './plain'
-import type { Report } from './report'
-import { coverageParts, percentOf, unreachableText, withinReach } from './shares'
+import {
+  acceptedOf,
+  coverageParts,
+  percentOf,
+  type Report,
+  sectionsOf,
+  unreachableText,
+  withinReach,
+} from './report'
 
 /** Only a terminal gets colors. */
 export type TextStyle = { readonly isColored?: boolean; readonly columns?: number }

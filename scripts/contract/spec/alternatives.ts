@@ -1,6 +1,11 @@
-import { type FlatSchema, flattenSchema } from '../../lib/flatten-schema'
 import { isObject } from '../../lib/json'
-import type { SchemaNode, SchemaTable, SchemaType } from '../../lib/schema-node'
+import {
+  type FlatSchema,
+  flattenSchema,
+  type SchemaNode,
+  type SchemaTable,
+  type SchemaType,
+} from '../../lib/schema-node'
 
 /** One shape of a value: no references, no composition, one type. `any` has no constraints. */
 export type Alternative = { readonly type: SchemaType | 'any'; readonly flat: FlatSchema }

@@ -1,16 +1,18 @@
 import type { Operation, OperationResponse } from '../../lib/operation'
 import type { SchemaNode } from '../../lib/schema-node'
-import type { ContractViolation } from '../../lib/validator/contract-violation'
-import { areSimilarTexts } from '../../lib/validator/similar-names'
+import { areSimilarTexts } from '../../lib/similar-names'
+import type { ContractViolation } from '../../lib/validator/drift-classes'
 import { alternativesOf } from './alternatives'
-import { annotationsAt } from './annotations'
-import type { BackendOperation, BackendResponse } from './backend-document'
-import { compareHeaders } from './compare-headers'
-import { compareResponse, type ProvisionalViolation, toBodyViolation } from './compare-responses'
-import type { Comparer } from './comparer'
-import { listed } from './describe'
-import type { Gap } from './gap'
-import { makeViolation } from './make-violation'
+import { annotationsAt, listed } from './classify'
+import {
+  compareHeaders,
+  compareResponse,
+  type ProvisionalViolation,
+  toBodyViolation,
+} from './compare-responses'
+import type { Comparer } from './compare-schema'
+import { type Gap, makeViolation } from './gap'
+import type { BackendOperation, BackendResponse } from './normalise-document'
 
 /** DR42–DR49. Frameworks leave out most errors, so a missing one is no drift. */
 export function compareErrors(

@@ -1,9 +1,25 @@
+import type { Contract } from '../../lib/read-contract'
 import { nameOfRef, resolveSchema, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
 import { type Alternative, alternativesOf } from './alternatives'
 import { plainValue, scalarValues } from './boundary-values'
-import { findRenames } from './find-renames'
 import { type Gap, isIncompatible, KeywordUsage } from './gap'
+import { findRenames } from './match-operations'
+import type { BackendDocument } from './normalise-document'
 import { scalarGaps } from './scalar-gaps'
+
+/** Shared by all comparisons: both sides, and how often the document uses each keyword. */
+export type Comparer = {
+  readonly contract: Contract
+  readonly backend: BackendDocument
+  readonly usage: KeywordUsage
+  /** Backend sends, client reads. */
+  readonly responses: SchemaComparison
+  /** Client sends, backend reads. */
+  readonly requests: SchemaComparison
+  /** What the backend accepts beyond what the client may send, with its own usage counts. */
+  readonly looser: SchemaComparison
+  readonly looserUsage: KeywordUsage
+}
 
 const MAX_DEPTH = 14
 
@@ -11,7 +27,7 @@ const MAX_DEPTH = 14
  * Finds what the producer can send and the consumer does not accept, with a value as proof. Compares
  * alternatives, so that equivalent schemas in different notations are equal.
  */
-export class SchemaComparison {
+class SchemaComparison {
   private readonly produced: SchemaTable
   private readonly consumed: SchemaTable
   private readonly usage: KeywordUsage
@@ -261,4 +277,18 @@ function isSame(a: Gap, b: Gap): boolean {
 function without(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
+}
+
+export function makeComparer(contract: Contract, backend: BackendDocument): Comparer {
+  const usage = new KeywordUsage()
+  const looserUsage = new KeywordUsage()
+  return {
+    contract,
+    backend,
+    usage,
+    responses: new SchemaComparison(backend.schemas, contract.schemas, usage),
+    requests: new SchemaComparison(contract.schemas, backend.schemas),
+    looser: new SchemaComparison(backend.schemas, contract.schemas, looserUsage),
+    looserUsage,
+  }
 }

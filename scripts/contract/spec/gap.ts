@@ -1,3 +1,10 @@
+import type { Operation } from '../../lib/operation'
+import {
+  type ContractViolation,
+  type DriftId,
+  driftClasses,
+  type Severity,
+} from '../../lib/validator/drift-classes'
 import type { Alternative } from './alternatives'
 
 /** What the producer (sender) may send and the consumer (reader) does not expect. */
@@ -63,4 +70,32 @@ export class KeywordUsage {
     const { specified, unspecified } = this.counts.get(keyword) ?? { specified: 0, unspecified: 0 }
     return specified > 0 && specified >= unspecified
   }
+}
+
+type Draft = {
+  readonly driftId: DriftId
+  readonly place: string
+  readonly what: string
+  readonly severity?: Severity
+  readonly operation?: Operation
+  readonly status?: number
+  readonly pointer?: string
+  readonly witness?: unknown
+  readonly isAssumed?: boolean
+}
+
+export function makeViolation({ operation, what, witness, isAssumed, ...draft }: Draft): ContractViolation {
+  return {
+    ...draft,
+    severity: draft.severity ?? driftClasses[draft.driftId].severity,
+    what: `${what.charAt(0).toUpperCase()}${what.slice(1)}.`,
+    ...(operation && { operationId: operation.operationId }),
+    ...(witness !== undefined && { witness }),
+    ...((isAssumed || operation?.assumed) && { isAssumed: true }),
+  }
+}
+
+/** `GET /groups/{id}`. */
+export function callOf({ method, path }: { readonly method: string; readonly path: string }): string {
+  return `${method.toUpperCase()} ${path}`
 }

@@ -1,8 +1,8 @@
+import { type JsonObject, listAt, objectAt } from '../../lib/json'
 import type { Operation } from '../../lib/operation'
 import type { SchemaTable } from '../../lib/schema-node'
 import { alternativesOf } from './alternatives'
-import type { BackendDocument, BackendOperation, Content } from './backend-document'
-import { pathSimilarity, toPathShape } from './match-paths'
+import type { BackendDocument, BackendOperation, Content } from './normalise-document'
 
 export type Match = {
   readonly operation: Operation
@@ -106,4 +106,135 @@ function fieldsOf(node: Parameters<typeof alternativesOf>[0], schemas: SchemaTab
       ? alternativesOf(flat.items, schemas).flatMap(item => [...item.flat.properties.keys()])
       : []),
   ])
+}
+
+/** `/groups/{group_id}/` → `/groups/{}`. */
+export function toPathShape(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '{}').replace(/(?<=.)\/$/, '')
+}
+
+export function namesIn(path: string): string[] {
+  return [...path.matchAll(/\{([^}:]*)[^}]*\}/g)].map(match => match[1] ?? '')
+}
+
+/** From 0 to 1: the share of segments in common, in order. */
+function pathSimilarity(a: string, b: string): number {
+  const [left, right] = [segmentsOf(a), segmentsOf(b)]
+  let row = Array.from({ length: right.length + 1 }, () => 0)
+  for (const one of left) {
+    const next = [0]
+    for (const [index, other] of right.entries()) {
+      const both = (row[index] ?? 0) + segmentSimilarity(one, other)
+      next.push(Math.max(both, row[index + 1] ?? 0, next[index] ?? 0))
+    }
+    row = next
+  }
+  return (row.at(-1) ?? 0) / Math.max(left.length, right.length, 1)
+}
+
+function segmentsOf(path: string): string[] {
+  return toPathShape(path)
+    .split('/')
+    .filter(segment => segment !== '')
+}
+
+function segmentSimilarity(a: string, b: string): number {
+  if (a === b) return 1
+  if (a === '{}' || b === '{}') return 0
+  const like = similarity(a, b)
+  return like >= 0.6 ? like : 0
+}
+
+export type BasePath = {
+  /** The prefix of the contract's paths in the document: `/api`, or empty. */
+  readonly pathPrefix: string
+  /** The full base path including the servers; undefined if the document does not say. */
+  readonly fullPath?: string
+}
+
+/** Finds the most common prefix of the contract's paths. */
+export function findBasePath(
+  operations: readonly Operation[],
+  backend: readonly BackendOperation[],
+  document: JsonObject,
+  expected: string,
+): BasePath {
+  const votes = new Map<string, number>()
+  for (const { method, path } of operations) {
+    for (const other of backend) {
+      const shape = toPathShape(other.path)
+      if (other.method !== method || !shape.endsWith(toPathShape(path))) continue
+      const prefix = shape.slice(0, shape.length - toPathShape(path).length)
+      votes.set(prefix, (votes.get(prefix) ?? 0) + 1)
+    }
+  }
+  const rank = (prefix: string) =>
+    (votes.get(prefix) ?? 0) + (prefix === expected ? 0.5 : prefix === '' ? 0.25 : 0)
+  const [pathPrefix = ''] = [...votes.keys()].sort((a, b) => rank(b) - rank(a))
+  const servers = listAt(document.servers).map(server => String(objectAt(server).url ?? '/'))
+  const fullPaths = servers.map(url => withoutHost(url) + pathPrefix)
+  const right = fullPaths.find(fullPath => fullPath === expected || fullPath.endsWith(expected))
+  if (right !== undefined) return { pathPrefix, fullPath: right }
+  // Without servers, or with a host only, a proxy may add the base path.
+  const isOpen = pathPrefix === '' && servers.every(url => /^\w+:\/\//.test(url) && withoutHost(url) === '')
+  return isOpen || votes.size === 0 ? { pathPrefix } : { pathPrefix, fullPath: fullPaths[0] ?? pathPrefix }
+}
+
+function withoutHost(url: string): string {
+  return url.replace(/^(?:\w+:)?\/\/[^/]*/, '').replace(/\/+$/, '')
+}
+
+export type Rename = { readonly to: string; readonly from: string }
+
+type Hints = {
+  readonly order: { readonly lost: readonly string[]; readonly extra: readonly string[] }
+  readonly isCompatible: (lost: string, extra: string) => boolean
+}
+
+const MIN_NAME_SIMILARITY = 0.5
+
+/** Pairs removed names with added ones, the most similar first. */
+export function findRenames(lost: readonly string[], extra: readonly string[], hints: Hints): Rename[] {
+  const isOnly = lost.length === 1 && extra.length === 1
+  const pairs = lost.flatMap(to =>
+    extra.map(from => {
+      const isInPlace = hints.order.lost.indexOf(to) === hints.order.extra.indexOf(from)
+      const isAsMany = hints.order.lost.length === hints.order.extra.length
+      return {
+        to,
+        from,
+        score: similarity(to, from) + (isOnly && isInPlace && isAsMany ? MIN_NAME_SIMILARITY : 0),
+      }
+    }),
+  )
+  const found: Rename[] = []
+  for (const { to, from, score } of pairs.sort((a, b) => b.score - a.score)) {
+    const isTaken = found.some(one => one.to === to || one.from === from)
+    if (score >= MIN_NAME_SIMILARITY && !isTaken && hints.isCompatible(to, from)) found.push({ to, from })
+  }
+  return found
+}
+
+/** From 0 to 1; 1 if equal except for case and separators, at least 0.6 if one contains the other. */
+function similarity(a: string, b: string): number {
+  const left = a.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const right = b.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  if (left === right) return 1
+  const [short, long] = left.length < right.length ? [left, right] : [right, left]
+  const share = 1 - distance(left, right) / Math.max(left.length, right.length, 1)
+  const isWithin = short.length > 2 && (long.startsWith(short) || long.endsWith(short))
+  return isWithin ? Math.max(0.6, share) : share
+}
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
 }

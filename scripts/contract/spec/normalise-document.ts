@@ -1,16 +1,5 @@
-import { isObject, type JsonObject, listAt, objectAt } from '../../lib/json'
-import { nameOfRef, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
-import type {
-  BackendDocument,
-  BackendHeader,
-  BackendOperation,
-  BackendParameter,
-  BackendResponse,
-  Content,
-  Credential,
-} from './backend-document'
-import { normaliseSchema, refKey } from './normalise-schema'
-import { resolveReference } from './references'
+import { isObject, type JsonObject, listAt, objectAt, unescapeStep } from '../../lib/json'
+import { nameOfRef, refTo, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
 
 const methods = ['get', 'put', 'post', 'patch', 'delete']
 
@@ -174,3 +163,192 @@ function kindOf(name: string, scheme: JsonObject): Credential {
   const words = [type, scheme.scheme, place, field].filter(word => typeof word === 'string')
   return { kind: 'other', name: words.length > 0 ? words.join(' ') : name }
 }
+
+const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
+const limits =
+  'minProperties maxProperties minItems maxItems minLength maxLength minimum maximum multipleOf'.split(' ')
+/** Booleans in draft 4 and OpenAPI 3.0. */
+const strict = [
+  ['exclusiveMinimum', 'minimum'],
+  ['exclusiveMaximum', 'maximum'],
+] as const
+
+/**
+ * Converts JSON Schema of OpenAPI 3.0 or 3.1. Unknown keywords are dropped, which makes the schema less
+ * specific but never wrong.
+ */
+function normaliseSchema(raw: unknown): SchemaNode {
+  if (raw === false) return { enum: [] }
+  if (!isObject(raw)) return {}
+  const node: Record<string, unknown> = { ...composition(raw), ...properties(raw), ...textParts(raw) }
+  if (typeof raw.$ref === 'string') node.$ref = refTo(refKey(raw.$ref))
+  const named = typeNames(raw)
+  if (named.length > 0) node.type = named.length === 1 ? named[0] : named
+  if (Array.isArray(raw.enum)) node.enum = raw.enum
+  if (raw.const !== undefined) node.const = raw.const
+  if (raw.default !== undefined) node.default = raw.default
+  for (const key of limits) if (typeof raw[key] === 'number') node[key] = raw[key]
+  for (const [key, beside] of strict) {
+    if (typeof raw[key] === 'number') node[key] = raw[key]
+    else if (raw[key] === true) {
+      node[key] = raw[beside]
+      delete node[beside]
+    }
+  }
+  return raw.nullable === true ? withNull(node as SchemaNode) : (node as SchemaNode)
+}
+
+/** The key of a reference in the schema table: `Group`, or the whole pointer. */
+function refKey(ref: string): string {
+  const pointer = decodeURIComponent(ref.replace(/^#\//, ''))
+  return pointer.startsWith('components/schemas/') ? pointer.slice('components/schemas/'.length) : pointer
+}
+
+function withNull(node: SchemaNode): SchemaNode {
+  const { type } = node
+  if (type === undefined || typeof type !== 'string') return { anyOf: [node, { type: 'null' }] }
+  return { ...node, type: [type, 'null'], ...(node.enum && { enum: [...node.enum, null] }) }
+}
+
+function typeNames(raw: JsonObject): unknown[] {
+  const all = Array.isArray(raw.type) ? raw.type : [raw.type]
+  return all.filter(type => types.some(one => one === type))
+}
+
+function composition(raw: JsonObject): Record<string, unknown> {
+  const node: Record<string, unknown> = {}
+  for (const key of ['allOf', 'anyOf', 'oneOf']) {
+    const parts = listAt(raw[key]).map(normaliseSchema)
+    // Branches of a oneOf may overlap without harm, so it is read as anyOf.
+    if (parts.length > 0) node[key === 'oneOf' && raw.anyOf === undefined ? 'anyOf' : key] = parts
+  }
+  return node
+}
+
+function properties(raw: JsonObject): Record<string, unknown> {
+  const node: Record<string, unknown> = {}
+  if (isObject(raw.properties)) {
+    // A model without fields has no properties, unlike a free-form map.
+    if (Object.keys(raw.properties).length === 0) node.minProperties = 0
+    node.properties = Object.fromEntries(
+      Object.entries(raw.properties).map(([name, child]) => [name, normaliseSchema(child)]),
+    )
+  }
+  const required = listAt(raw.required).filter(name => typeof name === 'string')
+  if (required.length > 0) node.required = required
+  const extra = raw.additionalProperties
+  if (typeof extra === 'boolean' && raw.patternProperties === undefined) node.additionalProperties = extra
+  else if (isObject(extra)) node.additionalProperties = normaliseSchema(extra)
+  if (raw.items !== undefined && raw.prefixItems === undefined) node.items = normaliseSchema(raw.items)
+  if (raw.uniqueItems === true) node.uniqueItems = true
+  return node
+}
+
+function textParts(raw: JsonObject): Record<string, unknown> {
+  const node: Record<string, unknown> = {}
+  const pattern = typeof raw.pattern === 'string' ? readablePattern(raw.pattern) : undefined
+  if (pattern !== undefined) node.pattern = pattern
+  if (typeof raw.format === 'string') node.format = raw.format
+  // FastAPI's notation for uploads since OpenAPI 3.1 dropped `format: binary`.
+  const isBytes = typeof raw.contentMediaType === 'string' && raw.contentEncoding === undefined
+  if (isBytes && !/json|text/.test(String(raw.contentMediaType))) node.format = 'binary'
+  return node
+}
+
+/** Converts a pattern of Python or Rust; undefined if it is not valid in JavaScript. */
+function readablePattern(pattern: string): string | undefined {
+  const translated = pattern
+    .replaceAll('(?P<', '(?<')
+    .replaceAll('\\A', '^')
+    .replaceAll(/\\[zZ]/g, '$')
+  const candidates = [pattern, translated, translated.replaceAll(/\\([^\w\s^$\\.*+?()[\]{}|/-])/g, '$1')]
+  return candidates.find(candidate => {
+    try {
+      return new RegExp(candidate, 'u') instanceof RegExp
+    } catch {
+      return false
+    }
+  })
+}
+
+/** Follows a chain of local references; undefined if it is broken, external or circular. */
+function resolveReference(document: JsonObject, value: unknown): unknown {
+  let current = value
+  for (let steps = 0; isObject(current) && typeof current.$ref === 'string'; steps++) {
+    if (steps > 50) return undefined
+    current = referenceTarget(document, current.$ref)
+  }
+  return current
+}
+
+/** Undefined for broken references and for other documents. */
+export function referenceTarget(document: JsonObject, ref: string): unknown {
+  if (!ref.startsWith('#/') && ref !== '#') return undefined
+  let current: unknown = document
+  for (const step of ref.split('/').slice(1)) {
+    const key = unescapeStep(decode(step))
+    if (Array.isArray(current)) current = current[Number(key)]
+    else if (isObject(current) && Object.hasOwn(current, key)) current = current[key]
+    else return undefined
+  }
+  return current
+}
+
+function decode(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
+/** The backend's OpenAPI document in a normalised form. */
+export type BackendDocument = {
+  /** `Blog API 2.1`, for messages. */
+  readonly title: string
+  readonly operations: readonly BackendOperation[]
+  readonly schemas: SchemaTable
+}
+
+export type BackendOperation = {
+  readonly method: string
+  /** As written, after the common path of the servers: `/api` + `/groups/{group_id}`. */
+  readonly path: string
+  readonly operationId?: string
+  readonly tags: readonly string[]
+  readonly parameters: readonly BackendParameter[]
+  readonly body?: BackendBody
+  readonly responses: readonly BackendResponse[]
+  /** Alternative credentials; undefined if the document does not say. */
+  readonly security?: readonly Credential[]
+}
+
+export type BackendParameter = {
+  readonly in: string
+  readonly name: string
+  readonly required: boolean
+  readonly schema: SchemaNode
+}
+
+export type BackendBody = { readonly required: boolean; readonly content: Content }
+
+export type BackendResponse = {
+  readonly status: number
+  readonly content: Content
+  readonly headers: readonly BackendHeader[]
+}
+
+/** By media type without parameters, in lower case. `{}` is a schema without constraints. */
+export type Content = ReadonlyMap<string, SchemaNode>
+
+export type BackendHeader = {
+  readonly name: string
+  readonly required?: boolean
+  readonly schema: SchemaNode
+  readonly cookie?: Readonly<Record<string, unknown>>
+}
+
+/** `bearer` is the authorization header with a token; a cookie and others have a name. */
+export type Credential =
+  | { readonly kind: 'none' | 'bearer' }
+  | { readonly kind: 'cookie' | 'other'; readonly name: string }

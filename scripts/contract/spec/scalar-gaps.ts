@@ -2,8 +2,7 @@ import { isEqual } from '../../lib/json'
 import { matches } from '../../lib/matches'
 import type { SchemaNode, SchemaTable } from '../../lib/schema-node'
 import type { Alternative } from './alternatives'
-import { boundaryTexts, MAX_TEXT_LENGTH } from './boundary-text'
-import { scalarValues } from './boundary-values'
+import { boundaryTexts, MAX_TEXT_LENGTH, scalarValues } from './boundary-values'
 import type { Gap, GapKind, Keyword, KeywordUsage } from './gap'
 
 /** The constraints of a text or number, and the keyword that the producer would use. */

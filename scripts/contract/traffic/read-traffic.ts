@@ -1,10 +1,9 @@
 import { open, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import type { Exchange } from '../../lib/validator/exchange'
+import { isObject, type JsonObject, listAt, objectAt } from '../../lib/json'
+import type { Exchange, HeaderList } from '../../lib/validator/exchange'
 import { InputError } from '../errors'
-import { readText, unreadable } from '../files'
-import { readLine } from './ndjson'
-import { readHar } from './read-har'
+import { readText, unreadable } from '../io'
 
 /** `origin` names the file and the entry: `session.har, entry 12`. */
 export type Recorded = { readonly exchange: Exchange; readonly origin: string }
@@ -51,4 +50,182 @@ async function* readLines(path: string): AsyncIterable<Recorded> {
     else broken = number
   }
   if (broken === 1) throw new InputError(`Line 1 of ${path} is no recorded exchange.`)
+}
+
+/**
+ * One exchange per line:
+ * `{"request":{"method":"GET","url":"http://…","headers":[["accept","…"]],"body":"text"},"response":{"status":200,"headers":[…],"base64":"…"},"milliseconds":12}`.
+ * A body is under `body` if it is UTF-8, else under `base64`, and absent if unknown. `response` is null if
+ * none came.
+ */
+export function writeLine({ request, response, milliseconds, isSanitized }: Exchange): string {
+  const messages = {
+    request: {
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      ...writeBody(request.body),
+    },
+    response: response && { status: response.status, headers: response.headers, ...writeBody(response.body) },
+  }
+  return `${JSON.stringify({ ...messages, milliseconds, isSanitized })}\n`
+}
+
+/** Undefined for an invalid line. */
+export function readLine(line: string): Exchange | undefined {
+  const { request, response, milliseconds, isSanitized } = objectAt(parse(line))
+  const { method, url, ...requestFields } = objectAt(request)
+  if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url)) return undefined
+  const { status, ...responseFields } = objectAt(response)
+  if (response !== null && typeof status !== 'number') return undefined
+  return {
+    request: {
+      method: method.toUpperCase(),
+      url,
+      headers: readHeaders(requestFields.headers),
+      ...readBody(requestFields),
+    },
+    response:
+      typeof status === 'number'
+        ? { status, headers: readHeaders(responseFields.headers), ...readBody(responseFields) }
+        : null,
+    ...(typeof milliseconds === 'number' && { milliseconds }),
+    ...(isSanitized === true && { isSanitized }),
+  }
+}
+
+function writeBody(body: Uint8Array | undefined): { body?: string; base64?: string } {
+  if (body === undefined) return {}
+  try {
+    return { body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body) }
+  } catch {
+    return { base64: Buffer.from(body).toString('base64') }
+  }
+}
+
+function readBody({ body, base64 }: { readonly body?: unknown; readonly base64?: unknown }): {
+  body?: Uint8Array
+} {
+  if (typeof body === 'string') return { body: new TextEncoder().encode(body) }
+  return typeof base64 === 'string' ? { body: new Uint8Array(Buffer.from(base64, 'base64')) } : {}
+}
+
+function readHeaders(value: unknown): HeaderList {
+  return listAt(value).flatMap(header => {
+    const [name, text] = listAt(header)
+    return typeof name === 'string' && typeof text === 'string' ? [[name.toLowerCase(), text] as const] : []
+  })
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** Resources that browsers load themselves. */
+const BROWSER_RESOURCE_TYPES = [
+  'preflight',
+  'script',
+  'stylesheet',
+  'image',
+  'font',
+  'media',
+  'manifest',
+  'websocket',
+  'ping',
+]
+
+/** Reads HAR files of browsers and proxies; throws an InputError for other files. */
+function readHar(text: string, file: string): Recorded[] {
+  const entries = entriesOf(text, file)
+  // Chrome exports without cookies and credentials by default: a file without any is sanitized.
+  const isSanitized = !entries.some(entry =>
+    [...headersOf(objectAt(entry.request)), ...headersOf(objectAt(entry.response))].some(([name]) =>
+      ['authorization', 'cookie', 'set-cookie'].includes(name),
+    ),
+  )
+  return entries.flatMap((entry, index) => {
+    const exchange = readEntry(entry)
+    if (!exchange) return []
+    const origin = `${basename(file)}, entry ${index + 1}`
+    return [{ exchange: { ...exchange, ...(isSanitized && { isSanitized: true as const }) }, origin }]
+  })
+}
+
+function entriesOf(text: string, file: string): readonly JsonObject[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    throw new InputError(`${file} is broken: it is no JSON, so the export may have been cut off.`)
+  }
+  const { entries } = objectAt(objectAt(value).log)
+  if (!Array.isArray(entries)) throw new InputError(`${file} is no HAR: it has no list under log.entries.`)
+  if (entries.length === 0) throw new InputError(`${file} holds no exchange: its log.entries is empty.`)
+  return entries.filter(isObject)
+}
+
+function readEntry(entry: JsonObject): Exchange | undefined {
+  const request = objectAt(entry.request)
+  const { method, url } = request
+  if (typeof method !== 'string' || typeof url !== 'string' || !/^https?:/.test(url)) return undefined
+  const type = String(entry._resourceType ?? '')
+  if (method.toUpperCase() === 'OPTIONS' || BROWSER_RESOURCE_TYPES.includes(type)) return undefined
+  const response = objectAt(entry.response)
+  const status = Number(response.status)
+  if (status === 101) return undefined
+  const sent = sentBody(objectAt(request.postData))
+  const milliseconds = durationOf(entry)
+  return {
+    request: { method: method.toUpperCase(), url, headers: headersOf(request), ...(sent && { body: sent }) },
+    response: isHttpStatus(status) ? readResponse(response, status) : null,
+    ...(milliseconds !== undefined && { milliseconds }),
+  }
+}
+
+/** Blocked and failed requests have status 0 or less. */
+function isHttpStatus(status: number): boolean {
+  return Number.isInteger(status) && status >= 100 && status <= 599
+}
+
+function readResponse(response: JsonObject, status: number): NonNullable<Exchange['response']> {
+  const body = receivedBody(objectAt(response.content))
+  return { status, headers: headersOf(response), ...(body && { body }) }
+}
+
+function receivedBody({ text, encoding, size }: JsonObject): Uint8Array | undefined {
+  if (typeof text === 'string' && text !== '') {
+    if (encoding === 'base64') return new Uint8Array(Buffer.from(text, 'base64'))
+    const body = new TextEncoder().encode(text)
+    // Firefox truncates large bodies, which would look like invalid JSON.
+    return typeof size === 'number' && body.length < size * 0.9 ? undefined : body
+  }
+  // Tools drop large bodies and keep their size.
+  return size === 0 ? new Uint8Array() : undefined
+}
+
+function sentBody({ text }: JsonObject): Uint8Array | undefined {
+  return typeof text === 'string' && text !== '' ? new TextEncoder().encode(text) : undefined
+}
+
+/** Lower case, without HTTP/2 pseudo-headers; splits several cookies in one header. */
+function headersOf({ headers }: JsonObject): HeaderList {
+  return listAt(headers).flatMap(header => {
+    const { name, value } = objectAt(header)
+    if (typeof name !== 'string' || typeof value !== 'string' || name.startsWith(':')) return []
+    const key = name.toLowerCase()
+    const values = key === 'set-cookie' ? value.split('\n') : [value]
+    return values.map(one => [key, one] as const)
+  })
+}
+
+/** Without the time in the browser's queue. */
+function durationOf({ time, timings }: JsonObject): number | undefined {
+  const { wait, receive } = objectAt(timings)
+  const parts = [wait, receive].filter(part => typeof part === 'number' && part >= 0) as number[]
+  if (parts.length > 0) return parts.reduce((sum, part) => sum + part, 0)
+  return typeof time === 'number' && time >= 0 ? time : undefined
 }

@@ -8,9 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import type { Exchange } from '../../lib/validator/exchange'
 import { InputError } from '../errors'
-import { toLoopbackCookie } from './forward-request'
 import { readTraffic } from './read-traffic'
-import { startRecorder } from './start-recorder'
+import { startRecorder, toLoopbackCookie } from './start-recorder'
 
 let folder = ''
 let server: Server

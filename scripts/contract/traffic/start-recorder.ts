@@ -1,14 +1,21 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  request as sendHttp,
+} from 'node:http'
+import { request as sendHttps } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { maskExchange, type Secrets } from '../../lib/masking/mask'
-import type { Exchange } from '../../lib/validator/exchange'
+import type { Exchange, HeaderList } from '../../lib/validator/exchange'
 import { proxyUpgrade } from '../../preview/proxy'
 import { InputError } from '../errors'
-import { forwardRequest } from './forward-request'
-import { writeLine } from './ndjson'
+import { writeLine } from './read-traffic'
 
 export type RecorderOptions = {
   /** `http://127.0.0.1:8000`. */
@@ -98,4 +105,142 @@ async function end(server: Server, file: WriteStream, sockets: ReadonlySet<Duple
   server.closeAllConnections()
   await closed
   await new Promise<void>(resolve => file.end(() => resolve()))
+}
+
+/** Headers of one connection, which a proxy does not forward. */
+const HOP_BY_HOP_HEADERS = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+/** Larger bodies are forwarded but not recorded. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024
+
+/**
+ * Streams one request and its response, and passes the exchange to `onExchange` at the end of the response;
+ * `response` is null if the backend could not be reached. Aborted responses are not recorded.
+ */
+function forwardRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: URL,
+  onExchange: (exchange: Exchange) => void,
+): void {
+  const started = performance.now()
+  const sent = new BodyRecorder()
+  const toRequest = () => ({
+    method: request.method ?? 'GET',
+    url: new URL(request.url ?? '/', target).href,
+    headers: toHeaderList(request.rawHeaders),
+    ...(sent.isEmpty() ? {} : sent.body()),
+  })
+  const emit = (upstreamResponse: Exchange['response']) =>
+    onExchange({
+      request: toRequest(),
+      response: upstreamResponse,
+      milliseconds: Math.round(performance.now() - started),
+    })
+  const send = target.protocol === 'https:' ? sendHttps : sendHttp
+  const upstream = send(target, {
+    method: request.method,
+    path: request.url,
+    headers: toUpstreamHeaders(request, target),
+    agent: false,
+  })
+  upstream.on('response', upstreamResponse => {
+    const received = new BodyRecorder()
+    const { statusCode = 502, statusMessage } = upstreamResponse
+    const headers = toHeaderList(upstreamResponse.rawHeaders)
+    const proxy = `http://${request.headers.host ?? ''}`
+    response.writeHead(statusCode, statusMessage, toDownstreamHeaders(headers, target, proxy).flat())
+    upstreamResponse.on('data', (chunk: Buffer) => received.add(chunk))
+    upstreamResponse.on('end', () => emit({ status: statusCode, headers, ...decodeBody(received, headers) }))
+    upstreamResponse.on('error', () => response.destroy())
+    upstreamResponse.pipe(response)
+  })
+  upstream.on('error', () => {
+    if (response.headersSent || response.destroyed) return
+    emit(null)
+    response.writeHead(502, { 'content-type': 'text/plain' }).end(`${target.origin} does not answer.\n`)
+  })
+  response.on('close', () => upstream.destroy())
+  request.on('data', (chunk: Buffer) => sent.add(chunk))
+  request.pipe(upstream)
+}
+
+class BodyRecorder {
+  private chunks: Buffer[] = []
+  private size = 0
+
+  add(chunk: Buffer): void {
+    this.size += chunk.length
+    if (this.size <= MAX_BODY_BYTES) this.chunks.push(chunk)
+    else this.chunks = []
+  }
+
+  isEmpty(): boolean {
+    return this.size === 0
+  }
+
+  body(): { body?: Uint8Array } {
+    return this.size > MAX_BODY_BYTES ? {} : { body: new Uint8Array(Buffer.concat(this.chunks)) }
+  }
+}
+
+function toHeaderList(raw: readonly string[]): HeaderList {
+  return raw.flatMap((name, index) =>
+    index % 2 === 0 ? [[name.toLowerCase(), raw[index + 1] ?? ''] as const] : [],
+  )
+}
+
+/** Drops hop-by-hop headers, requests uncompressed bodies for recording, and rewrites Host, Origin and Referer. */
+function toUpstreamHeaders(request: IncomingMessage, target: URL): string[] {
+  const proxy = `http://${request.headers.host ?? ''}`
+  const passed = toHeaderList(request.rawHeaders).flatMap(([name, value]): string[] => {
+    if (HOP_BY_HOP_HEADERS.includes(name) || name === 'host' || name === 'accept-encoding') return []
+    return [name, name === 'origin' || name === 'referer' ? value.replace(proxy, target.origin) : value]
+  })
+  return ['host', target.host, 'accept-encoding', 'identity', ...passed]
+}
+
+function toDownstreamHeaders(headers: HeaderList, target: URL, proxy: string): string[][] {
+  return headers.flatMap(([name, value]) => {
+    if (HOP_BY_HOP_HEADERS.includes(name)) return []
+    if (name === 'set-cookie') return [[name, toLoopbackCookie(value)]]
+    const isAddress = name === 'location' || name === 'access-control-allow-origin'
+    return [[name, isAddress ? value.replace(target.origin, proxy) : value]]
+  })
+}
+
+const unpackers = new Map([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+  ['deflate', inflateSync],
+])
+
+/** The decompressed body; absent if it cannot be decoded. */
+function decodeBody(copy: BodyRecorder, headers: HeaderList): { body?: Uint8Array } {
+  const { body } = copy.body()
+  const coding = headers.find(([name]) => name === 'content-encoding')?.[1].toLowerCase() ?? 'identity'
+  if (body === undefined || body.length === 0 || coding === 'identity') return body ? { body } : {}
+  const unpack = unpackers.get(coding)
+  try {
+    return unpack ? { body: new Uint8Array(unpack(body, { maxOutputLength: MAX_BODY_BYTES })) } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Makes a cookie work at `http://127.0.0.1`: removes Domain, Secure and Partitioned; `SameSite=None` becomes Lax. */
+export function toLoopbackCookie(cookie: string): string {
+  const [pair = '', ...attributes] = cookie.split(';')
+  const kept = attributes.filter(
+    attribute => !/^\s*(?:domain\s*=|secure\s*$|partitioned\s*$)/i.test(attribute),
+  )
+  const others = kept.map(attribute => attribute.replace(/^\s*samesite\s*=\s*none\s*$/i, ' SameSite=Lax'))
+  return [pair, ...others].join(';')
 }

@@ -1,6 +1,5 @@
 import ts from 'typescript'
-import type { ClientTypes } from './client-types'
-import type { SchemaProperty } from './schema-properties'
+import type { ClientTypes, SchemaProperty } from './client-types'
 
 /**
  * The files that may stop compiling without a property. Type checking every file for every property would

@@ -1,8 +1,7 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
-import { accessedMember, factoryMembers } from './factory-members'
 
-/** A top-level declaration, `src/queries/groups.ts#groupQuery`; `…#*` for statements without a name. */
+/** A top-level declaration, `src/api/queries/groups.ts#groupQuery`; `…#*` for statements without a name. */
 export type DeclarationId = string
 
 /**
@@ -164,4 +163,113 @@ function isMemberName(node: ts.Identifier): boolean {
   if (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) return parent.name === node
   if (ts.isBindingElement(parent)) return parent.propertyName === node
   return ts.isJsxAttribute(parent) || ts.isPropertySignature(parent)
+}
+
+/**
+ * The members of the object that a factory of `src/api` returns, such as `login`. Everything can reach the
+ * single client object, so without its members every call would belong to every screen. Members match by
+ * name.
+ */
+function factoryMembers(path: string, statement: ts.Statement): Map<ts.Node, string> {
+  const members = new Map<ts.Node, string>()
+  if (!path.startsWith('src/api/') || !ts.isVariableStatement(statement)) return members
+  for (const { name, initializer } of statement.declarationList.declarations) {
+    if (!ts.isIdentifier(name) || !initializer || !ts.isArrowFunction(initializer)) continue
+    for (const member of returnedMembers(initializer.body)) {
+      const own = member.name && ts.isIdentifier(member.name) ? member.name.text : undefined
+      if (own !== undefined) members.set(member, `${path}#${name.text}.${own}`)
+    }
+  }
+  return members
+}
+
+/**
+ * `login` in `session.login` and `const { login } = session`; array methods such as `join` only count for the
+ * session.
+ */
+function accessedMember(node: ts.Node): string | undefined {
+  if (ts.isPropertyAccessExpression(node)) {
+    const isArrayMethod =
+      node.name.text in Array.prototype && !/(?:session|authActions)$/.test(node.expression.getText())
+    return isArrayMethod ? undefined : node.name.text
+  }
+  if (!ts.isBindingElement(node)) return undefined
+  const name = node.propertyName ?? node.name
+  return ts.isIdentifier(name) ? name.text : undefined
+}
+
+function returnedMembers(body: ts.ConciseBody): readonly ts.ObjectLiteralElementLike[] {
+  const returned = ts.isBlock(body)
+    ? body.statements.find(ts.isReturnStatement)?.expression
+    : ts.isParenthesizedExpression(body)
+      ? body.expression
+      : body
+  return returned && ts.isObjectLiteralExpression(returned) ? returned.properties : []
+}
+
+const startFiles = ['src/main.tsx', 'src/app.tsx', 'src/router.tsx']
+
+/**
+ * Maps declarations to screen paths: a route file to its path (`/group/$groupId`), a layout to all routes
+ * below it, the entry files to all.
+ */
+export class Screens {
+  readonly all: readonly string[]
+  private readonly graph: DeclarationGraph
+  private readonly byFile = new Map<string, readonly string[]>()
+  private readonly known = new Map<string, readonly string[]>()
+
+  constructor(sources: ReadonlyMap<string, ts.SourceFile>, graph: DeclarationGraph) {
+    this.graph = graph
+    const routes = new Map<string, string>()
+    for (const [path, file] of sources) {
+      const id = path.startsWith('src/routes/') ? routeIdOf(file) : undefined
+      if (id !== undefined) routes.set(path, id)
+    }
+    const screens = [...routes.values()].filter(isScreen)
+    const under = (id: string) =>
+      screens.filter(one => one === id || one.startsWith(`${id.replace(/\/$/, '')}/`))
+    this.all = addressesOf(screens)
+    for (const [path, id] of routes) this.byFile.set(path, addressesOf(isScreen(id) ? [id] : under(id)))
+    for (const path of startFiles) this.byFile.set(path, this.all)
+  }
+
+  of(declarations: readonly DeclarationId[]): readonly string[] {
+    const key = [...declarations].sort().join()
+    const known = this.known.get(key)
+    if (known) return known
+    const files = new Set(
+      [...this.graph.transitiveUsers(declarations)].map(id => id.slice(0, id.indexOf('#'))),
+    )
+    const found = new Set([...files].flatMap(path => this.byFile.get(path) ?? []))
+    const addresses = [...found].sort()
+    this.known.set(key, addresses)
+    return addresses
+  }
+}
+
+/** The argument of `createFileRoute('…')`; empty for the root. */
+function routeIdOf(file: ts.SourceFile): string | undefined {
+  let id: string | undefined
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
+      const [argument] = node.arguments
+      if (node.expression.text === 'createRootRouteWithContext') id = ''
+      if (node.expression.text === 'createFileRoute' && argument && ts.isStringLiteral(argument))
+        id = argument.text
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return id
+}
+
+/** A route whose last segment is `_name` is a layout. */
+function isScreen(id: string): boolean {
+  return id !== '' && !/\/_[^/]*$/.test(id)
+}
+
+function addressesOf(ids: readonly string[]): string[] {
+  const plain = ids.map(id => id.replaceAll(/\/_[^/]*/g, '').replace(/\/$/, '') || '/')
+  return [...new Set(plain)].sort()
 }

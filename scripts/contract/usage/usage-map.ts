@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { UsedBy } from '../finding'
 
 /** Indexes into the lists of the map. */
@@ -30,4 +31,10 @@ export function usesOf(map: UsageMap, section: Section, key: string): { file: st
 export function collectUses(uses: readonly { file: string; screens: readonly string[] }[]): UsedBy {
   const sorted = (texts: readonly string[]) => [...new Set(texts)].sort()
   return { files: sorted(uses.map(({ file }) => file)), screens: sorted(uses.flatMap(use => use.screens)) }
+}
+
+/** Ignores comments and whitespace: a changed description changes nothing. */
+export function hashTypes(schemaText: string): string {
+  const types = schemaText.replaceAll(/\/\*\*[\s\S]*?\*\/|^\/\/.*$/gm, '').replaceAll(/\s+/g, ' ')
+  return createHash('sha256').update(types).digest('hex')
 }

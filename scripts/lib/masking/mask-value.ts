@@ -1,5 +1,5 @@
+import { decodeBody, type Exchange, type HeaderList } from '../validator/exchange'
 import { toShape } from '../validator/printable'
-import { isSecretName } from './secret-names'
 
 /** Texts that must never be printed; replaced by `name`, such as `PASSWORD`. */
 export type Secrets = readonly { readonly name: string; readonly value: string }[]
@@ -83,4 +83,251 @@ function inJson(value: string): string {
 
 function toWellFormed(value: string): string {
   return value.replaceAll(/\p{Surrogate}/gu, '\uFFFD')
+}
+
+/** Path segments that are followed by a secret. */
+const SECRET_PATH_PREFIXES: ReadonlyMap<string, string> = new Map([
+  ['by_shared_link', 'SHARE_LINK'],
+  ['invite', 'INVITE_CODE'],
+  ['reset', 'TOKEN'],
+  ['verify', 'TOKEN'],
+])
+
+/** Masks path and query; drops user, password and fragment. */
+export function maskUrl(url: string, secrets: Secrets, hide: Hide): string {
+  if (!URL.canParse(url)) return maskText(url, secrets, hide)
+  const { protocol, host, pathname, search } = new URL(url)
+  const segments = pathname.split('/')
+  const path = segments.map((segment, index) => {
+    const prefixName = segment === '' ? undefined : SECRET_PATH_PREFIXES.get(segments[index - 1] ?? '')
+    const isOpaque = /(?=.*\d)(?=.*[a-z])^[\w.~%-]{16,}$/i.test(segment)
+    if (prefixName === undefined && !isOpaque) return maskText(segment, secrets, hide)
+    return hide(decode(segment), prefixName ?? 'TOKEN')
+  })
+  const query = search
+    .slice(1)
+    .split('&')
+    .map(pair => {
+      const [name = '', ...value] = pair.split('=')
+      const text = value.join('=')
+      const isSecret = text !== '' && isSecretName(decode(name))
+      return value.length === 0
+        ? pair
+        : `${name}=${isSecret ? hide(decode(text), name) : maskText(text, secrets, hide)}`
+    })
+  return `${protocol}//${host}${path.join('/')}${search && `?${query.join('&')}`}`
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** Keeps schemes, cookie names and cookie attributes. */
+export function maskHeaders(headers: HeaderList, secrets: Secrets, hide: Hide): HeaderList {
+  return headers.map(([name, value]) => [name, maskHeader(name, value, secrets, hide)] as const)
+}
+
+function maskHeader(name: string, value: string, secrets: Secrets, hide: Hide): string {
+  if (name === 'set-cookie') return maskCookie(value, secrets, hide)
+  if (name === 'cookie')
+    return value
+      .split(';')
+      .map(cookie => maskCookie(cookie, secrets, hide))
+      .join(';')
+  if (/^(?:proxy-)?authorization$/.test(name)) {
+    const [, scheme = '', rest = value] = /^(\w+\s+)(.*)$/.exec(value) ?? []
+    return scheme + hide(rest, 'ACCESS_TOKEN')
+  }
+  if (name === 'content-disposition') return maskText(maskFileName(value, hide), secrets, hide)
+  if (isSecretHeader(name)) return hide(value, name)
+  const isAddress = ['referer', 'location', 'content-location'].includes(name)
+  return isAddress ? maskUrl(value, secrets, hide) : maskText(value, secrets, hide)
+}
+
+/**
+ * `attachment; filename="flagship-ann.ovpn"`: the name may contain a username, so only the extension is kept.
+ */
+function maskFileName(value: string, hide: Hide): string {
+  return value.replaceAll(
+    /(filename\*?\s*=\s*(?:"|[\w-]+'[\w-]*')?)([^";]*?)(?=(?:\.\w+)?\s*(?:["; ]|$))/gi,
+    (_, before: string, stem: string) =>
+      stem === '' ? before : before + hide(stem.replaceAll(/%[\da-f]{2}/gi, 'a'), 'FILENAME'),
+  )
+}
+
+/** `refresh_token=…; Path=/`: masks the value; an empty value stays empty. */
+function maskCookie(cookie: string, secrets: Secrets, hide: Hide): string {
+  const [, name = '', value = '', rest = ''] = /^([^=;]*)=?([^;]*)(.*)$/s.exec(cookie) ?? []
+  const isEmpty = value.trim() === '' || value === '""'
+  const masked = isEmpty ? value : hide(value, name.trim())
+  return cookie.includes('=')
+    ? `${name}=${masked}${maskText(rest, secrets, hide)}`
+    : maskText(cookie, secrets, hide)
+}
+
+/** Undefined for a form with files, which is not kept. */
+export function maskBody(
+  body: Uint8Array | undefined,
+  contentType: string | undefined,
+  secrets: Secrets,
+  hide: Hide,
+): Uint8Array | undefined {
+  if (body === undefined || body.length === 0) return body
+  if (contentType?.startsWith('multipart/')) return undefined
+  const text = decodeUtf8(body)
+  // Only the length of binary data matters.
+  if (text === undefined) return new Uint8Array(body.length).fill(0xff)
+  if (contentType?.startsWith('application/x-www-form-urlencoded')) {
+    const query = maskUrl(`http://form/?${text}`, secrets, hide)
+    return encode(query.slice(query.indexOf('?') + 1))
+  }
+  const value = parse(text)
+  if (value !== undefined) return encode(JSON.stringify(maskJson(value.json, secrets, hide)))
+  return encode(isFile(contentType) ? hide(text, 'FILE') : maskText(text, secrets, hide))
+}
+
+/** A download, such as a VPN configuration, may contain keys. */
+export function isFile(contentType: string | undefined): boolean {
+  return contentType !== undefined && !/^text\/|json|xml/.test(contentType)
+}
+
+function decodeUtf8(body: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return undefined
+  }
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
+
+function parse(text: string): { readonly json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+export function collectSecrets({ request, response }: Exchange): Secrets {
+  const found: { name: string; value: string }[] = []
+  const add = (name: string, value: string) => {
+    // Short words, such as a flag "web", would be masked in every sentence.
+    if (value.length >= 4 && found.length < 100) found.push({ name: toVariableName(name), value })
+  }
+  maskUrl(request.url, [], (secret, name) => {
+    add(name, secret)
+    return ''
+  })
+  collectFromHeaders(request.headers, add)
+  if (response) collectFromHeaders(response.headers, add)
+  for (const body of [request.body, response?.body]) collectFromJson(parseBody(body), add, 0)
+  return found
+}
+
+type Add = (name: string, value: string) => void
+
+function collectFromHeaders(headers: HeaderList, add: Add): void {
+  for (const [name, value] of headers) {
+    if (name === 'authorization') add('ACCESS_TOKEN', value.replace(/^\w+\s+/, ''))
+    if (name !== 'cookie' && name !== 'set-cookie') continue
+    for (const cookie of name === 'cookie' ? value.split(';') : [value.split(';')[0] ?? '']) {
+      const [key = '', ...rest] = cookie.split('=')
+      add(key.trim(), rest.join('=').trim())
+    }
+  }
+}
+
+/** Only objects: lists of objects may hold thousands of other users. */
+function collectFromJson(value: unknown, add: Add, depth: number): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 3) return
+  for (const [name, child] of Object.entries(value)) {
+    const texts = isSecretName(name) ? [child].flat().filter(text => typeof text === 'string') : []
+    for (const text of texts) add(name, text)
+    if (texts.length === 0) collectFromJson(child, add, depth + 1)
+  }
+}
+
+function parseBody(body: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(decodeBody(body))
+  } catch {
+    return undefined
+  }
+}
+
+/** Names of credentials, secret links, personal names and flags. */
+const parts = [
+  'token',
+  'passw',
+  'secret',
+  'invite',
+  'sharelink',
+  'cookie',
+  'session',
+  'hash',
+  'apikey',
+  'authorization',
+  'credential',
+  'signature',
+  'email',
+  'username',
+  'firstname',
+  'lastname',
+]
+const whole = [
+  'link',
+  'login',
+  'code',
+  'flag',
+  'flags',
+  'pwd',
+  'otp',
+  'key',
+  'input',
+  'ctx',
+  'phone',
+  'fullname',
+  'displayname',
+  'givenname',
+  'middlename',
+  'familyname',
+  'surname',
+  'patronymic',
+]
+
+export function isSecretName(name: string): boolean {
+  const plain = name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
+  return whole.includes(plain) || /url$/.test(plain) || parts.some(part => plain.includes(part))
+}
+
+/** Names and addresses of users; the values are also masked in texts, word by word. */
+export function isPersonalName(name: string): boolean {
+  const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '')
+  return (
+    /email|username$|^(?:login|surname|patronymic)$/.test(plain) ||
+    /^(?:first|last|full|display|given|middle|family)name$/.test(plain)
+  )
+}
+
+/** Not `www-authenticate`, which has no secret. */
+function isSecretHeader(name: string): boolean {
+  return /^(?:proxy-)?authorization$|cookie|token|secret|api-?key|session|csrf|x-auth/.test(name)
+}
+
+/** The shell variable for a value: `access_token` → `ACCESS_TOKEN`. */
+export function toVariableName(name: string): string {
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').replaceAll(/[^A-Za-z\d]+/g, '_')
+  return (
+    words
+      .replaceAll(/^_+|_+$/g, '')
+      .toUpperCase()
+      .replace(/^(?=\d|$)/, 'SECRET') || 'SECRET'
+  )
 }

@@ -1,3 +1,5 @@
+import type { DriftId } from './drift-classes'
+
 /** A request and its response on the wire, from a probe, a recording or the browser. */
 export type Exchange = {
   readonly request: {
@@ -32,4 +34,17 @@ export function getHeader(headers: HeaderList, name: string): string | undefined
 /** Invalid UTF-8 becomes replacement characters. */
 export function decodeBody(body: Uint8Array | undefined): string {
   return body ? new TextDecoder().decode(body) : ''
+}
+
+export type Expectation = {
+  /** The intended operation, if the URL is ambiguous. */
+  readonly operationId?: string
+  /** Any of these is correct; a given detail must match exactly. */
+  readonly outcomes: readonly { readonly status: number; readonly detail?: string }[]
+  /** The class of an unexpected response; derived from the response by default. */
+  readonly driftId?: DriftId
+  /** The place of the violation (`body /username`); the expected response by default. */
+  readonly place?: string
+  /** Why it is expected, as the end of a sentence: `the token has expired`. */
+  readonly reason?: string
 }

@@ -1,5 +1,5 @@
-import type { Contract } from '../load-contract'
 import type { Operation } from '../operation'
+import type { Contract } from '../read-contract'
 
 export type FoundOperation =
   | {

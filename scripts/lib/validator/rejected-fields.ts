@@ -1,11 +1,10 @@
 import { listAt } from '../json'
-import { alternativesOf } from './alternatives'
-import type { ContractViolation } from './contract-violation'
-import type { DriftId } from './drift-classes'
+import { areSimilarNames } from '../similar-names'
+import type { ContractViolation, DriftId } from './drift-classes'
 import { decodeBody } from './exchange'
 import { toPrintableWord } from './printable'
+import { alternativesOf } from './property-tree'
 import { makeViolation, propertyOf, type ResponseContext } from './response-context'
-import { areSimilarNames } from './similar-names'
 
 /** One entry of a framework's validation error. */
 type Issue = { readonly place: string; readonly name: string | undefined; readonly type: string }

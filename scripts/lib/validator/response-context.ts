@@ -1,9 +1,7 @@
-import type { Contract } from '../load-contract'
 import type { Operation, OperationResponse } from '../operation'
-import type { ContractViolation, Severity } from './contract-violation'
-import { type DriftId, driftClasses } from './drift-classes'
-import { type Exchange, getHeader } from './exchange'
-import type { Expectation } from './expectation'
+import type { Contract } from '../read-contract'
+import { type ContractViolation, type DriftId, driftClasses, type Severity } from './drift-classes'
+import { type Exchange, type Expectation, getHeader } from './exchange'
 
 export type ResponseContext = {
   readonly contract: Contract

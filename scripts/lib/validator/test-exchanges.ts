@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { loadContract } from '../load-contract'
-import { operationIn } from '../torture'
-import type { Exchange } from './exchange'
-import type { Expectation } from './expectation'
-import { makeExchangeSampler } from './sample-exchange'
+import { type Operation, type ResponseHeader, responseOf } from '../operation'
+import type { Contract } from '../read-contract'
+import { makeResponseSampler, makeSampler } from '../sampler'
+import type { Seed } from '../seeded-random'
+import type { Exchange, Expectation } from './exchange'
 import { validateExchange } from './validate-exchange'
 
 export const contract = loadContract(fileURLToPath(new URL('../../../openapi', import.meta.url)))
@@ -71,3 +72,74 @@ export const leaderboard = (change: (rows: Json[]) => unknown) => (json: Json) =
 export const page = '<!DOCTYPE html><title>502</title>'
 export const strict = 'refresh_token=rt; Path=/api/auth; HttpOnly; Secure; SameSite=Strict'
 export const cookie = (text: string) => ({ headers: replaced('set-cookie', text) })
+
+export type ExchangeSampler = (operation: Operation, status: number, seed: Seed) => Exchange
+
+/** Generates valid exchanges; equal seeds give equal exchanges. */
+export function makeExchangeSampler(contract: Contract): ExchangeSampler {
+  const sample = makeSampler(contract.schemas)
+  const sampleAnswer = makeResponseSampler(contract.operations, sample)
+  const headerOf = ({ name, schema = {}, cookie }: ResponseHeader, seed: Seed): readonly [string, string] => {
+    if (cookie) return [name, writeCookie(cookie, schema.pattern)]
+    if (name === 'content-disposition') return [name, 'attachment; filename="file.txt"']
+    return [name, String(sample(schema, seed))]
+  }
+  return (operation, status, seed) => {
+    const { operationId, method, security } = operation
+    const response = responseOf(operation, status)
+    const body = sampleAnswer(operationId, status, seed)
+    const type = response?.contentType === undefined ? [] : [['content-type', response.contentType] as const]
+    return {
+      request: {
+        method: method.toUpperCase(),
+        url: `http://localhost${contract.basePath}${addressOf(operation, one => sample(one, seed))}`,
+        headers: security === 'bearer' ? [['authorization', 'Bearer at-1']] : [],
+      },
+      response: {
+        status,
+        headers: [...type, ...(response?.headers ?? []).map(header => headerOf(header, seed))],
+        body: body instanceof Uint8Array ? body : bytesOf(body, response?.kind === 'json'),
+      },
+      milliseconds: 1,
+    }
+  }
+}
+
+function addressOf(
+  { path, parameters }: Operation,
+  sample: (schema: Operation['parameters'][number]['schema']) => unknown,
+): string {
+  const textFor = (name: string) => {
+    const parameter = parameters.find(one => one.name === name)
+    return encodeURIComponent(String(sample(parameter?.schema ?? { type: 'string' })))
+  }
+  const needed = parameters.filter(one => one.in === 'query' && one.required)
+  const query = needed.map(({ name }) => `${name}=${textFor(name)}`).join('&')
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => textFor(name)) + (query && `?${query}`)
+}
+
+function bytesOf(body: unknown, isJson: boolean): Uint8Array {
+  if (body === undefined) return new Uint8Array()
+  return new TextEncoder().encode(isJson ? JSON.stringify(body) : String(body))
+}
+
+type DeclaredCookie = NonNullable<ResponseHeader['cookie']>
+
+function writeCookie({ name, httpOnly, secure, sameSite, path }: DeclaredCookie, pattern = ''): string {
+  const isCleared = new RegExp(pattern, 'u').test(`${name}=;`) && pattern !== ''
+  const attributes = [path && `Path=${path}`, httpOnly && 'HttpOnly', secure && 'Secure']
+  return [`${name}=${isCleared ? '' : 'rt-1'}`, ...attributes, sameSite && `SameSite=${sameSite}`]
+    .filter(Boolean)
+    .join('; ')
+}
+
+/** The contract in `scripts/fixtures/torture`, with everything that generators tend to get wrong. For tests only. */
+export function loadTorture(): Contract {
+  return loadContract(fileURLToPath(new URL('../../fixtures/torture', import.meta.url)))
+}
+
+export function operationIn({ operations }: Contract, id: string): Operation {
+  const found = operations.find(operation => operation.operationId === id)
+  if (!found) throw new RangeError(`There is no operation ${id}.`)
+  return found
+}

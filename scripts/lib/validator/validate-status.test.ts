@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Expectation } from './expectation'
+import type { Expectation } from './exchange'
 import { type Change, changedExchange, detail, foundDrifts, issue, page } from './test-exchanges'
 
 const drifts: [string, string, Change, string][] = [

@@ -1,11 +1,10 @@
 import { responseOf } from '../operation'
-import type { ContractViolation } from './contract-violation'
-import type { DriftId } from './drift-classes'
+import type { ContractViolation, DriftId } from './drift-classes'
 import { getHeader } from './exchange'
 import { toPrintableWord } from './printable'
 import { findRejectedFields } from './rejected-fields'
 import { detailOf, makeViolation, type ResponseContext } from './response-context'
-import { getDetailCatalog } from './validate-error-body'
+import { getDetailCatalog } from './validate-body'
 
 /** `isFinal` if the response does not belong to the operation, so that its body is not validated. */
 export type Outcome = { readonly violations: ContractViolation[]; readonly isFinal: boolean }

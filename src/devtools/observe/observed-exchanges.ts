@@ -1,5 +1,6 @@
-import type { ContractViolation } from '../../../scripts/lib/validator/contract-violation'
+import { type ContractViolation, driftClasses } from '../../../scripts/lib/validator/drift-classes'
 import type { Exchange } from '../../../scripts/lib/validator/exchange'
+import { createListeners } from '../../lib/create-listeners'
 
 /** `broken`: network error; `givenUp`: aborted by the page; `tooSlow`: over the page's own timeout. */
 export type Outcome = 'pending' | 'answered' | 'broken' | 'givenUp' | 'tooSlow'
@@ -31,11 +32,11 @@ const MAX_BODY_BYTES = 50 * 1024 * 1024
 let list: readonly ObservedExchange[] = []
 let count = 0
 let hasWorker = true
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 const change = (next: readonly ObservedExchange[]) => {
   list = next
-  for (const listener of [...listeners]) listener()
+  listeners.emit()
 }
 
 /** Drops the bodies of the oldest exchanges beyond the limit. */
@@ -61,10 +62,7 @@ const getOutcome = ({ response }: Exchange): Outcome => (response ? 'answered' :
 export const observedExchanges = {
   list: (): readonly ObservedExchange[] => list,
 
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 
   clear: (): void => change([]),
 
@@ -95,4 +93,37 @@ export const observedExchanges = {
     if (!list.some(one => one.id === id)) return
     change(list.map(one => (one.id === id ? { ...one, verdict, ...(operationId && { operationId }) } : one)))
   },
+}
+
+/** A contract violation, seen once or more. */
+export type Violation = {
+  /** Drift, operation and location: `DR21 getTask answer 200 /title`. */
+  readonly key: string
+  readonly judgement: ContractViolation
+  /** In English. */
+  readonly title: string
+  readonly advice: string
+  /** Number of exchanges. */
+  readonly count: number
+  /** The latest exchange. */
+  readonly exchange: Exchange
+  readonly exchangeId: number
+}
+
+const severities: readonly ContractViolation['severity'][] = ['breaking', 'degraded', 'information']
+
+/** Most severe first, then oldest first. */
+export const groupViolations = (observed: readonly ObservedExchange[]): readonly Violation[] => {
+  const groups = new Map<string, Violation>()
+  for (const one of observed) {
+    const { id, exchange } = one
+    for (const judgement of getViolations(one)) {
+      const key = `${judgement.driftId} ${judgement.operationId ?? ''} ${judgement.place}`
+      const { title, advice } = driftClasses[judgement.driftId]
+      const count = (groups.get(key)?.count ?? 0) + 1
+      groups.set(key, { key, judgement, title, advice, count, exchange, exchangeId: id })
+    }
+  }
+  const getRank = ({ judgement }: Violation) => severities.indexOf(judgement.severity)
+  return [...groups.values()].toSorted((a, b) => getRank(a) - getRank(b))
 }

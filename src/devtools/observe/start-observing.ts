@@ -1,9 +1,7 @@
 import { clock } from '../../lib/clock'
-import { type OnRequest, observeFetch } from './observe-fetch'
-import { observeUploads } from './observe-uploads'
+import { type OnRequest, observeFetch, observeUploads } from './observe-requests'
 import { observedExchanges } from './observed-exchanges'
-import { startValidator } from './start-validator'
-import { whenIdle } from './when-idle'
+import { startValidator, whenIdle } from './start-validator'
 
 /** Records every API call of the page in `observedExchanges`. Call once before the first request; not in production builds. */
 export const startObserving = (): void => {
@@ -26,4 +24,26 @@ export const startObserving = (): void => {
   }
   observeFetch(window, onRequest)
   observeUploads(window, onRequest)
+}
+
+type PolicyFactory = {
+  createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown
+}
+
+/**
+ * A default Trusted Types policy that allows only the worker scripts of the simulated platform and of this build. Call once,
+ * before the first worker.
+ */
+export const allowWorkers = (): void => {
+  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
+  const createScriptURL = (address: string) => {
+    const { origin, pathname } = new URL(address, location.href)
+    const isOwn = pathname === '/mockServiceWorker.js' || pathname.startsWith('/assets/')
+    return origin === location.origin && isOwn ? address : null
+  }
+  try {
+    factory?.createPolicy('default', { createScriptURL })
+  } catch {
+    // Production headers forbid the policy: starting a worker then fails, and is handled there.
+  }
 }

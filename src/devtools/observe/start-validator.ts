@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../scripts/lib/validator/exchange'
+import { clock } from '../../lib/clock'
 import type { ValidationRequest, ValidationResult } from './validate'
 
 /** Requests a validation; the result is delivered later. */
@@ -75,4 +76,10 @@ export const startValidator = (
     if (worker) worker.postMessage(request)
     else void validateOnMainThread()
   }
+}
+
+/** `requestIdleCallback`, or a timer in Safari. */
+export const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work)
+  else clock.after(50, work)
 }

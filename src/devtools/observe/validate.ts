@@ -1,8 +1,12 @@
-import type { ContractViolation } from '../../../scripts/lib/validator/contract-violation'
+import { document } from 'virtual:contract'
+import { readContract } from '../../../scripts/lib/read-contract'
+import type { ContractViolation } from '../../../scripts/lib/validator/drift-classes'
 import type { Exchange } from '../../../scripts/lib/validator/exchange'
 import { findOperation } from '../../../scripts/lib/validator/find-operation'
 import { validateExchange } from '../../../scripts/lib/validator/validate-exchange'
-import { contract } from './contract'
+
+/** Large: only for the worker and dynamic imports. */
+export const contract = readContract(document)
 
 export type ValidationRequest = { readonly id: number; readonly exchange: Exchange }
 

@@ -5,10 +5,8 @@ import { Field } from '../../ui/field'
 import { TextInput } from '../../ui/text-input'
 import { useControls, usePlatformState } from '../controls'
 import { useTranslate } from '../messages'
-import { VirtualTime } from '../virtual-time'
-import { ActionStatus } from './action-status'
-import { ButtonGroup } from './button-group'
-import { useAction } from './use-action'
+import { VirtualTime } from '../platform-status'
+import { ActionStatus, ButtonGroup, useAction } from './action'
 
 const speeds = [0, 1, 10, 60]
 

@@ -1,18 +1,21 @@
 import { useState, useSyncExternalStore } from 'react'
 import { maskViolation, toEvidence } from '../../../scripts/lib/masking/mask'
-import type { ContractViolation } from '../../../scripts/lib/validator/contract-violation'
+import { SessionMask, type TimedExchange, writeHar } from '../../../scripts/lib/masking/mask-session'
+import type { ContractViolation } from '../../../scripts/lib/validator/drift-classes'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { type Tone, toneIcon } from '../../ui/tone'
 import { useTranslate } from '../messages'
-import { isValidated, type ObservedExchange, observedExchanges } from '../observe/observed-exchanges'
-import { saveTextFile } from '../save-text-file'
-import { ActionStatus } from './action-status'
-import { exportHar } from './export-har'
-import type { Violation } from './group-violations'
-import { groupViolations } from './group-violations'
-import { useAction } from './use-action'
+import {
+  groupViolations,
+  isValidated,
+  type ObservedExchange,
+  observedExchanges,
+  type Violation,
+} from '../observe/observed-exchanges'
+import { whenIdle } from '../observe/start-validator'
+import { ActionStatus, saveTextFile, useAction } from './action'
 
 /** Contract violations of the responses so far. */
 export function ContractSection() {
@@ -131,3 +134,24 @@ function Evidence({ violation: { judgement, advice, exchange, exchangeId } }: { 
     </div>
   )
 }
+
+/**
+ * Exports a HAR for `npm run contract:drift -- --har FILE`, without secrets and personal names. Masking is slow, so it runs in
+ * idle callbacks.
+ */
+const exportHar = async (observed: readonly ObservedExchange[]): Promise<string> => {
+  const { contract } = await import('../observe/validate')
+  const session = new SessionMask(contract.document)
+  for (const { exchange } of observed) {
+    await waitForIdle()
+    session.learn(exchange)
+  }
+  const masked: TimedExchange[] = []
+  for (const { exchange, at } of observed) {
+    await waitForIdle()
+    masked.push({ exchange: session.mask(exchange), at })
+  }
+  return writeHar(masked)
+}
+
+const waitForIdle = () => new Promise<void>(resolve => whenIdle(resolve))

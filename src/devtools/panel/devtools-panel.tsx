@@ -6,15 +6,14 @@ import { SectionError } from '../../ui/section-error'
 import { Tabs } from '../../ui/tabs'
 import { ControlsContext } from '../controls'
 import { useTranslate } from '../messages'
-import { panelState, type Section as SectionName, sections, usePanelState } from '../panel-state'
+import { panelState, type Section as SectionName, sections, usePanelState } from '../panel-window'
 import { ClockSection } from './clock-section'
 import { ContractSection } from './contract-section'
 import { FaultsSection } from './faults-section'
 import { JournalSection } from './journal-section'
 import { NetworkSection } from './network-section'
 import { RecordSection } from './record-section'
-import { StartSection } from './start-section'
-import { StateSection } from './state-section'
+import { StartSection, StateSection } from './start-section'
 
 const panels: Record<SectionName, ReactNode> = {
   start: <StartSection />,

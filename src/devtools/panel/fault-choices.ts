@@ -1,5 +1,6 @@
-import type { BrowserControls } from '../../../mocks/control/browser-controls'
-import type { OperationInfo } from '../../../mocks/control/mock-controls'
+import type { BrowserControls, OperationInfo } from '../../../mocks/control/mock-controls'
+import { formatNumber } from '../../lib/format'
+import type { Translate } from '../messages'
 
 export type Fault = Parameters<BrowserControls['addFault']>[1]
 
@@ -97,3 +98,13 @@ export function toChoice(fault: Fault): FaultChoice {
       return { kind: fault.kind }
   }
 }
+
+export const getChoiceLabel = (choice: FaultChoice, t: Translate): string => {
+  if (choice.kind === 'refusal') return `${choice.status} ${choice.detail ?? t('fault.noDetail')}`
+  return t(`fault.${choice.kind}`)
+}
+
+export const getFaultLabel = (fault: Fault, t: Translate, language: string): string =>
+  fault.kind === 'delay'
+    ? t('fault.delayed', { time: formatNumber(fault.milliseconds, language) })
+    : getChoiceLabel(toChoice(fault), t)

@@ -6,11 +6,15 @@ import { Select } from '../../ui/select'
 import { TextInput } from '../../ui/text-input'
 import { useControls, usePlatformState } from '../controls'
 import { useLanguage, useTranslate } from '../messages'
-import { ActionStatus } from './action-status'
-import { type FaultDetails, faultChoices, getChoiceId, toFault } from './fault-choices'
-import { getChoiceLabel, getFaultLabel } from './fault-labels'
-import type { Action } from './use-action'
-import { useAction } from './use-action'
+import { type Action, ActionStatus, useAction } from './action'
+import {
+  type FaultDetails,
+  faultChoices,
+  getChoiceId,
+  getChoiceLabel,
+  getFaultLabel,
+  toFault,
+} from './fault-choices'
 
 /** Faults of the next calls of an operation. */
 export function FaultsSection() {

@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { maskViolation, toEvidence } from '../../../scripts/lib/masking/mask'
-import { maskUrl } from '../../../scripts/lib/masking/mask-url'
-import { toVariableName } from '../../../scripts/lib/masking/secret-names'
+import { maskUrl, toVariableName } from '../../../scripts/lib/masking/mask-value'
 import { formatNumber, formatSecond } from '../../lib/format'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'

@@ -5,9 +5,7 @@ import { Field } from '../../ui/field'
 import { TextInput } from '../../ui/text-input'
 import { useControls, usePlatformState } from '../controls'
 import { useTranslate } from '../messages'
-import { ActionStatus } from './action-status'
-import { ButtonGroup } from './button-group'
-import { type Action, useAction } from './use-action'
+import { type Action, ActionStatus, ButtonGroup, useAction } from './action'
 
 const latencies = ['none', 'usual', 'slow', 'verySlow', 'uneven'] as const satisfies LatencyProfile[]
 const networks = ['online', 'offline', 'flapping'] as const satisfies NetworkState[]

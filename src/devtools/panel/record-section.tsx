@@ -1,14 +1,11 @@
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
-import type { Recording } from '../../../mocks/recordings/make-recording'
+import { makeRecording, type Recording } from '../../../mocks/recordings/make-recording'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { TextInput } from '../../ui/text-input'
 import { useTranslate } from '../messages'
-import { saveTextFile } from '../save-text-file'
-import { ActionStatus } from './action-status'
-import type { RecorderState } from './recorder'
-import { recorder } from './recorder'
-import { useAction } from './use-action'
+import { ActionStatus, saveTextFile, useAction } from './action'
+import { type RecorderState, recorder } from './recorder'
 
 /** Records API calls as a scenario. */
 export function RecordSection() {
@@ -56,8 +53,12 @@ function RecordedForm({ state }: { state: RecorderState }) {
     setError(isName ? '' : t('record.noName'))
     if (!isName) return
     action.run(async () => {
-      const { makeScenario } = await import('./make-scenario')
-      const made = makeScenario(state, name)
+      const { contract } = await import('../observe/validate')
+      const made = makeRecording(contract, state.exchanges, {
+        name,
+        at: state.startedAt,
+        before: state.before,
+      })
       setRecording(made)
       if (made.scenario.exchanges.length > 0)
         saveTextFile(`${JSON.stringify(made.scenario, null, 1)}\n`, 'json', name)
@@ -92,11 +93,7 @@ function RecordedForm({ state }: { state: RecorderState }) {
   )
 }
 
-function RecordingSummary({
-  recording: { scenario, userCount: people, skipped: leftOut },
-}: {
-  recording: Recording
-}) {
+function RecordingSummary({ recording: { scenario, userCount, skipped } }: { recording: Recording }) {
   const t = useTranslate()
   const { name, exchanges } = scenario
   return (
@@ -106,17 +103,17 @@ function RecordingSummary({
       ) : (
         <>
           <p>
-            {t('record.kept', { count: exchanges.length })} {t('record.people', { count: people })}
+            {t('record.kept', { count: exchanges.length })} {t('record.people', { count: userCount })}
           </p>
           <p className="wrap-anywhere">{t('record.use', { name })}</p>
           <p className="text-muted">{t('record.review')}</p>
         </>
       )}
-      {leftOut.length > 0 && (
+      {skipped.length > 0 && (
         <>
           <p>{t('record.leftOut')}</p>
           <ul lang="en" className="list-disc pl-4 text-xs text-muted wrap-anywhere">
-            {leftOut.map(({ call, why, count }) => (
+            {skipped.map(({ call, why, count }) => (
               <li key={`${call} ${why}`}>
                 {count} × <span className="font-mono">{call}</span>: {why}
               </li>

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../scripts/lib/validator/exchange'
 import { clock } from '../../lib/clock'
+import { createListeners } from '../../lib/create-listeners'
 import { observedExchanges } from '../observe/observed-exchanges'
 
 export type RecorderState = {
@@ -17,11 +18,11 @@ let state = idle
 /** Ids of earlier and of recorded calls. */
 let seenIds = new Set<number>()
 let unsubscribe = () => {}
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 const set = (next: RecorderState) => {
   state = next
-  for (const listener of [...listeners]) listener()
+  listeners.emit()
 }
 
 /** Pending calls are recorded when they have ended. */
@@ -38,10 +39,7 @@ const record = () => {
 export const recorder = {
   state: (): RecorderState => state,
 
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 
   start: (): void => {
     const seen = ended()

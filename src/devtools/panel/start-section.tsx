@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { StartInfo } from '../../../mocks/control/mock-controls'
+import { formatDateTime } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
+import { FileInput } from '../../ui/file-input'
 import { SearchInput } from '../../ui/search-input'
 import { Select } from '../../ui/select'
 import { TextInput } from '../../ui/text-input'
 import { useControls, usePlatformState } from '../controls'
-import { useLanguage, useTranslate } from '../messages'
-import { getStartLabel } from '../start-label'
-import { ActionStatus } from './action-status'
-import { type Action, useAction } from './use-action'
+import { getStartLabel, useLanguage, useTranslate } from '../messages'
+import { type Action, ActionStatus, saveTextFile, useAction } from './action'
 
 /** Selects the user and the initial database. Both reload the page. */
 export function StartSection() {
@@ -115,5 +115,47 @@ function Starts({ action }: { action: Action }) {
         {found.length === 0 && t('starts.none')}
       </p>
     </section>
+  )
+}
+
+/** Resets the platform, or exports and imports its state as a file. */
+export function StateSection() {
+  const t = useTranslate()
+  const language = useLanguage()
+  const controls = useControls()
+  const { start, scenario, seed, startedAt } = usePlatformState()
+  const action = useAction()
+  const save = async () => saveTextFile(await controls.exportSnapshot(), 'json')
+  const facts = [
+    [t('state.start'), getStartLabel(start ?? scenario, t)],
+    [t('seed'), seed],
+    [t('state.startedAt'), formatDateTime(startedAt, language)],
+  ] as const
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="max-w-prose text-sm text-muted">{t('state.text')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => action.run(save, t('state.exported'))} isPending={action.isPending}>
+          {t('state.export')}
+        </Button>
+        <FileInput
+          label={t('state.import')}
+          accept=".json"
+          onChoose={file => action.run(async () => controls.importSnapshot(await file.text()))}
+        />
+        <Button size="sm" variant="danger" onClick={() => action.run(() => controls.reset())}>
+          {t('state.reset')}
+        </Button>
+      </div>
+      <ActionStatus action={action} />
+    </div>
   )
 }

@@ -1,41 +1,41 @@
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ComponentType, ReactNode, RefObject } from 'react'
+import type { TFunction } from 'i18next'
+import { RefreshCw } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Attempt } from '../../api/schema.gen'
-import { type AttemptAction, type AttemptRule, EXAM_STEPS, type ExamStep } from '../../queries/attempt-rules'
-import type { AttemptView } from '../../queries/exam-view'
-import type { Group } from '../../queries/responses'
-import type { StatusMap } from '../../queries/task-progress'
+import { getAttempts } from '../../api/attempts'
+import { ApiError } from '../../api/errors'
+import { groupQuery } from '../../api/queries/groups'
+import { readPaymentCheck } from '../../api/queries/payments'
+import type { Group } from '../../api/responses'
+import { shortErrorMessage } from '../../i18n/error-messages'
+import { lazyComponent } from '../../i18n/lazy-component'
+import { announce } from '../../lib/announce'
+import { formatTime } from '../../lib/format'
+import { useIsUnmounted } from '../../lib/hooks'
+import { serverClock } from '../../lib/server-clock'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
-import { SectionTitle } from '../../ui/page-title'
-import { Stepper, type StepState } from '../../ui/stepper'
-import { textTone, toneIcon } from '../../ui/tone'
-import { AttemptFacts } from './attempt-facts'
-import { useAttemptLabels } from './attempt-labels'
+import { FeedbackButton } from '../feedback/public'
+import type { StatusMap } from '../groups/public'
+import { PaymentPanel } from '../payment/public'
+import { AttemptFacts, AttemptHead, AttemptStepper, ExamProgress } from './attempt-details'
+import { refetchGroup } from './attempt-mutation'
 import { CalendarButton } from './calendar-button'
-import { Reason } from './earlier-attempts'
-import { ExamProgress } from './exam-progress'
+import { type AttemptAction, type AttemptView, hasStateChanged, toKnownStatus } from './model'
 import { ReportSection } from './report-section'
 import { RequestAttempt, type useAttemptRequest } from './request-attempt'
-import { StartExam } from './start-exam'
-import { UpdateButton, UpdateNote, useStatusUpdate } from './update-status'
-import { type ExamStart, useExamStart } from './use-exam-start'
-import { useFocusFallback } from './use-focus-fallback'
-import { WriteOutcomeMessage } from './write-outcome-message'
+import { type ExamStart, StartExam, StartNote, useExamStart } from './start-exam'
 
-/** Parts of other features. */
-export interface AttemptSlots {
-  Payment: ComponentType<{ groupId: number; attempt: AttemptView }>
-  /** Connection log. */
-  Ledger: ComponentType<{ attempt: AttemptView }>
-  feedback: ReactNode
-}
+/** Connection log. */
+const ExamLedger = lazyComponent(() => import('./exam-ledger').then(part => part.ExamLedger), 'ledger')
 
-interface AttemptCardProps extends AttemptSlots {
+interface AttemptCardProps {
   group: Group
   statuses: StatusMap
-  attempt: Attempt
   view: AttemptView
   now: number
   ref: RefObject<HTMLElement | null>
@@ -44,7 +44,7 @@ interface AttemptCardProps extends AttemptSlots {
 
 /** The current attempt. Status, text and actions come from the attempt rules. */
 export const AttemptCard = (props: AttemptCardProps) => {
-  const { group, statuses, attempt, view, now, Payment, Ledger } = props
+  const { group, statuses, view, now } = props
   const { actions } = view.rule
   const start = useExamStart(group.id, view)
   const update = useStatusUpdate(group.id, view)
@@ -60,22 +60,15 @@ export const AttemptCard = (props: AttemptCardProps) => {
       className="rounded-card"
     >
       <Card padding="lg" className="flex flex-col gap-6">
-        <CardHead view={view} exam={group.exam} />
+        <AttemptHead view={view} exam={group.exam} />
         <AttemptStepper rule={view.rule} />
-        <AttemptFacts attempt={attempt} view={view} exam={group.exam} />
+        <AttemptFacts view={view} exam={group.exam} />
         <StartNote groupId={group.id} start={start} isRunning={isRunning} />
         {(actions.includes('pay') || actions.includes('checkPayment')) && (
-          <Payment groupId={group.id} attempt={view} />
+          <PaymentPanel groupId={group.id} attempt={view} />
         )}
         <div className="flex flex-col gap-3 empty:hidden">
-          <AttemptActions
-            group={group}
-            view={view}
-            start={start}
-            update={update}
-            card={props.ref}
-            feedback={props.feedback}
-          />
+          <AttemptActions group={group} view={view} start={start} update={update} card={props.ref} />
           <UpdateNote update={update} />
         </div>
         {isRunning && <ExamProgress group={group} statuses={statuses} view={view} now={now} />}
@@ -84,7 +77,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
           <CalendarButton group={group} attempt={view} />
         </div>
         {actions.includes('newAttempt') && <NewAttempt {...props} />}
-        {view.startedAt !== null && <Ledger attempt={view} />}
+        {view.startedAt !== null && <ExamLedger attempt={view} />}
       </Card>
     </section>
   )
@@ -107,95 +100,53 @@ const NewAttempt = ({ group, view, request }: AttemptCardProps) => {
   )
 }
 
-const CardHead = ({ view, exam }: { view: AttemptView; exam: Group['exam'] }) => {
-  const { t } = useTranslation('exam')
-  const { headline, text, tone } = useAttemptLabels(view, exam)
-  const Icon = toneIcon[tone]
-  return (
-    <div className="flex flex-col gap-1">
-      <p className="text-sm text-muted">{t('attempt', { id: view.id })}</p>
-      <SectionTitle id="exam-attempt">
-        <span className="flex gap-2">
-          <Icon className={`mt-1 size-5 shrink-0 ${textTone[tone]}`} aria-hidden />
-          {headline}
-        </span>
-      </SectionTitle>
-      {text !== '' && <p className="max-w-prose text-muted">{text}</p>}
-      {view.rule.step === null && view.reason !== null && <Reason text={view.reason} />}
-    </div>
-  )
-}
-
-interface StartNoteProps {
-  groupId: number
-  start: ExamStart
-  isRunning: boolean
-}
-
-const StartNote = ({ groupId, start, isRunning }: StartNoteProps) => {
-  const { t } = useTranslation('exam')
-  const messages = {
-    pending: t('start.pending'),
-    slow: t('start.slow'),
-    found: t('start.found'),
-    waiting: t('start.waiting'),
-    notApplied: t('start.notApplied'),
-    refused: t(isRunning ? 'start.found' : 'start.refused'),
-    offline: t('start.notSent'),
-    unknown: t('start.unknown'),
-    unknownText: t('start.unknownText'),
-  }
-  return <WriteOutcomeMessage groupId={groupId} call={start} messages={messages} />
-}
-
-/** Every step is ahead if the status is unknown. */
-const getStepState = (step: ExamStep, rule: AttemptRule): StepState => {
-  if (rule.step === null) return 'ahead'
-  const distance = EXAM_STEPS.indexOf(step) - EXAM_STEPS.indexOf(rule.step)
-  if (distance === 0) return rule.stepState
-  return distance < 0 ? 'done' : 'ahead'
-}
-
-const AttemptStepper = ({ rule }: { rule: AttemptRule }) => {
-  const { t } = useTranslation('exam')
-  const steps = EXAM_STEPS.map(step => {
-    const state = getStepState(step, rule)
-    return {
-      label: t(`step.${step}`),
-      state,
-      stateLabel: t(rule.step === null ? 'step.state.unknown' : `step.state.${state}`),
-    }
-  })
-  return <Stepper label={t('step.label')} steps={steps} />
-}
-
 interface AttemptActionsProps {
   group: Group
   view: AttemptView
   start: ExamStart
-  update: ReturnType<typeof useStatusUpdate>
+  update: StatusUpdate
   card: RefObject<HTMLElement | null>
-  feedback: ReactNode
 }
 
+type ButtonProps = AttemptActionsProps & { t: TFunction<'exam'> }
+
 /** Actions that are null have their own place in the card. */
-const buttons: Record<AttemptAction, ((props: AttemptActionsProps) => ReactNode) | null> = {
+const buttons: Record<AttemptAction, ((props: ButtonProps) => ReactNode) | null> = {
   pay: null,
   checkPayment: null,
   sendReport: null,
   newAttempt: null,
   start: ({ start, group, view, card }) => <StartExam start={start} group={group} view={view} card={card} />,
   refresh: ({ update }) => <UpdateButton update={update} />,
-  openTasks: ({ group }) => <TasksLink groupId={group.id} />,
-  competencies: () => <CompetenciesLink />,
-  leaderboard: ({ group }) => (group.hide_leaderboard ? null : <LeaderboardLink groupId={group.id} />),
-  feedback: ({ feedback }) => feedback,
+  openTasks: ({ group, t }) => (
+    <Link
+      to="/group/$groupId"
+      params={{ groupId: group.id }}
+      search={{ tab: 'tasks' }}
+      className={buttonClass({ variant: 'primary' })}
+    >
+      {t('open.tasks')}
+    </Link>
+  ),
+  competencies: ({ t }) => (
+    <Link to="/competencies/{-$userId}" className={buttonClass()}>
+      {t('open.competencies')}
+    </Link>
+  ),
+  leaderboard: ({ group, t }) =>
+    group.hide_leaderboard ? null : (
+      <Link to="/group/$groupId/leaderboard" params={{ groupId: group.id }} className={buttonClass()}>
+        {t('open.leaderboard')}
+      </Link>
+    ),
+  feedback: () => <FeedbackButton />,
 }
 
 /** Buttons for the actions that the attempt rules allow. */
 const AttemptActions = (props: AttemptActionsProps) => {
+  const { t } = useTranslation('exam')
   const shown = props.view.rule.actions.flatMap(action => {
-    const button = buttons[action]?.(props)
+    const button = buttons[action]?.({ ...props, t })
     return button ? [{ action, button }] : []
   })
   if (shown.length === 0) return null
@@ -210,34 +161,125 @@ const AttemptActions = (props: AttemptActionsProps) => {
   )
 }
 
-const TasksLink = ({ groupId }: { groupId: number }) => {
+/** Result of a status update. `at` is server time in milliseconds. */
+type UpdateOutcome = { kind: 'changed' | 'same'; at: number } | { kind: 'failed'; error: unknown }
+
+/** Updates an attempt: its status by the payment check, then the remaining fields by the whole group. */
+const updateAttempt = async (
+  queryClient: QueryClient,
+  groupId: number,
+  attemptId: number,
+): Promise<UpdateOutcome> => {
+  const { queryKey } = groupQuery(groupId)
+  const read = () => getAttempts(queryClient.getQueryData(queryKey)).find(({ id }) => id === attemptId)
+  const before = read()
+  const error = await readPaymentCheck(queryClient, groupId, attemptId).then(
+    // A response about another attempt doesn't count (F08).
+    ({ kind }) =>
+      kind === 'other' ? new ApiError({ kind: 'badResponse', operation: 'checkPayment' }) : null,
+    (failure: unknown) => failure,
+  )
+  const group = await refetchGroup(queryClient, groupId)
+  const after = read()
+  const hasChanged = group
+    ? hasStateChanged(before, after)
+    : toKnownStatus(before?.status) !== toKnownStatus(after?.status)
+  const at = serverClock.now()
+  if (hasChanged) return { kind: 'changed', at }
+  return error ? { kind: 'failed', error } : { kind: 'same', at }
+}
+
+/** Checks the status on request, once at a time, and announces the result once. */
+const useStatusUpdate = (groupId: number, { id, status }: AttemptView) => {
+  const { t, i18n } = useTranslation('exam')
+  const queryClient = useQueryClient()
+  const mutationKey = ['update attempt', id]
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    mutationFn: () => updateAttempt(queryClient, groupId, id),
+  })
+  const isPending = useIsMutating({ mutationKey }) > 0
+  const [result, setResult] = useState<{ outcome: UpdateOutcome; status: string } | null>(null)
+  const isUnmounted = useIsUnmounted()
+  const checkStatus = async (): Promise<void> => {
+    setResult(null)
+    if (queryClient.isMutating({ mutationKey }) > 0) return
+    const outcome = await mutateAsync()
+    if (isUnmounted()) return
+    setResult({ outcome, status })
+    if (outcome.kind === 'failed') return
+    announce(t(`update.${outcome.kind}`, { time: formatTime(outcome.at, i18n.language) }))
+  }
+  // "No change" would be wrong for a status that came after the request.
+  const outcome =
+    result && (result.status === status || result.outcome.kind === 'changed') ? result.outcome : null
+  return { check: () => void checkStatus(), isPending, outcome: isPending ? null : outcome }
+}
+
+type StatusUpdate = ReturnType<typeof useStatusUpdate>
+
+const UpdateButton = ({ update }: { update: StatusUpdate }) => {
   const { t } = useTranslation('exam')
   return (
-    <Link
-      to="/group/$groupId"
-      params={{ groupId }}
-      search={{ tab: 'tasks' }}
-      className={buttonClass({ variant: 'primary' })}
+    <Button
+      icon={<RefreshCw className="size-4" aria-hidden />}
+      isPending={update.isPending}
+      onClick={event => (event.detail > 1 ? undefined : update.check())}
     >
-      {t('open.tasks')}
-    </Link>
+      {t('update.ask')}
+    </Button>
   )
 }
 
-const CompetenciesLink = () => {
-  const { t } = useTranslation('exam')
+const UpdateNote = ({ update }: { update: StatusUpdate }) => {
+  const { t, i18n } = useTranslation(['exam', 'common'])
+  const { outcome } = update
+  if (!outcome) return null
+  if (outcome.kind !== 'failed') {
+    const time = formatTime(outcome.at, i18n.language)
+    return <p className="text-sm text-muted">{t(`update.${outcome.kind}`, { time })}</p>
+  }
   return (
-    <Link to="/competencies/{-$userId}" className={buttonClass()}>
-      {t('open.competencies')}
-    </Link>
+    <Banner
+      tone="danger"
+      role="alert"
+      title={t('update.failed')}
+      action={
+        <Button size="sm" onClick={update.check}>
+          {t('retry', { ns: 'common' })}
+        </Button>
+      }
+    >
+      {shortErrorMessage(outcome.error)}
+    </Banner>
   )
 }
 
-const LeaderboardLink = ({ groupId }: { groupId: number }) => {
-  const { t } = useTranslation('exam')
-  return (
-    <Link to="/group/$groupId/leaderboard" params={{ groupId }} className={buttonClass()}>
-      {t('open.leaderboard')}
-    </Link>
-  )
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
+
+/**
+ * When the focused button disappears with a state change, moves the focus to the card. Spread the returned
+ * props on the card.
+ */
+export const useFocusFallback = (card: RefObject<HTMLElement | null>, state: string) => {
+  const wasInside = useRef(false)
+  const shown = useRef(state)
+  useEffect(() => {
+    // Capture phase: runs before the card's and a nested dialog's handlers.
+    const markOutside = () => {
+      wasInside.current = false
+    }
+    document.addEventListener('focusin', markOutside, true)
+    return () => document.removeEventListener('focusin', markOutside, true)
+  }, [])
+  useEffect(() => {
+    if (shown.current === state) return
+    shown.current = state
+    if (wasInside.current && isFocusLost()) card.current?.focus()
+  }, [card, state])
+  return {
+    onFocus: () => {
+      wasInside.current = true
+    },
+  }
 }

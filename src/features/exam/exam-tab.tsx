@@ -1,31 +1,29 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getAttempts } from '../../api/attempts'
+import type { Group } from '../../api/responses'
 import { clock } from '../../lib/clock'
-import { parseMoment } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'
-import { canRequestAttempt, getAttempts, getCurrentAttempt, toAttemptView } from '../../queries/exam-view'
-import type { Group } from '../../queries/responses'
-import type { StatusMap } from '../../queries/task-progress'
 import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
 import { SectionTitle } from '../../ui/page-title'
-import { AttemptCard, type AttemptSlots } from './attempt-card'
-import { EarlierAttempts } from './earlier-attempts'
+import type { StatusMap } from '../groups/public'
+import { AttemptCard, useFocusFallback } from './attempt-card'
+import { EarlierAttempts } from './attempt-details'
+import { canRequestAttempt, getCurrentAttempt, toAttemptView } from './model'
 import { RequestAttempt, RequestMessage, useAttemptRequest } from './request-attempt'
-import { useFocusFallback } from './use-focus-fallback'
 
-export interface ExamTabProps extends AttemptSlots {
+interface ExamTabProps {
   group: Group
   statuses: StatusMap
 }
 
-const toTimestamp = (value: unknown): number | null => (typeof value === 'string' ? parseMoment(value) : null)
-
 /** The group's exam tab: attempts and their actions. */
-export const ExamTab = ({ group, statuses, ...slots }: ExamTabProps) => {
+export const ExamTab = ({ group, statuses }: ExamTabProps) => {
   const { t } = useTranslation('exam')
   const current = getCurrentAttempt(group)
-  const now = useServerMinute([toTimestamp(current?.ends_at), toTimestamp(current?.report_deadline)])
+  const { endsAt = null, reportDeadline = null } = current ? toAttemptView(current, 0) : {}
+  const now = useServerMinute([endsAt, reportDeadline])
   const view = current && toAttemptView(current, now)
   const request = useAttemptRequest(group.id)
   const card = useRef<HTMLElement>(null)
@@ -37,17 +35,15 @@ export const ExamTab = ({ group, statuses, ...slots }: ExamTabProps) => {
       {!canRequest && request.outcome?.kind === 'refused' && (
         <RequestMessage groupId={group.id} request={request} />
       )}
-      {current && view && (
+      {view && (
         <AttemptCard
-          key={current.id}
+          key={view.id}
           ref={card}
           group={group}
           statuses={statuses}
-          attempt={current}
           view={view}
           now={now}
           request={request}
-          {...slots}
         />
       )}
       {canRequest && !current && (

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, Mail } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Config } from '../../api/config'
+import { configQuery } from '../../api/queries/config'
+import type { Group } from '../../api/responses'
 import { localize } from '../../i18n/localize'
 import { formatDay, formatDeadline, formatDuration } from '../../lib/format'
+import { useAnnounceChange, useServerSecond } from '../../lib/hooks'
 import { safeLink } from '../../lib/safe-url'
-import { useAnnounceChange } from '../../lib/use-announce-change'
-import { useServerSecond } from '../../lib/use-server-second'
-import { configQuery } from '../../queries/config'
-import type { AttemptView } from '../../queries/exam-view'
-import type { Group } from '../../queries/responses'
 import { Banner } from '../../ui/banner'
 import { SectionTitle } from '../../ui/page-title'
-import { getBusinessCalendar, getReportFacts, REVIEW_BUSINESS_DAYS, type ReportFacts } from './report-facts'
-import { getReportMailto } from './report-mailto'
+import { getBusinessCalendar, getReportFacts, REVIEW_BUSINESS_DAYS, type ReportFacts } from './exam-dates'
+import type { AttemptView } from './model'
 
 interface ReportSectionProps {
   group: Pick<Group, 'name' | 'exam'>
@@ -140,7 +138,10 @@ const ReportInstructions = ({ instructions, attemptId, exam, isCollapsible }: Re
   const body = (
     <div className="flex max-w-prose flex-col gap-2">
       {instructions ? (
-        <Instructions instructions={instructions} attemptId={attemptId} exam={exam} />
+        <Instructions
+          instructions={instructions}
+          subject={t('report.how.subject', { id: attemptId, exam })}
+        />
       ) : (
         <p>{t('report.how.unknown')}</p>
       )}
@@ -166,51 +167,51 @@ const ReportInstructions = ({ instructions, attemptId, exam, isCollapsible }: Re
   )
 }
 
-const Instructions = ({
-  instructions,
-  attemptId,
-  exam,
-}: Omit<ReportInstructionsProps, 'instructions' | 'isCollapsible'> & {
-  instructions: NonNullable<ReportInstructionsProps['instructions']>
-}) => {
+const linkClass = 'flex items-center gap-2 [overflow-wrap:anywhere]'
+
+interface InstructionsProps {
+  instructions: NonNullable<Config['exam']['report']>
+  /** Subject of the email. */
+  subject: string
+}
+
+const Instructions = ({ instructions: { text, email, url }, subject }: InstructionsProps) => {
   const { t, i18n } = useTranslation('exam')
-  const url = safeLink(instructions.url)
-  const mail =
-    instructions.email &&
-    getReportMailto(instructions.email, t('report.how.subject', { id: attemptId, exam }))
+  const page = safeLink(url)
   return (
     <>
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">
-        <bdi>{localize(instructions.text, i18n.language)}</bdi>
+        <bdi>{localize(text, i18n.language)}</bdi>
       </p>
-      {mail && instructions.email && (
-        <InstructionsLink icon={<Mail className="size-4" aria-hidden />} href={mail}>
-          <bdi>{instructions.email}</bdi>
-        </InstructionsLink>
+      {email && (
+        <p className={linkClass}>
+          <Mail className="size-4" aria-hidden />
+          <a href={getReportMailto(email, subject)} className="min-w-0 py-1">
+            <bdi>{email}</bdi>
+          </a>
+        </p>
       )}
-      {url && (
-        <InstructionsLink icon={<ExternalLink className="size-4" aria-hidden />} href={url} isExternal>
-          {t('report.how.page')} <span className="sr-only">{t('report.how.external')}</span>
-        </InstructionsLink>
+      {page && (
+        <p className={linkClass}>
+          <ExternalLink className="size-4" aria-hidden />
+          <a href={page} className="min-w-0 py-1" target="_blank" rel="noopener noreferrer">
+            {t('report.how.page')} <span className="sr-only">{t('report.how.external')}</span>
+          </a>
+        </p>
       )}
     </>
   )
 }
 
-const InstructionsLink = (props: {
-  icon: ReactNode
-  href: string
-  isExternal?: boolean
-  children: ReactNode
-}) => (
-  <p className="flex items-center gap-2 [overflow-wrap:anywhere]">
-    {props.icon}
-    <a
-      href={props.href}
-      className="min-w-0 py-1"
-      {...(props.isExternal && { target: '_blank', rel: 'noopener noreferrer' })}
-    >
-      {props.children}
-    </a>
-  </p>
-)
+const MAX_SUBJECT_LENGTH = 120
+
+/**
+ * A mailto link with a subject. The address is encoded, so it can't inject other headers.
+ * @param subject truncated to 120 characters
+ */
+export const getReportMailto = (email: string, subject: string): string => {
+  // Lone surrogates can't be encoded; control characters could end the header.
+  const clean = subject.replace(/[\s\p{C}]+/gu, ' ')
+  const short = [...clean].slice(0, MAX_SUBJECT_LENGTH).join('')
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(short)}`
+}

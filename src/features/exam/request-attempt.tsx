@@ -1,51 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { TicketPlus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { announce } from '../../lib/announce'
-import { useOnline } from '../../lib/online'
-import { useRetryAfter } from '../../lib/use-retry-after'
-import { useRequestAttempt } from '../../queries/exam-mutations'
-import type { Group } from '../../queries/responses'
+import { groupQuery } from '../../api/queries/groups'
+import { mutation } from '../../api/query'
+import type { Group } from '../../api/responses'
+import { formatMoney } from '../../lib/format'
+import { useAnnounceChange } from '../../lib/hooks'
 import { Button } from '../../ui/button'
-import { formatHours, formatPrice } from './attempt-labels'
-import { REVIEW_BUSINESS_DAYS } from './report-facts'
-import { WriteOutcomeMessage } from './write-outcome-message'
+import { formatHours } from './attempt-details'
+import { OutcomeMessage, useAttemptMutation, useBlockedReason } from './attempt-mutation'
+import { REVIEW_BUSINESS_DAYS } from './exam-dates'
+import { canRequestAttempt, getAttemptRule, getCurrentAttempt, getPrice } from './model'
 
-/** Lives above the button, which may unmount. Announces a new attempt once. */
+/** An attempt that reached its report or review is not a new one. */
+const isPastExam = (group: Group): boolean => {
+  const { step } = getAttemptRule(getCurrentAttempt(group)?.status)
+  return step === 'report' || step === 'review'
+}
+
+/**
+ * Requests a new attempt (a GET that writes); the response replaces the group's attempts. Lives above the button, which
+ * may unmount. Announces the attempt once.
+ */
 export const useAttemptRequest = (groupId: number) => {
   const { t } = useTranslation('exam')
-  const request = useRequestAttempt(groupId)
-  const kind = request.outcome?.kind
-  const announcedKind = useRef(kind)
-  useEffect(() => {
-    if (announcedKind.current === kind) return
-    announcedKind.current = kind
-    if (kind === 'done' || kind === 'found') announce(t('request.done'))
-  }, [kind, t])
+  const queryClient = useQueryClient()
+  const { mutateAsync } = useMutation(mutation('requestAttempt'))
+  const send = async () => {
+    const answer = await mutateAsync({ params: { path: { id: groupId } } })
+    const group = queryClient.getQueryData(groupQuery(groupId).queryKey)
+    return group && Array.isArray(answer?.attempts) ? { ...group, attempts: answer.attempts } : null
+  }
+  const isDone = (group: Group | undefined) =>
+    group !== undefined && !canRequestAttempt(group) && !isPastExam(group)
+  const request = useAttemptMutation('request', { groupId, attemptId: 0 }, { send, isDone })
+  const isNew = request.outcome?.kind === 'done' || request.outcome?.kind === 'found'
+  useAnnounceChange(String(request.outcome?.kind), isNew ? t('request.done') : '')
   return request
 }
 
 type AttemptRequest = ReturnType<typeof useAttemptRequest>
 
-interface RequestMessageProps {
-  groupId: number
-  request: AttemptRequest
-}
-
-export const RequestMessage = ({ groupId, request }: RequestMessageProps) => {
+export const RequestMessage = ({ groupId, request }: { groupId: number; request: AttemptRequest }) => {
   const { t } = useTranslation('exam')
-  const messages = {
-    pending: t('request.pending'),
-    slow: t('request.slow'),
-    found: t('request.done'),
-    waiting: t('request.waiting'),
-    notApplied: t('request.notApplied'),
-    refused: t('request.refused'),
-    offline: t('request.notSent'),
-    unknown: t('request.unknown'),
-    unknownText: t('request.unknownText'),
-  }
-  return <WriteOutcomeMessage groupId={groupId} call={request} messages={messages} />
+  return <OutcomeMessage groupId={groupId} action="request" call={request} refused={t('request.refused')} />
 }
 
 interface RequestAttemptProps {
@@ -57,19 +55,8 @@ interface RequestAttemptProps {
 
 /** Rules of the exam and the button that creates an attempt. Doesn't start the exam. */
 export const RequestAttempt = ({ group, request, isRepeat, variant }: RequestAttemptProps) => {
-  const { t } = useTranslation(['exam', 'common'])
-  const isOnline = useOnline()
-  const { outcome } = request
-  const wait = useRetryAfter(outcome?.kind === 'refused' ? outcome.error : null)
-  const blocked = !isOnline
-    ? t('request.blocked.offline')
-    : wait > 0
-      ? t('retryIn', { ns: 'common', seconds: wait })
-      : outcome?.kind === 'unknown'
-        ? t('request.blocked.unknown')
-        : outcome?.kind === 'waiting'
-          ? t('request.blocked.waiting')
-          : undefined
+  const { t } = useTranslation('exam')
+  const blocked = useBlockedReason('request', request.outcome)
   return (
     <div className="flex flex-col items-start gap-4">
       <ExamRules exam={group.exam} />
@@ -95,13 +82,15 @@ const ExamRules = ({ exam }: { exam: Group['exam'] }) => {
   // The group may lack exam settings.
   const hours: unknown = exam?.hours
   const seconds = typeof hours === 'number' && hours > 0 ? hours * 3600 : null
-  const { price, currency } = exam ?? {}
-  const isPriced = typeof price === 'number' && typeof currency === 'string'
-  const cost = formatPrice(isPriced ? { amount: price, currency } : null, exam, t, language)
+  const price = getPrice(exam)
   return (
     <ul className="flex max-w-prose list-disc flex-col gap-1.5 pl-6">
       <li>{t('rules.hours', { hours: formatHours(seconds, t, language) })}</li>
-      <li>{isPriced ? t('rules.price', { price: cost }) : t('rules.admission')}</li>
+      <li>
+        {price
+          ? t('rules.price', { price: formatMoney(price.amount, price.currency, language) })
+          : t('rules.admission')}
+      </li>
       <li>{t('rules.noPause')}</li>
       <li>
         {exam?.report_required === false

@@ -1,8 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
+import { personas } from '../../../mocks/platform/personas'
+import { api } from '../../api/api'
+import { groupQuery } from '../../api/queries/groups'
 import { monitorConnection } from '../../lib/online'
-import { attemptCard, countAnnouncements, openExamTab, openStartDialog, settle } from '../../test/exam-page'
+import {
+  attemptCard,
+  countAnnouncements,
+  holdAnswer,
+  openExamTab,
+  openStartDialog,
+  settle,
+} from '../../test/exam-page'
 import { installFakeClock } from '../../test/fake-clock'
 
 let stopMonitoring = () => {}
@@ -47,11 +57,7 @@ test('the dialog explains the start; nothing is sent before the checkbox is tick
 
 test('E07 ten clicks send one start; the response updates the group, moves the focus and is announced once', async () => {
   const page = await open()
-  let answer = () => {}
-  const until = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  page.platform.db.faults.add('startAttempt', { kind: 'wait', until })
+  const answer = holdAnswer(page, 'startAttempt')
   const confirm = await openStartDialog(page)
   // All clicks happen before a re-render.
   act(() => {
@@ -87,12 +93,9 @@ test('E07 without a usable response and a running exam, polls for a minute; then
   const clock = installFakeClock()
   const page = await open()
   const faults: Fault[] = [
-    { kind: 'status', status: 500 },
     { kind: 'abort' },
     // From a proxy, so it says nothing about the platform.
     { kind: 'html', status: 403 },
-    { kind: 'malformed', status: 200 },
-    { kind: 'empty', status: 200 },
     { kind: 'body', status: 200, body: { id: 5, attempts: 'none' } },
   ]
   for (const [index, fault] of faults.entries()) {
@@ -240,4 +243,94 @@ test('E07 without a response the state can be checked after ten seconds, and onl
   // The fault was consumed, so one request arrived. A second one would have been answered and counted.
   expect(db.faults.has('startAttempt')).toBe(false)
   expect(page.count('startAttempt')).toBe(0)
+})
+
+test("A20 a start answered after a logout leaves nothing in the next user's cache", async () => {
+  const page = await open([['logout', { kind: 'abort' }]])
+  const answer = holdAnswer(page, 'startAttempt')
+  await start(page)
+  await waitFor(() => expect(page.platform.db.faults.has('startAttempt')).toBe(false))
+  await act(() => api.session.logout())
+  answer()
+  await waitFor(() => expect(page.count('startAttempt')).toBe(1))
+  await settle()
+  expect(page.queryClient.getQueryData(groupQuery(5).queryKey)).toBeUndefined()
+})
+
+const openRequest = () => openExamTab({}, '/group/8?tab=exam')
+
+const region = () => within(screen.getByRole('region', { name: 'Попытка экзамена' }))
+const requestAttempt = (page: Awaited<ReturnType<typeof openRequest>>) =>
+  page.user.click(screen.getByRole('button', { name: 'Запросить попытку' }))
+
+test('shows the rules before the button; a double click sends one request; the new attempt gets the focus', async () => {
+  const page = await openRequest()
+  for (const message of [
+    /все задания: 6.часов/,
+    /после оплаты или допуска/,
+    /пауза и перенос/,
+    /время не пойдёт/,
+  ])
+    expect(region().getByText(message)).toBeTruthy()
+  await page.user.dblClick(screen.getByRole('button', { name: 'Запросить попытку' }))
+  const card = await attemptCard('Нужна оплата или допуск')
+  await waitFor(() => expect(document.activeElement).toBe(card))
+  await waitFor(() => expect(countAnnouncements('Попытка создана')).toBe(1))
+  expect(screen.queryByRole('button', { name: /^Запросить/ })).toBeNull()
+  expect(page.count('requestAttempt')).toBe(1)
+  expect(page.count('getGroup')).toBe(0)
+})
+
+test('after a failure without a new attempt the user can retry; nothing is resent automatically', async () => {
+  const clock = installFakeClock()
+  const page = await openRequest()
+  const { faults } = page.platform.db
+  const failures: [Fault, RegExp][] = [
+    [{ kind: 'status', status: 409, detail: 'group is not exam' }, /^Это не экзаменационная группа/],
+    [{ kind: 'status', status: 500 }, /новой попытки пока нет/],
+    [{ kind: 'body', status: 200, body: { attempts: 'none' } }, /новой попытки пока нет/],
+  ]
+  for (const [fault, message] of failures) {
+    faults.add('requestAttempt', fault)
+    await requestAttempt(page)
+    await region().findByText(message)
+    if (fault.kind === 'status' && fault.detail) continue
+    clock.advance(60_000)
+    await region().findByText(/^Попытка не создана: .+ Запросите её снова/)
+  }
+  await settle()
+  expect(page.count('requestAttempt')).toBe(failures.length)
+  faults.add('requestAttempt', { kind: 'abort', after: true })
+  await requestAttempt(page)
+  await attemptCard('Нужна оплата или допуск')
+  await waitFor(() => expect(countAnnouncements('Попытка создана')).toBe(1))
+  expect(page.count('requestAttempt')).toBe(failures.length + 1)
+})
+
+test('an attempt created elsewhere shows the error and refetches the group', async () => {
+  const page = await openRequest()
+  const { db } = page.platform
+  const fields = { user_id: personas.candidate.id, group_id: 8, created_at: db.now() }
+  db.tables.attempts.put(77, { id: 77, ...fields })
+  await requestAttempt(page)
+  await attemptCard('Нужна оплата или допуск')
+  expect(screen.getByText('У вас уже есть активная попытка.')).toBeTruthy()
+  expect(page.count('getGroup')).toBe(1)
+})
+
+test('after a rejected report, earlier attempts are collapsed and a new attempt can be requested', async () => {
+  const page = await openExamTab({ scenario: 'reportRejected' })
+  const card = within(await attemptCard('Отчёт отклонён'))
+  expect(card.getByText('Для третьей находки не указано, как её исправить.')).toBeTruthy()
+  await page.user.click(screen.getByText('Прошлые попытки: 1'))
+  expect(screen.getByText(/^Попытка №.1$/)).toBeTruthy()
+  await page.user.click(card.getByRole('button', { name: 'Запросить новую попытку' }))
+  const next = await attemptCard('Нужна оплата')
+  await waitFor(() => expect(document.activeElement).toBe(next))
+  expect(screen.getByText('Прошлые попытки: 2')).toBeTruthy()
+})
+
+test('administrators see a note that candidates find their attempts here', async () => {
+  await openExamTab({ as: 'admin' })
+  expect(screen.getByText(/^Здесь участники видят свои попытки/)).toBeTruthy()
 })

@@ -1,27 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnline } from '../../lib/online'
-import { useRetryAfter } from '../../lib/use-retry-after'
-import type { AttemptView } from '../../queries/exam-view'
-import type { Group } from '../../queries/responses'
+import { groupListQuery, taskStatusesQuery } from '../../api/queries/groups'
+import { mutation } from '../../api/query'
+import { completeGroup, type Group } from '../../api/responses'
+import { useAnnounceChange } from '../../lib/hooks'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { formatHours } from './attempt-labels'
-import { REVIEW_BUSINESS_DAYS } from './report-facts'
-import type { ExamStart } from './use-exam-start'
+import { formatHours } from './attempt-details'
+import {
+  type MutationOutcome,
+  OutcomeMessage,
+  useAttemptMutation,
+  useBlockedReason,
+} from './attempt-mutation'
+import { REVIEW_BUSINESS_DAYS } from './exam-dates'
+import { type AttemptRule, type AttemptView, getRunningAttempt } from './model'
 
-/** Undefined if the exam can be started. */
-const useStartDisabledReason = (start: ExamStart): string | undefined => {
-  const { t } = useTranslation(['exam', 'common'])
-  const isOnline = useOnline()
-  const { outcome } = start
-  const wait = useRetryAfter(outcome?.kind === 'refused' ? outcome.error : null)
-  if (outcome?.kind === 'unknown') return t('start.blocked.unknown')
-  if (outcome?.kind === 'waiting') return t('start.blocked.waiting')
-  if (!isOnline) return t('start.blocked.offline')
-  return wait > 0 ? t('retryIn', { ns: 'common', seconds: wait }) : undefined
+const shouldShowOutcome = ({ kind }: MutationOutcome, { actions }: AttemptRule): boolean => {
+  const isRunning = actions.includes('openTasks')
+  if (kind === 'found') return isRunning
+  return actions.includes('start') || (kind === 'refused' && isRunning)
+}
+
+/** Starts the exam (a GET that writes); the response replaces the group. Announces the start once. */
+export const useExamStart = (groupId: number, { id, rule }: AttemptView) => {
+  const { t } = useTranslation('exam')
+  const queryClient = useQueryClient()
+  const { mutateAsync } = useMutation(mutation('startAttempt'))
+  const isDone = (group: Group | undefined) => getRunningAttempt(group) !== null
+  const send = async () => {
+    try {
+      const answer = completeGroup(await mutateAsync({ params: { path: { id: groupId } } }), groupId)
+      // The exam has started only if the response contains a running attempt.
+      return answer?.id === groupId && isDone(answer) ? answer : null
+    } finally {
+      // The tasks exist only while the exam runs.
+      for (const { queryKey } of [taskStatusesQuery(groupId), groupListQuery()])
+        void queryClient.invalidateQueries({ queryKey })
+    }
+  }
+  const start = useAttemptMutation('start', { groupId, attemptId: id }, { send, isDone })
+  const { outcome, isPending } = start
+  const announced = { done: t('start.done'), found: t('start.found') }
+  const kind = outcome?.kind
+  useAnnounceChange(String(kind), kind === 'done' || kind === 'found' ? announced[kind] : '')
+  return {
+    ...start,
+    // A poll may have shown the result before the response arrives.
+    isPending: isPending && rule.actions.includes('start'),
+    outcome: outcome && shouldShowOutcome(outcome, rule) ? outcome : null,
+  }
+}
+
+export type ExamStart = ReturnType<typeof useExamStart>
+
+interface StartNoteProps {
+  groupId: number
+  start: ExamStart
+  isRunning: boolean
+}
+
+export const StartNote = ({ groupId, start, isRunning }: StartNoteProps) => {
+  const { t } = useTranslation('exam')
+  const refused = t(isRunning ? 'start.found' : 'start.refused')
+  return <OutcomeMessage groupId={groupId} action="start" call={start} refused={refused} />
 }
 
 interface StartExamProps {
@@ -36,7 +81,7 @@ export const StartExam = ({ start, group, view, card }: StartExamProps) => {
   const { t } = useTranslation('exam')
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const disabledReason = useStartDisabledReason(start)
+  const disabledReason = useBlockedReason('start', start.outcome)
   // The button may unmount while the dialog closes; then focus the card.
   const finalFocus = useRef({
     get current() {

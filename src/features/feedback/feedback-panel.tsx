@@ -1,15 +1,18 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
+import { clock } from '../../lib/clock'
+import { MAX_MESSAGE_LENGTH, truncateMessage } from '../../lib/safe-text'
+import { storage } from '../../lib/storage'
 import type { UserKey } from '../../lib/user-key'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { FeedbackForm } from './feedback-form'
-import type { FeedbackMemory } from './feedback-memory'
-import { useFeedbackDraft } from './use-feedback-draft'
-import { useFeedbackFile } from './use-feedback-file'
-import { useFeedbackSending } from './use-feedback-sending'
+import { type DroppedFiles, FileDrop } from '../../ui/file-drop'
+import { FormShell } from '../../ui/form-shell'
+import { FeedbackActions, FeedbackFile, FeedbackMessageField } from './feedback-fields'
+import { type ChoiceProblem, checkFile, getMessageLength, isBlank } from './model'
+import { type FeedbackMemory, useFeedbackMessages, useFeedbackSending } from './use-feedback-sending'
 
 interface FeedbackPanelProps {
   memory: FeedbackMemory
@@ -87,4 +90,177 @@ const FeedbackSent = ({ onClose }: { onClose: () => void }) => {
       </Button>
     </>
   )
+}
+
+interface FeedbackFormProps {
+  draft: ReturnType<typeof useFeedbackDraft>
+  chosen: ReturnType<typeof useFeedbackFile>
+  sending: ReturnType<typeof useFeedbackSending>
+}
+
+/** Message, file and button. No failure loses what was typed or chosen (reliability U05). */
+const FeedbackForm = ({ draft, chosen, sending }: FeedbackFormProps) => {
+  const { t } = useTranslation('feedback')
+  const [initialText] = useState(draft.read)
+  const [text, setText] = useState(initialText)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const messages = useFeedbackMessages({
+    text,
+    hasFile: chosen.file !== null,
+    fileProblem: chosen.problem,
+    state: sending.state,
+  })
+  const isSending = sending.state.kind === 'sending'
+  // Focuses the end of the message on open, and the send button when the focused button disappears.
+  useEffect(() => {
+    const area = field.current
+    area?.focus()
+    area?.setSelectionRange(area.value.length, area.value.length)
+  }, [])
+  useEffect(() => {
+    if (!isSending && document.activeElement === document.body) button.current?.focus()
+  }, [isSending])
+
+  const submit = (data: FormData) => {
+    const message = String(data.get('text') ?? '')
+    if (isBlank(message) || getMessageLength(message) > MAX_MESSAGE_LENGTH) return
+    return sending.send(message, chosen.file)
+  }
+  /** Editing the part a failure was about clears the failure. */
+  const clearFailureOf = (target: 'file' | 'text') => {
+    if (messages.target === target) sending.reset()
+  }
+  const changeText = (value: string) => {
+    setText(value)
+    draft.save(value)
+    clearFailureOf('text')
+  }
+  const choose = (files: DroppedFiles | null) => {
+    chosen.choose(files)
+    clearFailureOf('file')
+  }
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    // The disabled button shows its reason at a distance from the field, so it is announced too.
+    if (messages.disabledReason) announce(messages.disabledReason, 'assertive')
+    if (!event.repeat) button.current?.click()
+  }
+  return (
+    <FileDrop onDrop={choose} isDisabled={isSending} invitation={t('file.drop')}>
+      <FormShell pending={isSending} error={messages.form} onSubmit={submit} aria-label={t('form')}>
+        <FeedbackMessageField
+          ref={field}
+          initialText={initialText}
+          text={text}
+          error={messages.text}
+          isReadOnly={isSending}
+          onType={changeText}
+          onKeyDown={submitByKey}
+        />
+        <FeedbackFile
+          file={chosen.file}
+          error={messages.file}
+          disabledReason={isSending ? t('file.busy') : undefined}
+          onChoose={file => choose({ files: [file], hasFolder: false })}
+          onRemove={() => choose(null)}
+        />
+        <FeedbackActions
+          ref={button}
+          state={sending.state}
+          onStop={() => {
+            sending.stop()
+            field.current?.focus()
+          }}
+          hasFile={chosen.file !== null}
+          disabledReason={messages.disabledReason}
+          notice={messages.notice}
+        />
+      </FormShell>
+    </FileDrop>
+  )
+}
+
+const SAVE_DELAY_MS = 300
+
+/** The unsent message, stored in local storage under `FeedBack`. */
+const createDraft = (userId: UserKey, memory: FeedbackMemory) => {
+  let pendingText: string | null = null
+  let stop = () => {}
+
+  const flush = (): void => {
+    stop()
+    if (pendingText === null) return
+    const text = pendingText
+    pendingText = null
+    // Another user has signed in in another tab: this is not their draft.
+    if (storage.get('flagship.user') !== String(userId)) return
+    memory.longText = getMessageLength(text) > MAX_MESSAGE_LENGTH ? text : null
+    if (text === '') storage.remove('FeedBack')
+    else storage.set('FeedBack', truncateMessage(text))
+  }
+
+  return {
+    read: (): string => memory.longText ?? storage.get('FeedBack') ?? '',
+    /** Stores the text after a pause in typing. */
+    save: (text: string): void => {
+      stop()
+      pendingText = text
+      stop = clock.after(SAVE_DELAY_MS, flush)
+    },
+    /** Stores pending text now. */
+    flush,
+    clear: (): void => {
+      stop()
+      pendingText = null
+      memory.longText = null
+      storage.remove('FeedBack')
+    },
+  }
+}
+
+/** The draft of the open dialog; flushed when it closes or the page is hidden. */
+const useFeedbackDraft = (userId: UserKey, memory: FeedbackMemory) => {
+  const [draft] = useState(() => createDraft(userId, memory))
+  useEffect(() => {
+    const flushHidden = () => {
+      if (document.visibilityState === 'hidden') draft.flush()
+    }
+    document.addEventListener('visibilitychange', flushHidden)
+    window.addEventListener('pagehide', draft.flush)
+    return () => {
+      document.removeEventListener('visibilitychange', flushHidden)
+      window.removeEventListener('pagehide', draft.flush)
+      draft.flush()
+    }
+  }, [draft])
+  return draft
+}
+
+/**
+ * The attached file. Several files or a folder are rejected, because it is unclear which one was meant; a
+ * file chosen before stays.
+ */
+const useFeedbackFile = (memory: FeedbackMemory) => {
+  const [file, setFile] = useState(memory.file)
+  const [problem, setProblem] = useState<ChoiceProblem | null>(null)
+  const keep = (next: File | null) => {
+    memory.file = next
+    setFile(next)
+    setProblem(null)
+  }
+  /** Null removes the file. */
+  const choose = (dropped: DroppedFiles | null) => {
+    if (!dropped) return keep(null)
+    const [first, second] = dropped.files
+    if (dropped.hasFolder) setProblem('folder')
+    else if (second) setProblem('several')
+    else if (first) {
+      const found = checkFile(first)
+      if (found) setProblem(found)
+      else keep(first)
+    }
+  }
+  return { file, problem, choose }
 }

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Fault } from '../../../mocks/platform/faults'
 import {
   chooseFile,
   countFeedbackPosts,
@@ -10,9 +11,13 @@ import {
 import { recordUploads } from '../../test/node-forms'
 import type { RenderedRoute } from '../../test/render-route'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
-const { dialog, field, sendButton, write, press, done } = feedbackDialog()
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const { dialog, field, sendButton, write, alerts, press, done } = feedbackDialog()
 const thanks = 'Ваше обращение зарегистрировано. Спасибо за обратную связь!'
 const rows = (page: RenderedRoute) => page.platform.db.tables.feedback.values()
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -130,4 +135,112 @@ test('N10 ignores a response after unmount', async () => {
   await waitFor(() => expect(rows(page)).toHaveLength(1))
   expect(localStorage.getItem('FeedBack')).toBe('Поздно')
   expect(complaints).not.toHaveBeenCalled()
+})
+
+const withFieldError = (name: string): Fault => ({
+  kind: 'body',
+  status: 422,
+  body: { detail: [{ loc: ['body', name], msg: 'Server words', type: 'value_error' }] },
+})
+
+/** Where the message is shown; errors of the form are followed by a note that nothing is lost. */
+const failures: [name: string, fault: Fault, at: 'form' | 'file' | 'text', text: string][] = [
+  ['413 of a gateway', { kind: 'html', status: 413 }, 'file', 'Файл не должен превышать 5 МБ'],
+  [
+    '422 about the file',
+    withFieldError('files'),
+    'file',
+    'Сервер не принял файл. Выберите другой или отправьте сообщение без файла.',
+  ],
+  [
+    '422 about the text',
+    withFieldError('text'),
+    'text',
+    'Сервер не принял текст сообщения. Измените его и отправьте ещё раз.',
+  ],
+  ['422 about something else', withFieldError('subject'), 'form', 'Ошибка сетевого запроса. Текст сохранён.'],
+  ['502 with HTML', { kind: 'html', status: 502 }, 'form', 'Ошибка сервера. Текст сохранён.'],
+  [
+    'an unknown detail',
+    { kind: 'status', status: 400, detail: '<b>raw</b>' },
+    'form',
+    'Неизвестная ошибка. Текст сохранён.',
+  ],
+]
+
+test('U05 every failure is shown at its target, keeps the input and can be retried', async () => {
+  const page = await openFeedback()
+  write('Текст')
+  chooseFile(makeFile())
+  for (const [name, fault, at, text] of failures) {
+    page.platform.db.faults.add('sendFeedback', fault)
+    await page.user.click(sendButton())
+    await waitFor(() => {
+      const described = field().getAttribute('aria-describedby')?.split(' ')[0] ?? ''
+      const found = at === 'text' ? [document.getElementById(described)?.textContent] : alerts()
+      expect([name, ...found]).toEqual([name, text])
+    })
+    if (at === 'file') expect(within(dialog()).getAllByRole('alert')).toHaveLength(1)
+    expect(document.body.textContent).not.toContain('Server words')
+    expect(field().value).toBe('Текст')
+    expect(within(dialog()).getByText('отчёт')).toBeTruthy()
+  }
+  await page.user.click(sendButton())
+  await done()
+  expect(page.platform.db.tables.feedback.values()).toMatchObject([
+    { text: 'Текст', file: { name: 'отчёт.pdf' } },
+  ])
+})
+
+test('N07 429 with Retry-After: the button is disabled and counts down', async () => {
+  const page = await openFeedback()
+  const headers = { 'Retry-After': '30' }
+  page.platform.db.faults.add('sendFeedback', {
+    kind: 'status',
+    status: 429,
+    detail: 'too many attempts',
+    headers,
+  })
+  write('Текст')
+  await page.user.click(sendButton())
+  await within(dialog()).findAllByText(/^Отправить можно через \d+ с$/)
+  await page.user.click(sendButton())
+  expect(countFeedbackPosts(page)).toBe(1)
+  expect(alerts()).toEqual(['Слишком много попыток. Подождите и повторите. Текст сохранён.'])
+})
+
+test('the rate limit: the sixth message within a minute waits and is kept', async () => {
+  const page = await openFeedback()
+  for (let count = 1; count <= 6; count += 1) {
+    write(`Сообщение ${count}`)
+    await page.user.click(sendButton())
+    if (count === 6) break
+    await page.user.click(await done())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press(page)
+  }
+  await within(dialog()).findAllByText(/^Отправить можно через/)
+  expect(page.platform.db.tables.feedback.values()).toHaveLength(5)
+  expect(field().value).toBe('Сообщение 6')
+})
+
+test('U05 no response, online or offline: shows an error, keeps the input, can be sent again', async () => {
+  const page = await openFeedback()
+  write('Текст')
+  const rows: [boolean, string][] = [
+    [true, 'Сервер не отвечает. Проверьте соединение и повторите попытку.'],
+    [false, 'Нет соединения с интернетом. Проверьте сеть и повторите попытку.'],
+  ]
+  for (const [isOnline, words] of rows) {
+    page.platform.db.faults.add('sendFeedback', { kind: 'abort' })
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+    await page.user.click(sendButton())
+    await waitFor(() => expect(alerts()).toEqual([expect.stringContaining(words)]))
+    expect(field().value).toBe('Текст')
+    vi.restoreAllMocks()
+  }
+  await page.user.click(sendButton())
+  await done()
+  // A failed attempt leaves nothing behind.
+  expect(page.platform.db.tables.feedback.values()).toHaveLength(1)
 })

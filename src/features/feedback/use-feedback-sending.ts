@@ -1,7 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import type { UploadProgress } from '../../api/upload'
-import { useSendFeedback } from '../../queries/feedback'
+import { mutation } from '../../api/query'
+import { type UploadProgress, uploadFetch } from '../../api/upload'
+import { shortErrorMessage } from '../../i18n/error-messages'
+import { useRetryAfter } from '../../lib/cooldowns'
+import { connection } from '../../lib/online'
+import { MAX_MESSAGE_LENGTH } from '../../lib/safe-text'
+import { type ChoiceProblem, getMessageLength, isBlank } from './model'
 
 /** `mayHaveArrived`: everything was uploaded, but no response came. */
 export type SendState =
@@ -12,6 +19,15 @@ export type SendState =
   /** The file was moved, changed or deleted after it was chosen. */
   | { kind: 'unreadable' }
   | { kind: 'sent' }
+
+/** State that survives closing the dialog, besides the stored draft. */
+export interface FeedbackMemory {
+  /** A text over the length limit, which is not stored. */
+  longText: string | null
+  file: File | null
+  /** How the last attempt ended, shown when the dialog opens again. */
+  outcome: SendState | null
+}
 
 class UnreadableFile extends Error {}
 
@@ -35,12 +51,33 @@ const toFinalState = (thrown: unknown, progress: UploadProgress | null): SendSta
   return { kind: 'failed', error: thrown, mayHaveArrived }
 }
 
+const escapeFileName = (name: string): string =>
+  name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+/** Encoded by hand: `FormData` converts line breaks to CRLF, which the server counts against the limit. */
+const encodeMultipart = (text: string, file: File | null): Blob => {
+  const boundary = `flagship-${[Math.random(), Math.random()].map(number => number.toString(36).slice(2)).join('')}`
+  const head = (fields: string) => `--${boundary}\r\nContent-Disposition: form-data; ${fields}\r\n`
+  const parts: BlobPart[] = [head('name="text"'), '\r\n', text.replaceAll('\r\n', '\n'), '\r\n']
+  if (file) {
+    const type = file.type || 'application/octet-stream'
+    parts.push(
+      head(`name="files"; filename="${escapeFileName(file.name)}"`),
+      `Content-Type: ${type}\r\n\r\n`,
+      file,
+    )
+    parts.push('\r\n')
+  }
+  return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` })
+}
+
 /**
- * Sends one message at a time. A failure stays in this state: nothing is thrown.
+ * Sends one message at a time, as multipart `text` and `files`. A failure stays in this state: nothing is thrown.
  * @param initialState how the last attempt ended, if the dialog was closed since
  */
 export const useFeedbackSending = (initialState: SendState | null, onSent: () => void) => {
-  const post = useSendFeedback()
+  // Don't cache a file of up to 5 MB.
+  const { mutateAsync: post } = useMutation({ ...mutation('sendFeedback'), gcTime: 0 })
   const [state, setState] = useState<SendState>(initialState ?? { kind: 'writing' })
   const controller = useRef<AbortController | null>(null)
   useEffect(() => () => controller.current?.abort(), [])
@@ -56,8 +93,14 @@ export const useFeedbackSending = (initialState: SendState | null, onSent: () =>
     }
     setState({ kind: 'sending', progress: null })
     try {
-      const copy = file && (await readFile(file))
-      await post({ text, file: copy }, { signal: control.signal, onProgress: trackProgress })
+      const form = encodeMultipart(text, file && (await readFile(file)))
+      await post({
+        body: { text },
+        bodySerializer: () => form,
+        headers: { 'Content-Type': form.type },
+        fetch: uploadFetch(trackProgress),
+        signal: control.signal,
+      })
       onSent()
       setState({ kind: 'sent' })
     } catch (thrown) {
@@ -66,18 +109,75 @@ export const useFeedbackSending = (initialState: SendState | null, onSent: () =>
       controller.current = null
     }
   }
-
-  const stop = (): SendState => {
-    controller.current?.abort()
-    return { kind: 'stopped', mayHaveArrived: state.kind === 'sending' && isFullyUploaded(state.progress) }
-  }
-
   return {
     state,
     send,
     /** Cancels the upload; message and file stay. Returns how it ended. */
-    stop,
+    stop: (): SendState => {
+      controller.current?.abort()
+      return { kind: 'stopped', mayHaveArrived: state.kind === 'sending' && isFullyUploaded(state.progress) }
+    },
     /** Clears the last outcome. */
     reset: () => setState({ kind: 'writing' }),
   }
+}
+
+interface MessagesInput {
+  text: string
+  hasFile: boolean
+  fileProblem: ChoiceProblem | null
+  state: SendState
+}
+
+/** All messages of the form, each with its target. */
+export const useFeedbackMessages = ({ text, hasFile, fileProblem, state }: MessagesInput) => {
+  const { t } = useTranslation(['feedback', 'errors'])
+  const failure = state.kind === 'failed' ? state : null
+  const error = failure?.error instanceof ApiError ? failure.error : null
+  const wait = useRetryAfter(error)
+  const isOnline = useSyncExternalStore(connection.subscribe, connection.isOnline, () => true)
+
+  const target = getTarget(state, hasFile)
+  const fileFailure = state.kind === 'unreadable' ? 'unreadable' : error?.status === 413 ? 'large' : 'refused'
+  // The newest problem.
+  const problem = fileProblem ?? (target === 'file' ? fileFailure : null)
+  // After `Retry-After` has passed the error is no longer shown.
+  const isPauseOver = (error?.retryAfter ?? 0) > 0 && wait === 0
+  const arrivalNote = failure?.mayHaveArrived ? ` ${t('maybeArrived')}` : ''
+  const formMessage =
+    failure && `${endWithPeriod(shortErrorMessage(failure.error))}${arrivalNote} ${t('kept')}`
+
+  const disabledReasons = [
+    isBlank(text) && t('refused.empty'),
+    getMessageLength(text) > MAX_MESSAGE_LENGTH && t('refused.long'),
+    wait > 0 && t('refused.wait', { seconds: wait }),
+    !isOnline && t('refused.offline'),
+  ]
+  return {
+    target,
+    /** Above the form. */
+    form: target === 'form' && !isPauseOver ? formMessage : null,
+    /** Under the message. */
+    text: target === 'text' ? t('message.refused') : null,
+    /** Under the file. One that is too large has the same message from the client and the server. */
+    file:
+      problem &&
+      (problem === 'large' ? t('file is too large', { ns: 'errors' }) : t(`file.problem.${problem}`)),
+    /** Beside the button. */
+    disabledReason: disabledReasons.find(reason => reason !== false),
+    notice: state.kind === 'stopped' ? t(state.mayHaveArrived ? 'stoppedLate' : 'stopped') : null,
+  }
+}
+
+/** Short messages have no full stop; here another sentence follows. */
+const endWithPeriod = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+/** Which part of the form a failure belongs to. */
+const getTarget = (state: SendState, hasFile: boolean): 'file' | 'text' | 'form' | null => {
+  if (state.kind === 'unreadable') return 'file'
+  if (state.kind !== 'failed') return null
+  const { error } = state
+  if (!(error instanceof ApiError)) return 'form'
+  if (hasFile && (error.status === 413 || error.fields?.files !== undefined)) return 'file'
+  return error.status === 422 && error.fields?.text !== undefined ? 'text' : 'form'
 }

@@ -4,17 +4,16 @@ import { ArrowRight, CalendarClock, CircleCheckBig, MailWarning } from 'lucide-r
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
+import { getGroupPhase } from '../../api/group-phase'
+import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
+import type { GroupSummary, TaskSummary } from '../../api/responses'
+import { readLastTask } from '../../api/task-ref'
 import { useSession } from '../../api/use-session'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { formatGroupDates } from '../../i18n/group-dates'
 import { difficultyLabel } from '../../i18n/task-labels'
-import { readLastTask } from '../../lib/last-task'
+import { useIsSlow } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
-import { useIsSlow } from '../../lib/use-is-slow'
-import { getGroupPhase } from '../../queries/group-phase'
-import { groupQuery, taskStatusesQuery } from '../../queries/groups'
-import type { GroupSummary, TaskSummary } from '../../queries/responses'
-import { toStatusMap } from '../../queries/task-progress'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
@@ -23,9 +22,11 @@ import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionError } from '../../ui/section-error'
-import { chooseGroups, chooseTask, type SuggestedTask } from './choose-group'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
+import { SkeletonFromText } from '../../ui/skeleton-from-text'
+import { toStatusMap } from '../groups/public'
 import { ExamCard, useUrgentExam } from './exam-card'
-import { NextStepSkeleton, NextStepSpace, stepCardClass, stepTextClass } from './next-step-skeleton'
+import { chooseGroups, chooseTask, type SuggestedTask } from './model'
 
 interface NextStepProps {
   groups: readonly GroupSummary[]
@@ -219,5 +220,51 @@ const TaskFacts = ({ task }: { task: TaskSummary }) => {
       <span>{t('count.points', { ns: 'common', count: task.points })}</span>
       {task.important && <Badge tone="warning">{t('required')}</Badge>}
     </p>
+  )
+}
+
+/** Classes of the next-step card, shared with its placeholder. */
+const stepCardClass = 'flex flex-wrap content-between items-end justify-between gap-6'
+const stepTextClass = 'flex min-w-0 flex-1 basis-[20rem] flex-col gap-2'
+
+/**
+ * Reserves the height of the next-step card, so the groups below never move. Only the title is unknown before
+ * loading; it has two lines on phones.
+ */
+const NextStepSpace = ({ group, children }: { group: GroupSummary; children: ReactNode }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
+    <StepPlaceholder group={group} className="invisible" />
+    {children}
+  </div>
+)
+
+const NextStepSkeleton = ({ group }: { group: GroupSummary }) => {
+  const { t } = useTranslation('common')
+  return (
+    <SkeletonGroup label={t('loading')} className="grid">
+      <StepPlaceholder group={group} />
+    </SkeletonGroup>
+  )
+}
+
+const StepPlaceholder = ({ group, className }: { group: GroupSummary; className?: string }) => {
+  const { t } = useTranslation('groups')
+  const button = <Skeleton className="h-12 w-[13rem]" />
+  return (
+    <Card padding="lg" className={cx(stepCardClass, className)}>
+      <div className={stepTextClass}>
+        <SkeletonFromText text={t('next.required')} className="text-sm" />
+        <Skeleton className="h-[2lh] text-xl sm:h-[1lh]" />
+        <SkeletonFromText text={group.name} className="text-sm wrap-anywhere" />
+        <Skeleton className="h-[1.5625rem] w-1/2" />
+        {group.important_left !== undefined && group.important_left > 0 && (
+          <SkeletonFromText text={t('requiredLeft', { count: group.important_left })} className="text-sm" />
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {button}
+        {button}
+      </div>
+    </Card>
   )
 }

@@ -1,15 +1,15 @@
 import { ImageDown, Presentation } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LeaderboardRow } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
+import { clock } from '../../lib/clock'
 import { safeFileName } from '../../lib/file-name'
-import { formatDateTime } from '../../lib/format'
+import { formatDateTime, formatDuration, formatTime } from '../../lib/format'
 import { saveFile } from '../../lib/save-file'
 import { staleChunks } from '../../lib/stale-chunks'
-import type { LeaderboardRow } from '../../queries/responses'
 import { Button } from '../../ui/button'
-import { requestFullScreen } from './full-screen'
 
 interface BoardActionsProps {
   rows: readonly LeaderboardRow[]
@@ -20,6 +20,11 @@ interface BoardActionsProps {
   onPresent: () => void
   /** True after leaving the presenter view: focus returns to the button that opened it. */
   shouldRestoreFocus: boolean
+}
+
+/** Needs a user gesture. If the browser rejects it, the view still fills the page. */
+export const requestFullScreen = (): void => {
+  document.documentElement.requestFullscreen?.().catch(() => {})
 }
 
 export const BoardActions = ({ onPresent, shouldRestoreFocus, ...image }: BoardActionsProps) => {
@@ -96,5 +101,33 @@ const SaveImageButton = ({
         </span>
       )}
     </span>
+  )
+}
+
+interface UpdatedAgoProps {
+  /** Device clock, milliseconds. */
+  readAt: number
+  hasFailed: boolean
+}
+
+const SECOND_MS = 1000
+const HALF_DAY_S = 43_200
+
+/** Age of the data. Not a live region, because it changes every second; a failed refetch is announced. */
+export const UpdatedAgo = ({ readAt, hasFailed }: UpdatedAgoProps) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const [now, setNow] = useState(clock.now)
+  useEffect(() => clock.every(SECOND_MS, () => setNow(clock.now())), [])
+  const seconds = Math.max(0, Math.floor((now - readAt) / SECOND_MS))
+  const age =
+    seconds < 5 ? t('updated.now') : t('updated.ago', { duration: formatDuration(seconds, i18n.language) })
+  // The time alone would look like today's.
+  const time =
+    seconds < HALF_DAY_S ? formatTime(readAt, i18n.language) : formatDateTime(readAt, i18n.language)
+  return (
+    <>
+      {!hasFailed && <span className="tabular-nums">{age}</span>}
+      <span role="status">{hasFailed && t('updated.failed', { time })}</span>
+    </>
   )
 }

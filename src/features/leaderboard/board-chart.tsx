@@ -1,15 +1,13 @@
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Leaderboard } from '../../api/responses'
 import { getDisplayName } from '../../lib/display-name'
 import { formatDate, formatDateTime, formatNumber } from '../../lib/format'
-import { roundTicks, spreadLabels, valueAt } from '../../lib/step-lines'
-import { getRank } from '../../queries/leaderboard-position'
-import type { Leaderboard } from '../../queries/responses'
 import { Card } from '../../ui/card'
 import { SectionTitle } from '../../ui/page-title'
 import { type ChartLine, markGap, ScoreChart } from '../../ui/score-chart'
-import { type ChartData, getChartData, getTimeAxis } from './chart-data'
-import { usePointsLabel } from './use-points-label'
+import { type ChartData, getChartData, getTimeAxis, roundTicks, spreadLabels, valueAt } from './chart-data'
+import { getRank } from './model'
 
 interface BoardChartProps {
   board: Leaderboard
@@ -49,8 +47,8 @@ export const BoardChart = ({ board, userId }: BoardChartProps) => {
 /** Text alternative of the chart. */
 const useSummary = (data: ChartData | null): string => {
   const { t, i18n } = useTranslation('leaderboard')
-  const points = usePointsLabel()
   if (!data) return ''
+  const points = (count: number) => t('podium.points', { count, points: formatNumber(count, i18n.language) })
   const getLastValue = ({ steps }: ChartData['lines'][number]) => steps.at(-1)?.value ?? 0
   const [best] = data.lines.toSorted((a, b) => getLastValue(b) - getLastValue(a))
   const own = data.lines.find(({ isOwn }) => isOwn)

@@ -1,7 +1,7 @@
-import type { LeaderboardRow } from '../../queries/responses'
-import { getRowLabels, type RowLabels } from './row-labels'
+import type { LeaderboardRow } from '../../api/responses'
+import { getRowLabels, type RowLabels } from './rows'
 
-export interface ImageContent {
+interface ImageContent {
   title: string
   groupName: string
   /** Localized time of the data. */

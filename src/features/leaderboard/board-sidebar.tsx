@@ -1,13 +1,18 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Leaderboard, LeaderboardRow } from '../../api/responses'
 import { lazyComponent } from '../../i18n/lazy-component'
-import type { Leaderboard } from '../../queries/responses'
+import { getDisplayName } from '../../lib/display-name'
+import { formatNumber } from '../../lib/format'
 import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { ErrorBoundary } from '../../ui/error-boundary'
+import { SectionTitle } from '../../ui/page-title'
 import { SectionError } from '../../ui/section-error'
-import { Neighbours } from './neighbours'
-import { getIsPrinting, useIsPrinting } from './use-printing'
+import { getPosition, getRank, type LeaderboardPosition } from './model'
+import { getIsPrinting, useIsPrinting } from './use-row-window'
+import { UserLink } from './user-link'
 
 interface BoardSidebarProps {
   board: Leaderboard
@@ -84,5 +89,175 @@ const SidebarContent = ({ board, userId, isAdmin }: BoardSidebarProps) => {
         <Chart board={board} userId={userId} />
       </ErrorBoundary>
     </>
+  )
+}
+
+interface NeighboursProps {
+  board: Leaderboard
+  userId: number
+  /** Group administrators have no rank and see no hint about it. */
+  isAdmin: boolean
+}
+
+/** Rows shown above and below. */
+const REACH = 3
+
+const getNearbyRows = (board: Leaderboard, index: number): readonly LeaderboardRow[] =>
+  board.rows.slice(Math.max(0, index - REACH), index + REACH + 1).filter(row => getRank(row) !== null)
+
+/** Users right above and below, and the distance to the next rank. */
+export const Neighbours = ({ board, userId, isAdmin }: NeighboursProps) => {
+  const { t } = useTranslation('leaderboard')
+  const title = useId()
+  const ownRank = getPosition(board, userId)
+  if (!ownRank && isAdmin) return null
+  const rows = ownRank ? getNearbyRows(board, ownRank.index) : []
+  const isListed = board.rows.some(row => row.user_id === userId)
+  return (
+    <Card as="section" padding="lg" data-no-print aria-labelledby={title} className="flex flex-col gap-3">
+      <SectionTitle id={title}>{t('near.title')}</SectionTitle>
+      {ownRank ? (
+        <>
+          <RankSummary ownRank={ownRank} rows={rows} />
+          <ol className="flex flex-col text-sm">
+            {rows.map(row => (
+              <NeighbourRow key={row.user_id} row={row} isOwn={row === ownRank.row} />
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p className="text-muted">{t(isListed ? 'near.uncounted' : 'near.none')}</p>
+      )}
+    </Card>
+  )
+}
+
+/** Tied or first, and the gap to the next rank or to the second place. */
+const RankSummary = ({
+  ownRank,
+  rows,
+}: {
+  ownRank: LeaderboardPosition
+  rows: readonly LeaderboardRow[]
+}) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const { rank, isShared, above, row } = ownRank
+  const formatDistance = (key: 'near.gap' | 'near.lead', other: LeaderboardRow, gap: number) =>
+    t(key, { rank: number(getRank(other) ?? 0), count: gap, points: number(gap) })
+  const below = rank === 1 ? rows.find(({ points }) => points < row.points) : undefined
+  return (
+    <p className="flex flex-col gap-1">
+      {isShared ? (
+        <span>{t('near.shared', { rank: number(rank) })}</span>
+      ) : (
+        rank === 1 && <span>{t('near.leader')}</span>
+      )}
+      {above && <span className="font-medium">{formatDistance('near.gap', above.row, above.gap)}</span>}
+      {below && (
+        <span className="font-medium">{formatDistance('near.lead', below, row.points - below.points)}</span>
+      )}
+    </p>
+  )
+}
+
+const NeighbourRow = ({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const name = getDisplayName(row)
+  return (
+    <li
+      aria-current={isOwn || undefined}
+      className={cx(
+        'grid min-h-8 grid-cols-[minmax(2rem,auto)_minmax(0,1fr)_auto] items-center gap-x-3 rounded-chip px-2',
+        isOwn && 'bg-accent-soft font-medium text-accent-text',
+      )}
+    >
+      <span className="text-right tabular-nums text-muted">{formatNumber(row.rank, i18n.language)}</span>
+      <span className="flex min-w-0 gap-1">
+        <UserLink row={row} isOwn={isOwn}>
+          <bdi className="block truncate" title={name}>
+            {name}
+          </bdi>
+        </UserLink>
+        {isOwn && <span className="shrink-0">{t('me.row')}</span>}
+      </span>
+      <span className="text-right tabular-nums">{formatNumber(row.points, i18n.language)}</span>
+    </li>
+  )
+}
+
+interface PodiumProps {
+  /** In server order. */
+  rows: readonly LeaderboardRow[]
+  userId: number
+}
+
+const MIN_ROWS = 3
+/** Caps a large tie. */
+const MAX_SHOWN = 5
+
+const medals = new Map([
+  [1, 'text-gold'],
+  [2, 'text-silver'],
+  [3, 'text-bronze'],
+])
+
+/** The first three ranks with ties. Renders nothing for fewer than three users. */
+export const Podium = ({ rows, userId }: PodiumProps) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const title = useId()
+  const winners = useMemo(() => rows.filter(row => medals.has(getRank(row) ?? 0)), [rows])
+  if (rows.length < MIN_ROWS || winners.length === 0) return null
+  const hiddenCount = winners.length - MAX_SHOWN
+  return (
+    <section aria-labelledby={title} className="flex flex-col gap-3">
+      <SectionTitle id={title}>{t('podium.title')}</SectionTitle>
+      <ol className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+        {winners.slice(0, MAX_SHOWN).map(row => (
+          <Winner key={row.user_id} row={row} isOwn={row.user_id === userId} />
+        ))}
+      </ol>
+      {hiddenCount > 0 && (
+        <p className="text-sm text-muted">
+          {t('podium.more', { count: hiddenCount, people: formatNumber(hiddenCount, i18n.language) })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Winner = ({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const rank = getRank(row) ?? 0
+  const name = getDisplayName(row)
+  return (
+    <li
+      data-card=""
+      aria-current={isOwn || undefined}
+      className={cx(
+        'flex min-w-0 items-center gap-3 rounded-card border px-4 py-3',
+        isOwn ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
+      )}
+    >
+      <span
+        className={cx('text-3xl font-semibold tabular-nums', isOwn ? 'text-accent-text' : medals.get(rank))}
+      >
+        <span aria-hidden>{rank}</span>
+        <span className="sr-only">{t('podium.place', { rank })}</span>
+      </span>
+      <span className="flex min-w-0 flex-col">
+        <span className="flex min-w-0 gap-1 font-medium">
+          <UserLink row={row} isOwn={isOwn}>
+            <bdi className="block truncate" title={name}>
+              {name}
+            </bdi>
+          </UserLink>
+          {isOwn && <span className="shrink-0 text-accent-text">{t('me.row')}</span>}
+        </span>
+        <span className="text-sm tabular-nums text-muted">
+          {t('podium.points', { count: row.points || 0, points: formatNumber(row.points, i18n.language) })}
+        </span>
+      </span>
+    </li>
   )
 }

@@ -1,14 +1,51 @@
-import { memo, type Ref, useMemo, useRef } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, memo, type Ref, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LeaderboardRow } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
-import type { LeaderboardRow } from '../../queries/responses'
-import { BoardHeader } from './board-header'
-import { BoardRow } from './board-row'
-import type { SortKey } from './board-search'
-import { useIsPrinting } from './use-printing'
-import { getMountedRows, MAX_UNWINDOWED_ROWS, ROW_HEIGHT_REM, useRowWindow } from './use-row-window'
-import { useScrollAnchor } from './use-scroll-anchor'
-import { useUserLinkClick } from './user-link'
+import { cx } from '../../ui/cx'
+import { getRowLabels } from './rows'
+import { readSort, type SortKey } from './search'
+import {
+  getMountedRows,
+  MAX_UNWINDOWED_ROWS,
+  ROW_HEIGHT_REM,
+  useIsPrinting,
+  useRowWindow,
+  useScrollAnchor,
+} from './use-row-window'
+import { getProfilePath, useUserLinkClick } from './user-link'
+
+/** The name column takes the remaining width. */
+const widths: Record<SortKey, string> = {
+  rank: 'w-[4rem] sm:w-[7rem]',
+  name: '',
+  solved: 'max-xs:hidden w-[5.5rem] sm:w-[6.5rem]',
+  points: 'w-[5rem] sm:w-[6.5rem]',
+  last: 'max-lg:hidden w-[16.5rem] whitespace-nowrap',
+}
+
+/** Visible only while the column itself is hidden. */
+const hiddenBelow: Partial<Record<SortKey, string>> = { solved: 'xs:hidden', last: 'lg:hidden' }
+
+/** Three columns on phones, five from 1024 px. */
+const columns = ['rank', 'name', 'solved', 'points', 'last'] as const satisfies SortKey[]
+
+const getCellClass = (key: SortKey): string =>
+  cx(
+    'border-b border-line px-2 sm:px-4',
+    key === 'name' ? 'text-left' : 'text-right tabular-nums',
+    widths[key],
+  )
+
+/** Computed once, not per row: a board may have 10,000 rows. */
+const cellClass: Record<SortKey, string> = {
+  rank: getCellClass('rank'),
+  name: getCellClass('name'),
+  solved: getCellClass('solved'),
+  points: getCellClass('points'),
+  last: getCellClass('last'),
+}
 
 interface BoardTableProps {
   rows: readonly LeaderboardRow[]
@@ -119,4 +156,155 @@ const Spacer = ({ rows }: { rows: number }) => (
   <tr aria-hidden>
     <td style={{ height: `${rows * ROW_HEIGHT_REM}rem`, padding: 0 }} />
   </tr>
+)
+
+interface BoardHeaderProps {
+  sort: string | undefined
+  onSort: (key: SortKey) => void
+  isPartial: boolean
+}
+
+const BoardHeader = memo(({ sort, onSort, isPartial }: BoardHeaderProps) => {
+  const { t } = useTranslation('leaderboard')
+  const { key: sorted, direction } = readSort(sort)
+  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <thead className="table-head">
+      <tr aria-rowindex={isPartial ? 1 : undefined}>
+        {columns.map(key => (
+          <th
+            key={key}
+            scope="col"
+            aria-sort={key === sorted ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+            className={cx(cellClass[key], 'h-[2.5rem] text-xs font-medium text-muted print:static')}
+          >
+            <button
+              type="button"
+              onClick={() => onSort(key)}
+              className={cx(
+                'relative -mx-1 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:top-[-0.625rem] pointer-coarse:after:bottom-[-1rem] inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip px-1 hover:text-text',
+                key === sorted && 'text-text',
+              )}
+            >
+              <span className={cx('wrap-anywhere', key === 'name' ? 'text-left' : 'text-right')}>
+                {t(`column.${key}`)}
+              </span>
+              {key === sorted && (
+                <Arrow
+                  // Phone columns are too narrow for the arrow, so it goes into the padding.
+                  className={cx(
+                    'size-3.5 shrink-0',
+                    key !== 'name' && 'max-xs:absolute max-xs:-left-2 max-xs:size-3',
+                  )}
+                  aria-hidden
+                />
+              )}
+            </button>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+})
+
+/** The sort order in words, where the screen is too narrow to show the sorted column. */
+export const SortDescription = ({ sort }: { sort: string | undefined }) => {
+  const { t } = useTranslation('leaderboard')
+  const { key, direction } = readSort(sort)
+  const visibilityClass = hiddenBelow[key]
+  if (!visibilityClass) return null
+  return (
+    <p className={cx(visibilityClass, 'text-sm text-muted')}>
+      {t(`sorted.${direction}`, { column: t(`column.${key}`) })}
+    </p>
+  )
+}
+
+interface BoardRowProps {
+  row: LeaderboardRow
+  language: string
+  /** Index in the whole table, set when only some rows are mounted. */
+  rowIndex: number | undefined
+  /** Appended to the own row's name for screen readers; null for other rows. */
+  ownLabel: string | null
+  /** Roving tabindex: only this row is reachable with Tab. */
+  isTabStop: boolean
+  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void
+  ref: Ref<HTMLTableRowElement>
+}
+
+/** Arrow keys move between names, so the table is a single tab stop. */
+const moveBetweenNames = (event: KeyboardEvent<HTMLElement>): void => {
+  const isDown = event.key === 'ArrowDown'
+  if (!isDown && event.key !== 'ArrowUp') return
+  const links = [...(event.currentTarget.closest('tbody')?.querySelectorAll('a') ?? [])]
+  const next = links[links.indexOf(event.currentTarget as HTMLAnchorElement) + (isDown ? 1 : -1)]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+// Sticks below the page header and the table header, or to the bottom of the screen.
+const pinnedClass =
+  'sticky top-[calc(var(--head-room)+2.5rem)] bottom-0 z-1 bg-accent-soft text-accent-text print:static'
+
+const getCellClasses = (isOwn: boolean) => {
+  const cell = (base: string, ...more: string[]) => cx(base, isOwn && pinnedClass, ...more)
+  return {
+    rank: cell(cellClass.rank),
+    name: cell(cellClass.name, 'board-name'),
+    solved: cell(cellClass.solved),
+    points: cell(cellClass.points, 'font-medium'),
+    last: cell(cellClass.last),
+  }
+}
+
+const ownCells = getCellClasses(true)
+const otherCells = getCellClasses(false)
+
+/** No hooks and few elements: rows are mounted while scrolling. */
+export const BoardRow = memo(
+  ({ row, language, rowIndex, ownLabel, isTabStop, onOpen, ref }: BoardRowProps) => {
+    const labels = getRowLabels(row, language)
+    const isOwn = ownLabel !== null
+    const cells = isOwn ? ownCells : otherCells
+    const href = getProfilePath(row, isOwn)
+    const name = (
+      <bdi title={labels.name}>
+        <span>{labels.displayName}</span>
+        {labels.username && `\n${labels.username}`}
+      </bdi>
+    )
+    return (
+      // Focusable, so that the "go to own row" shortcut is announced by screen readers.
+      <tr
+        ref={ref}
+        tabIndex={isOwn ? -1 : undefined}
+        aria-rowindex={rowIndex}
+        aria-current={isOwn || undefined}
+        className="h-[3.5rem]"
+      >
+        <td className={cells.rank}>{labels.rank}</td>
+        <th scope="row" className={cells.name}>
+          {href === null ? (
+            name
+          ) : (
+            <a
+              href={href}
+              tabIndex={isTabStop ? undefined : -1}
+              onClick={onOpen}
+              onKeyDown={moveBetweenNames}
+              className="user-link"
+            >
+              {name}
+            </a>
+          )}
+          {isOwn && <span className="sr-only"> {ownLabel}</span>}
+        </th>
+        <td className={cells.solved}>{labels.solved}</td>
+        <td className={cells.points}>{labels.points}</td>
+        <td className={cells.last}>{labels.last}</td>
+      </tr>
+    )
+  },
 )

@@ -2,28 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { leaderboardQuery } from '../../api/queries/groups'
+import type { GroupSummary } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { formatNumber } from '../../lib/format'
-import { leaderboardQuery } from '../../queries/groups'
-import { getOwnRowId, getPosition } from '../../queries/leaderboard-position'
-import type { GroupSummary } from '../../queries/responses'
-import { ErrorBoundary } from '../../ui/error-boundary'
+import { getOwnRowId, getPosition } from './model'
 
 interface OwnRankProps {
   group: Pick<GroupSummary, 'id' | 'hide_leaderboard'>
   /** False inside another link. */
   hasLink?: boolean
 }
-
-/**
- * Own rank from the cached leaderboard. Never requests the board itself; renders nothing if it isn't cached,
- * is hidden or is malformed.
- */
-export const OwnRank = (props: OwnRankProps) => (
-  <ErrorBoundary fallback={() => null}>
-    <OwnRankLine {...props} />
-  </ErrorBoundary>
-)
 
 /** Refetches only after an invalidation, such as a solved task. */
 const cachedOnly = {
@@ -34,7 +23,8 @@ const cachedOnly = {
   refetchInterval: false,
 } as const
 
-const OwnRankLine = ({ group, hasLink = false }: OwnRankProps) => {
+/** Own rank from the cached leaderboard. Never requests the board itself; renders nothing if it isn't cached or is hidden. */
+export const OwnRank = ({ group, hasLink = false }: OwnRankProps) => {
   const { t, i18n } = useTranslation('groups')
   const { user } = useSession()
   const { data: board, error } = useQuery({ ...leaderboardQuery(group.id), ...cachedOnly })

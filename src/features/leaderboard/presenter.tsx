@@ -1,14 +1,14 @@
 import { Expand, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LeaderboardRow } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
-import { isVisible } from '../../lib/is-visible'
+import { useIsUnmounted, useRootDataAttribute } from '../../lib/hooks'
+import { isVisible } from '../../lib/online'
 import { isOverlayOpen } from '../../lib/shortcuts'
-import { useRootDataAttribute } from '../../lib/use-root-data-attribute'
-import type { LeaderboardRow } from '../../queries/responses'
 import { Button } from '../../ui/button'
-import { requestFullScreen, useFullScreen } from './full-screen'
-import { getRowLabels } from './row-labels'
+import { requestFullScreen } from './board-actions'
+import { getRowLabels } from './rows'
 
 interface PresenterProps {
   rows: readonly LeaderboardRow[]
@@ -153,4 +153,31 @@ const useWakeLock = (): void => {
       void lock?.release()
     }
   }, [])
+}
+
+/** Leaving full screen (for example with Escape) calls `onExit`. */
+const useFullScreen = (onExit: () => void): { isFullScreen: boolean; canFullScreen: boolean } => {
+  const [isFullScreen, setFullScreen] = useState(() => Boolean(document.fullscreenElement))
+  const wasFullScreen = useRef(isFullScreen)
+  useEffect(() => {
+    const update = () => {
+      const isFullScreenNow = Boolean(document.fullscreenElement)
+      if (wasFullScreen.current && !isFullScreenNow) onExit()
+      wasFullScreen.current = isFullScreenNow
+      setFullScreen(isFullScreenNow)
+    }
+    document.addEventListener('fullscreenchange', update)
+    return () => document.removeEventListener('fullscreenchange', update)
+  }, [onExit])
+  const isUnmounted = useRef(useIsUnmounted()).current
+  useEffect(
+    () => () => {
+      // Not when the component is only remounted (React StrictMode).
+      queueMicrotask(() => {
+        if (isUnmounted() && document.fullscreenElement) document.exitFullscreen().catch(() => {})
+      })
+    },
+    [isUnmounted],
+  )
+  return { isFullScreen, canFullScreen: document.fullscreenEnabled === true }
 }

@@ -1,5 +1,47 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import type { LeaderboardRow } from '../../api/responses'
+import { createListeners } from '../../lib/create-listeners'
+
+const listeners = createListeners()
+let subscriberCount = 0
+let isPrinting = false
+let scrollTop = 0
+
+const startPrinting = () => {
+  scrollTop = window.scrollY
+  isPrinting = true
+  flushSync(listeners.emit)
+}
+
+/** The printed page is shorter, so the scroll position has to be restored. */
+const endPrinting = () => {
+  isPrinting = false
+  flushSync(listeners.emit)
+  window.scrollTo({ top: scrollTop, behavior: 'instant' })
+}
+
+const subscribe = (listener: () => void) => {
+  subscriberCount += 1
+  if (subscriberCount === 1) {
+    window.addEventListener('beforeprint', startPrinting)
+    window.addEventListener('afterprint', endPrinting)
+  }
+  const unsubscribe = listeners.subscribe(listener)
+  return () => {
+    unsubscribe()
+    subscriberCount -= 1
+    if (subscriberCount > 0) return
+    isPrinting = false
+    window.removeEventListener('beforeprint', startPrinting)
+    window.removeEventListener('afterprint', endPrinting)
+  }
+}
+
+export const getIsPrinting = (): boolean => isPrinting
+
+/** True before the first printed page is laid out. */
+export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, getIsPrinting, () => false)
 
 /** Small tables are not windowed, so that find-in-page and printing see every row. */
 export const MAX_UNWINDOWED_ROWS = 150
@@ -13,10 +55,10 @@ const OVERSCAN = 3
 /** The window moves by this many rows, so that most scroll frames mount nothing. */
 const STEP = 2
 
-export const getRowHeight = (): number =>
+const getRowHeight = (): number =>
   ROW_HEIGHT_REM * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
 
-export interface RowWindow {
+interface RowWindow {
   first: number
   /** Exclusive. */
   end: number
@@ -98,4 +140,94 @@ export const getMountedRows = (
   if (isPrinting) return { rows: indexes.map(index => ({ index, skippedBefore: 0 })), trailing: 0 }
   const rows = indexes.map((index, at) => ({ index, skippedBefore: index - (indexes[at - 1] ?? -1) - 1 }))
   return { rows, trailing: count - 1 - (indexes.at(-1) ?? -1) }
+}
+
+/** Median, so that a single user who jumped up is ignored. */
+export const getMedianShift = (
+  before: readonly LeaderboardRow[],
+  after: readonly LeaderboardRow[],
+  first: number,
+  end: number,
+): number => {
+  const newIndexes = new Map(after.map(({ user_id }, at) => [user_id, at]))
+  const shifts: number[] = []
+  for (let at = first; at < Math.min(end, before.length); at++) {
+    const now = newIndexes.get(before[at]?.user_id ?? 0)
+    if (now !== undefined) shifts.push(now - at)
+  }
+  return shifts.sort((a, b) => a - b)[Math.floor(shifts.length / 2)] ?? 0
+}
+
+/** Height of the sticky headers, in pixels. */
+const getHeaderHeight = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+
+/** Offset from the top of the document, in pixels. */
+const getDocumentTop = (body: HTMLElement): number => body.getBoundingClientRect().top + window.scrollY
+
+const isAboveTableHidden = (top: number): boolean => top < getHeaderHeight() + getRowHeight()
+
+const scrollBy = (top: number): void => {
+  if (top !== 0) window.scrollBy({ top, behavior: 'instant' })
+}
+
+/** After a new sort scrolls to the first row, unless it is visible or the focus is in the table. */
+const scrollToFirstRow = (body: HTMLElement): void => {
+  const above = body.getBoundingClientRect().top - getHeaderHeight()
+  if (above < 0 && !body.contains(document.activeElement)) scrollBy(above)
+}
+
+/**
+ * Scroll anchoring for a windowed table: visible rows stay in place when a refetch moves rows or the content
+ * above changes height. A new sort scrolls to the first row.
+ * @param viewKey sort, a space and the query
+ */
+export const useScrollAnchor = (
+  rows: readonly LeaderboardRow[],
+  viewKey: string,
+  body: RefObject<HTMLElement | null>,
+): void => {
+  const before = useRef({ rows, viewKey })
+  const bodyTop = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const { rows: previousRows, viewKey: previousViewKey } = before.current
+    before.current = { rows, viewKey }
+    if (!body.current) return
+    if (previousViewKey !== viewKey) {
+      if (previousViewKey.split(' ')[0] !== viewKey.split(' ')[0]) scrollToFirstRow(body.current)
+      return
+    }
+    const bodyTopNow = getDocumentTop(body.current)
+    const moved = bodyTopNow - (bodyTop.current ?? bodyTopNow)
+    bodyTop.current = bodyTopNow
+    if (previousRows === rows) return
+    const height = getRowHeight()
+    const top = bodyTopNow - moved - window.scrollY
+    const first = Math.ceil((getHeaderHeight() - top) / height)
+    const shift =
+      first <= 0
+        ? 0
+        : getMedianShift(previousRows, rows, first, Math.floor((window.innerHeight - top) / height))
+    scrollBy(shift * height + (isAboveTableHidden(top) ? moved : 0))
+  }, [rows, viewKey, body])
+  useLayoutEffect(() => {
+    // Content above the table may change its height without new rows.
+    const observer =
+      globalThis.ResizeObserver &&
+      new ResizeObserver(() => {
+        if (!body.current || getIsPrinting()) return
+        const bodyTopNow = getDocumentTop(body.current)
+        const moved = bodyTopNow - (bodyTop.current ?? bodyTopNow)
+        bodyTop.current = bodyTopNow
+        if (isAboveTableHidden(bodyTopNow - moved - window.scrollY)) scrollBy(moved)
+      })
+    observer?.observe(document.body)
+    // Native scroll anchoring would apply the shift a second time.
+    const { style } = document.documentElement
+    style.setProperty('overflow-anchor', 'none')
+    return () => {
+      observer?.disconnect()
+      style.removeProperty('overflow-anchor')
+    }
+  }, [body])
 }

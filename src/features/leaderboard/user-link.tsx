@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useCallback } from 'react'
+import type { LeaderboardRow } from '../../api/responses'
 import { isPlainClick } from '../../lib/row-links'
-import type { LeaderboardRow } from '../../queries/responses'
 
 /** Path of a user's competencies; null for rows without an account id. */
 export const getProfilePath = ({ user_id }: LeaderboardRow, isOwn: boolean): string | null => {

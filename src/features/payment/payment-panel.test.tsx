@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { groupQuery } from '../../queries/groups'
-import { attemptCard } from '../../test/exam-page'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { groupQuery } from '../../api/queries/groups'
+import { startI18n } from '../../i18n/init'
+import { attemptCard, holdAnswer } from '../../test/exam-page'
 import {
   bankFrame,
   button,
@@ -11,6 +12,7 @@ import {
   payButtonName,
   sendMessage,
 } from '../../test/payment-page'
+import { OrderOutcomePage } from './order-outcome'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -72,11 +74,7 @@ test('F05 F06 pays at the bank; the message of the return page is only a hint, t
 test('F08 ten clicks send one request, and a response about another attempt changes nothing', async () => {
   const page = await openPayment()
   const { faults } = page.platform.db
-  let answer = () => {}
-  const until = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  faults.add('checkPayment', { kind: 'wait', until })
+  const answer = holdAnswer(page, 'checkPayment')
   const pressed = await findButton(check)
   act(() => {
     for (let press = 0; press < 10; press += 1) pressed.click()
@@ -261,3 +259,30 @@ const banks = {
   legal: { updated: '2026-01-01', documents: [] },
   payment_origins: ['https://pay.example'],
 }
+
+/** Mocks `window.parent`. */
+const frameIn = (postMessage: (...message: unknown[]) => void) => {
+  const around = vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage } as never)
+  onTestFinished(() => around.mockRestore())
+}
+
+test.each([
+  ['ok', /^Оплата принята/],
+  ['fail', /^Банк сообщил о проблеме/],
+] as const)('F05 %s is posted to the parent page of the same origin only', async (outcome, sentence) => {
+  await startI18n('ru')
+  const post = vi.fn()
+  frameIn(post)
+  render(<OrderOutcomePage outcome={outcome} />)
+  expect(screen.getByText(sentence)).toBeTruthy()
+  expect(post.mock.calls).toEqual([[{ type: 'flagship.order', outcome }, window.origin]])
+})
+
+test('F03 shows its message if posting fails', async () => {
+  await startI18n('ru')
+  frameIn(() => {
+    throw new DOMException('Blocked a frame with origin "null".', 'SecurityError')
+  })
+  render(<OrderOutcomePage outcome="ok" />)
+  expect(screen.getByText(/^Оплата принята/)).toBeTruthy()
+})

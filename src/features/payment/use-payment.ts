@@ -1,38 +1,182 @@
-import type { TFunction } from 'i18next'
-import { useEffect, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ApiError, toApiError } from '../../api/errors'
+import { groupQuery } from '../../api/queries/groups'
+import { readPaymentCheck } from '../../api/queries/payments'
+import type { PaymentCheck } from '../../api/schema.gen'
 import { announce } from '../../lib/announce'
 import { formatTime } from '../../lib/format'
-import type { OrderOutcome } from '../../lib/order-message'
-import { toKnownStatus } from '../../queries/attempt-rules'
-import { type AttemptView, mayNeedAdmission } from '../../queries/exam-view'
-import { type PaymentCheckResult, usePaymentCheck } from '../../queries/payment-check'
-import { type BegunPayment, canReopenBankPage, payments } from '../../queries/payment-store'
-import { usePaymentPoller } from '../../queries/use-payment-poller'
-import type { PaymentUrlState } from './use-payment-url'
+import { isVisible } from '../../lib/online'
+import { serverClock } from '../../lib/server-clock'
+import { type AttemptView, mayNeedAdmission, toKnownStatus } from '../exam/public'
+import type { OrderOutcome } from './order-outcome'
+import { type BegunPayment, canReopenBankPage, payments } from './payment-store'
+import type { PaymentUrlState } from './payment-url'
+import { pollPayment } from './poll-payment'
 
-interface AnnouncementOptions {
-  isByPerson: boolean
-  same: 'same' | 'same.admission'
-  t: TFunction<'payment'>
-  language: string
+/** Result of one payment check. `at` is server time in milliseconds. */
+type PaymentCheckResult = { at: number } & (
+  | { kind: 'same'; check: PaymentCheck }
+  | { kind: 'changed'; check: PaymentCheck }
+  /** The response is about another attempt and changes nothing (F08). */
+  | { kind: 'other' }
+  /** The attempt has changed meanwhile. */
+  | { kind: 'outdated' }
+  | { kind: 'failed'; error: ApiError }
+)
+
+const refetchGroup = (queryClient: QueryClient, groupId: number) =>
+  void queryClient.invalidateQueries({ queryKey: groupQuery(groupId).queryKey, exact: true })
+
+const requestCheck = async (
+  queryClient: QueryClient,
+  groupId: number,
+  attemptId: number,
+): Promise<PaymentCheckResult> => {
+  try {
+    const reading = await readPaymentCheck(queryClient, groupId, attemptId)
+    const at = serverClock.now()
+    if (reading.kind === 'outdated' || (reading.kind === 'read' && reading.hasChanged))
+      refetchGroup(queryClient, groupId)
+    if (reading.kind !== 'read') return { kind: reading.kind, at }
+    const { check, hasChanged } = reading
+    payments.recordStatus(attemptId, check.status)
+    const isNews = payments.finishIfFinal(attemptId, check.status) || hasChanged
+    return { kind: isNews ? 'changed' : 'same', check, at }
+  } catch (thrown) {
+    return { kind: 'failed', error: toApiError({ thrown }, 'checkPayment'), at: serverClock.now() }
+  }
 }
 
-/** The announcement for an answer; errors announce themselves where they are shown. */
-const getAnnouncement = (
-  answer: PaymentCheckResult,
-  { isByPerson, same, t, language }: AnnouncementOptions,
+interface PendingCheck {
+  answer: Promise<PaymentCheckResult>
+  /** The user pressed the button and expects a message. */
+  isByUser: boolean
+}
+
+/** Pending checks by attempt. */
+const pendingChecks = new WeakMap<QueryClient, Map<number, PendingCheck>>()
+
+const getPendingChecks = (queryClient: QueryClient): Map<number, PendingCheck> => {
+  const checks = pendingChecks.get(queryClient) ?? new Map<number, PendingCheck>()
+  pendingChecks.set(queryClient, checks)
+  return checks
+}
+
+/**
+ * Checks a payment. Concurrent callers share one call; its response updates the attempt, and a change refetches the
+ * group.
+ * @param onAnswer called once per response, also after the caller has unmounted
+ */
+const usePaymentCheck = (
+  groupId: number,
+  attemptId: number,
+  onAnswer: (answer: PaymentCheckResult, isByUser: boolean) => void,
 ) => {
-  if (answer.kind !== 'same' && answer.kind !== 'changed') return ''
-  const status = toKnownStatus(answer.check.status)
-  const { reason } = answer.check
-  const nothingNew = isByPerson ? t(same, { time: formatTime(answer.at, language) }) : ''
-  if (answer.kind === 'same' || status === 'need_pay') return nothingNew
-  if (status === 'payment_rejected')
-    return typeof reason === 'string' ? t('said.rejectedFor', { reason }) : t('said.rejected')
-  if (status === 'payed') return t('said.payed')
-  if (status === 'get_access') return t('said.admitted')
-  return t(status === 'unknown' ? 'said.unknown' : 'said.changed')
+  const queryClient = useQueryClient()
+  const [isChecking, setChecking] = useState(false)
+  const [shown, setShown] = useState<{ answer: PaymentCheckResult; isByUser: boolean } | null>(null)
+  const listener = useRef(onAnswer)
+  useEffect(() => {
+    listener.current = onAnswer
+  })
+
+  /** Joins the pending check or starts one. */
+  const requestStatus = useCallback(
+    async (isByUser = false): Promise<PaymentCheckResult> => {
+      const checks = getPendingChecks(queryClient)
+      const begin = (): PendingCheck => ({
+        isByUser: false,
+        answer: requestCheck(queryClient, groupId, attemptId).then(answer => {
+          checks.delete(attemptId)
+          listener.current(answer, own.isByUser)
+          return answer
+        }),
+      })
+      const own = checks.get(attemptId) ?? begin()
+      checks.set(attemptId, own)
+      own.isByUser ||= isByUser
+      const answer = await own.answer
+      // A message that the user requested stays visible during automatic checks; only its time changes.
+      const isSame = (one: PaymentCheckResult | undefined) => one?.kind === 'same'
+      setShown(before => ({
+        answer,
+        isByUser: own.isByUser || (before?.isByUser === true && isSame(before.answer) && isSame(answer)),
+      }))
+      return answer
+    },
+    [queryClient, groupId, attemptId],
+  )
+
+  /** For clicks: reports the result even if nothing has changed. */
+  const check = async (): Promise<void> => {
+    setChecking(true)
+    const { kind } = await requestStatus(true)
+    // A bill may have been issued, which the check doesn't contain.
+    if (kind === 'same') refetchGroup(queryClient, groupId)
+    setChecking(false)
+  }
+  return { check, requestStatus, isChecking, shown }
+}
+
+/** Also follows payments of other tabs. */
+const subscribe = (listener: () => void) => {
+  const stop = payments.subscribe(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    stop()
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/**
+ * Polls the result of a pending payment while mounted. Other sources, such as the group or another tab, end the payment
+ * too.
+ */
+const usePaymentPoller = (
+  groupId: number,
+  { id, status }: Pick<AttemptView, 'id' | 'status'>,
+  requestStatus: () => Promise<PaymentCheckResult>,
+): BegunPayment | null => {
+  const queryClient = useQueryClient()
+  const begun = useSyncExternalStore(subscribe, () => payments.get(id))
+  const isConfirming = begun?.phase === 'confirming'
+  const deadline = begun?.deadline ?? 0
+  useEffect(() => {
+    if (!isConfirming) return undefined
+    const request = async () => {
+      const answer = await requestStatus()
+      if (answer.kind === 'failed') throw answer.error
+    }
+    const onEnd = (why: 'refused' | 'gaveUp') => payments.stopPolling(id, why)
+    const onVisibility = (listener: () => void) => {
+      document.addEventListener('visibilitychange', listener)
+      return () => document.removeEventListener('visibilitychange', listener)
+    }
+    return pollPayment({ request, deadline, isVisible, onVisibility, onEnd })
+  }, [id, isConfirming, deadline, requestStatus])
+
+  useEffect(() => {
+    payments.finishIfFinal(id, status)
+  }, [id, status])
+
+  const wasBegun = useRef(false)
+  const isBegun = begun !== null
+  useEffect(() => {
+    // Another tab has seen the result.
+    if (wasBegun.current && !isBegun && status === 'need_pay') refetchGroup(queryClient, groupId)
+    wasBegun.current = isBegun
+  }, [isBegun, status, groupId, queryClient])
+
+  // Leaving the page closes the bank's page.
+  useEffect(
+    () => () => {
+      if (payments.get(id)?.phase === 'atBank') payments.confirm(id)
+    },
+    [id],
+  )
+  return begun
 }
 
 /**
@@ -62,11 +206,22 @@ const useBankPage = (begun: BegunPayment | null, urlState: PaymentUrlState) => {
 export const usePayment = (groupId: number, attempt: AttemptView, urlState: PaymentUrlState) => {
   const { t, i18n } = useTranslation('payment')
   const { id } = attempt
-  const announceAnswer = (answer: PaymentCheckResult, isByPerson: boolean) =>
-    announce(getAnnouncement(answer, { isByPerson, same, t, language: i18n.language }))
+  /** Errors announce themselves where they are shown. */
+  const announceAnswer = (answer: PaymentCheckResult, isByUser: boolean) => {
+    if (answer.kind !== 'same' && answer.kind !== 'changed') return
+    const status = toKnownStatus(answer.check.status)
+    const { reason } = answer.check
+    if (answer.kind === 'same' || status === 'need_pay') {
+      if (isByUser) announce(t(same, { time: formatTime(answer.at, i18n.language) }))
+    } else if (status === 'payment_rejected')
+      announce(typeof reason === 'string' ? t('said.rejectedFor', { reason }) : t('said.rejected'))
+    else if (status === 'payed') announce(t('said.payed'))
+    else if (status === 'get_access') announce(t('said.admitted'))
+    else announce(t(status === 'unknown' ? 'said.unknown' : 'said.changed'))
+  }
   const { check, requestStatus, isChecking, shown } = usePaymentCheck(groupId, id, announceAnswer)
   const begun = usePaymentPoller(groupId, attempt, requestStatus)
-  const same: AnnouncementOptions['same'] =
+  const same: 'same' | 'same.admission' =
     begun === null && mayNeedAdmission(attempt) ? 'same.admission' : 'same'
   const { isOpen, bankUrl, open, close } = useBankPage(begun, urlState)
 

@@ -18,7 +18,6 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
-import { FONT_SIZES, terminalSettings } from '../../lib/terminal-settings'
 import { toast } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
@@ -27,8 +26,8 @@ import { Popover } from '../../ui/popover'
 import { type Tone, textTone } from '../../ui/tone'
 import type { ConnectionState } from './terminal-connection'
 import { terminalController, useTerminalState } from './terminal-controller'
-import { type TerminalTarget, terminalStore } from './terminal-store'
-import { useTerminalStore } from './use-terminal'
+import { type TerminalTarget, terminalStore, useTerminalStore } from './terminal-store'
+import { FONT_SIZES, terminalSettings } from './terminal-view'
 
 interface DockBarProps {
   titleId: string

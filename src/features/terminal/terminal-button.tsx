@@ -1,12 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { SquareTerminal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Task } from '../../api/responses'
+import { isSameTask } from '../../api/task-ref'
 import { useShortcut } from '../../lib/shortcuts'
-import { labStatusQuery } from '../../queries/labs'
-import type { Task } from '../../queries/responses'
 import { Button } from '../../ui/button'
-import { isSameTask, type TerminalTarget, terminalStore } from './terminal-store'
-import { hasOtherTaskOpen, useOpenTerminal, useTerminalPane, useTerminalStore } from './use-terminal'
+import { useCachedLab } from '../lab/public'
+import {
+  type TerminalTarget,
+  terminalStore,
+  useOpenTerminal,
+  useTerminalPane,
+  useTerminalStore,
+} from './terminal-store'
 
 export const TerminalButton = ({ task }: { task: Task }) =>
   task.has_terminal === false ? null : (
@@ -15,18 +20,18 @@ export const TerminalButton = ({ task }: { task: Task }) =>
 
 const OpenTerminal = ({ target }: { target: TerminalTarget }) => {
   const { t } = useTranslation('task')
-  // Reads the cache only; the lab panel polls.
-  const { data: lab } = useQuery({ ...labStatusQuery(target.groupId, target.taskId), enabled: false })
+  const { data: lab } = useCachedLab(target.groupId, target.taskId)
   const terminal = useTerminalStore()
   const open = useOpenTerminal()
   const showPane = useTerminalPane(target)
-  const isOpen = isSameTask(terminal.target, target) && terminal.session !== null
+  const isOwn = isSameTask(terminal.target, target)
+  const isOpen = isOwn && terminal.session !== null
   const canOpen = lab?.status === 'ready' || isOpen
   const openPane = () => {
     showPane(true)
     if (isOpen) terminalStore.requestFocus()
     // Opening would end another task's session, so the pane asks first.
-    else if (!hasOtherTaskOpen(terminal, target)) open(target)
+    else if (isOwn || terminal.session === null) open(target)
   }
   useShortcut('terminal', openPane, canOpen)
   return (

@@ -94,26 +94,28 @@ describe('terminal connection', () => {
     expect(openSockets()).toEqual([])
   })
 
-  it('does not reconnect after a takeover until the user reclaims it', () => {
+  it.each<[string, number, ConnectionState, number]>([
+    ['ends when the host closes it normally', 1000, 'ended', 1],
+    ['does not reconnect after a takeover', 4001, 'takenOver', 1],
+    ['retries a host that is not ready', 4002, 'waiting', 2],
+  ])('%s', (_, code, state, sockets) => {
+    connect()
+    last().open()
+    last().closeWith(code)
+    vi.advanceTimersByTime(1000)
+    expect(states).toEqual(['connecting', 'ready', state])
+    expect(FakeSocket.all).toHaveLength(sockets)
+    if (sockets === 1) expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('reclaims a session that was taken over at the same URL', () => {
     const connection = connect()
     last().open()
     last().closeWith(4001)
-    vi.advanceTimersByTime(600_000)
-    expect(states).toEqual(['connecting', 'ready', 'takenOver'])
-    expect(FakeSocket.all).toHaveLength(1)
     connection.reclaim()
     last().open()
     expect(states).toEqual(['connecting', 'ready', 'takenOver', 'connecting', 'ready'])
     expect(new Set(FakeSocket.all.map(({ url }) => url)).size).toBe(1)
-  })
-
-  it('retries a host that is not ready', () => {
-    connect()
-    last().closeWith(4002)
-    expect(states).toEqual(['connecting', 'waiting'])
-    vi.advanceTimersByTime(1000)
-    last().open()
-    expect(states.at(-1)).toBe('ready')
   })
 
   it('keeps backing off while connections do not last', () => {
@@ -142,15 +144,6 @@ describe('terminal connection', () => {
     vi.advanceTimersByTime(1000)
     last().open()
     expect(states).toEqual(['connecting', 'ready', 'reconnecting', 'ready', 'reconnecting', 'ready'])
-  })
-
-  it('ends when the host closes it normally', () => {
-    connect()
-    last().open()
-    last().closeWith(1000)
-    vi.advanceTimersByTime(600_000)
-    expect(states).toEqual(['connecting', 'ready', 'ended'])
-    expect(FakeSocket.all).toHaveLength(1)
   })
 
   it('T12 input for a closed connection reaches no other one', () => {

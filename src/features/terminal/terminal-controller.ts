@@ -1,11 +1,11 @@
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
+import { isSameTask } from '../../api/task-ref'
 import { clock } from '../../lib/clock'
 import { createListeners } from '../../lib/create-listeners'
 import type { FromTerminal } from '../../lib/terminal-channel'
 import { type Connection, type ConnectionState, createConnection } from './terminal-connection'
-import { getTerminalMessage, getTerminalSetup } from './terminal-setup'
-import { isSameTask, type TerminalStoreState, terminalStore } from './terminal-store'
+import { type TerminalStoreState, terminalStore } from './terminal-store'
 import { createView, type View } from './terminal-view'
 
 /** Terminal state besides its output. */
@@ -62,8 +62,6 @@ const createTerminalController = () => {
     for (const view of popup ? [docked, popup.view] : [docked]) sendTo(view)
   }
   const docked = createView({
-    setup: getTerminalSetup,
-    getSkippedNotice: () => getTerminalMessage('skipped'),
     onMessage: receive(() => docked),
     onReady: () => {
       sendLink()
@@ -101,8 +99,6 @@ const createTerminalController = () => {
     const window = globalThis.open('/terminal.html', 'flagship-terminal', 'popup,width=960,height=600')
     if (!window) return false
     const view: View = createView({
-      setup: getTerminalSetup,
-      getSkippedNotice: () => getTerminalMessage('skipped'),
       onMessage: receive(() => view),
       onReady: () => {
         if (popup) popup.backlog = []

@@ -1,34 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { taskQuery } from '../../api/queries/tasks'
+import { formatTaskRef, isSameTask, type TaskRef } from '../../api/task-ref'
+import { shortErrorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
-import type { TerminalAddress } from '../../lib/terminal-address'
-import { HEIGHTS, terminalSettings } from '../../lib/terminal-settings'
 import { unsavedChanges } from '../../lib/unsaved-changes'
-import { taskQuery } from '../../queries/tasks'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { SplitHandle } from '../../ui/split-pane'
+import { useCachedLab } from '../lab/public'
 import { DockBar } from './dock-bar'
-import { DockNotice } from './dock-notice'
 import type { ConnectionState } from './terminal-connection'
 import { terminalController, useTerminalState } from './terminal-controller'
-import { getTerminalMessage } from './terminal-setup'
-import { isSameTask, type TerminalTarget } from './terminal-store'
-import { useTerminalPane, useTerminalStore } from './use-terminal'
+import {
+  type TerminalAddress,
+  type TerminalStoreState,
+  type TerminalTarget,
+  useOpenTerminal,
+  useTerminalPane,
+  useTerminalStore,
+} from './terminal-store'
+import { getTerminalMessage, HEIGHTS, terminalSettings } from './terminal-view'
 
 terminalController.start()
 
-type TaskParams = Pick<TerminalTarget, 'groupId' | 'taskId'>
-
-interface TerminalDockProps {
-  /** Task whose page shows the terminal; null hides it. */
-  taskParams: TaskParams | null
-}
-
 const DOCK_ID = 'terminal-dock'
 
-/** The terminal dock. Hidden, it is inert but keeps its session and output. */
-export const TerminalDock = ({ taskParams }: TerminalDockProps) => {
+/**
+ * The terminal dock on the page of a task. Without one it is hidden and inert, but keeps its session and output.
+ */
+export const TerminalDock = ({ taskParams }: { taskParams: TaskRef | null }) => {
   const terminal = useTerminalStore()
   const { connection, isPoppedOut } = useTerminalState()
   useAnnounceConnection(connection)
@@ -39,14 +43,15 @@ export const TerminalDock = ({ taskParams }: TerminalDockProps) => {
   const [height, setHeight] = useState(() => terminalSettings.read().height)
   // Without output it is as high as its content.
   const isCollapsed = !isOwn || isPoppedOut || terminal.session === null
-  const dockRef = useDockLayout({ isShown: taskParams !== null, isMaximized, isCollapsed })
+  const dock = useRef<HTMLElement>(null)
+  useDockLayout(dock, taskParams !== null, !isCollapsed, isMaximized)
   const hide = useHide(taskParams)
   if (!target) return null
   const heightStyle = height === null ? {} : ({ '--dock': `${height}dvh` } as CSSProperties)
   return (
     <section
       id={DOCK_ID}
-      ref={dockRef}
+      ref={dock}
       aria-labelledby={`${DOCK_ID}-title`}
       inert={taskParams === null}
       style={heightStyle}
@@ -75,8 +80,8 @@ export const TerminalDock = ({ taskParams }: TerminalDockProps) => {
       <DockNotice target={target} isOwn={isOwn} />
       {terminal.target && terminal.session && (
         <TerminalFrame
-          key={`${terminal.target.groupId}/${terminal.target.taskId}`}
-          target={terminal.target}
+          key={formatTaskRef(terminal.target)}
+          title={terminal.target.title}
           address={terminal.session.address}
           isHidden={!isOwn || isPoppedOut}
         />
@@ -86,7 +91,7 @@ export const TerminalDock = ({ taskParams }: TerminalDockProps) => {
 }
 
 /** Moves the focus to the button that opens the pane again. */
-const useHide = (taskParams: TaskParams | null) => {
+const useHide = (taskParams: TaskRef | null) => {
   const isHiding = useRef(false)
   const showPane = useTerminalPane(taskParams ?? { groupId: 0, taskId: 0 })
   useEffect(() => {
@@ -102,7 +107,7 @@ const useHide = (taskParams: TaskParams | null) => {
 }
 
 /** The title comes from the cached task, else from the session. */
-const useTargetWithTitle = (taskParams: TaskParams | null): TerminalTarget | null => {
+const useTargetWithTitle = (taskParams: TaskRef | null): TerminalTarget | null => {
   const { data: task } = useQuery({
     ...taskQuery(taskParams?.groupId ?? 0, taskParams?.taskId ?? 0),
     enabled: false,
@@ -153,16 +158,12 @@ const HEIGHT_VARIABLE = '--dock-room'
 const NARROW_QUERY = '(max-width: 47.99rem)'
 
 /** Reserves space for the dock at the end of the page, and makes the page inert while the dock covers it. */
-const useDockLayout = ({
-  isShown,
-  isMaximized,
-  isCollapsed,
-}: {
-  isShown: boolean
-  isMaximized: boolean
-  isCollapsed: boolean
-}): RefObject<HTMLElement | null> => {
-  const dock = useRef<HTMLElement>(null)
+const useDockLayout = (
+  dock: RefObject<HTMLElement | null>,
+  isShown: boolean,
+  canCover: boolean,
+  isMaximized: boolean,
+) => {
   useEffect(() => {
     const element = dock.current
     if (!isShown || !element) return
@@ -171,7 +172,7 @@ const useDockLayout = ({
     const update = () => {
       const height = `calc(${element.offsetHeight}px + var(--bottom-bar))`
       document.documentElement.style.setProperty(HEIGHT_VARIABLE, height)
-      const isCovering = !isCollapsed && (isMaximized || (width?.matches ?? false))
+      const isCovering = canCover && (isMaximized || (width?.matches ?? false))
       for (const part of coveredElements) part.inert = isCovering
     }
     update()
@@ -184,12 +185,11 @@ const useDockLayout = ({
       for (const part of coveredElements) part.inert = false
       document.documentElement.style.removeProperty(HEIGHT_VARIABLE)
     }
-  }, [isShown, isMaximized, isCollapsed])
-  return dock
+  }, [dock, isShown, canCover, isMaximized])
 }
 
 interface TerminalFrameProps {
-  target: TerminalTarget
+  title: string
   address: TerminalAddress
   isHidden: boolean
 }
@@ -199,7 +199,7 @@ const SANDBOX = 'allow-scripts allow-forms'
 const frameClass = 'min-h-0 w-full flex-1 border-0 bg-term'
 
 /** Don't move the iframe in the DOM: that would reload it. */
-const TerminalFrame = ({ target: { title }, address, isHidden }: TerminalFrameProps) => {
+const TerminalFrame = ({ title, address, isHidden }: TerminalFrameProps) => {
   const { t } = useTranslation('terminal')
   const className = cx(frameClass, isHidden && 'hidden')
   if (address.kind === 'page')
@@ -221,5 +221,112 @@ const TerminalFrame = ({ target: { title }, address, isHidden }: TerminalFramePr
       allow="clipboard-read; clipboard-write"
       className={className}
     />
+  )
+}
+
+/** State of the terminal with the action that resolves it. `isOwn`: the session belongs to this task. */
+const DockNotice = ({ target, isOwn }: { target: TerminalTarget; isOwn: boolean }) => {
+  const terminal = useTerminalStore()
+  const { connection, isPoppedOut } = useTerminalState()
+  const { t } = useTranslation('terminal')
+  if (!isOwn && terminal.target && terminal.session)
+    return <OtherTaskNotice target={target} other={terminal.target} />
+  if (isOwn && terminal.failure) return <FailureNotice target={target} failure={terminal.failure} />
+  if (isOwn && terminal.isOpening && !terminal.session)
+    return <p className="p-4 text-sm text-muted">{t('state.asking')}</p>
+  if (!isOwn || !terminal.session) return <ClosedNotice target={target} />
+  if (isPoppedOut)
+    return (
+      <NoticeRow message={t('isOut')}>
+        <Button size="sm" onClick={terminalController.closePopup}>
+          {t('bringBack')}
+        </Button>
+      </NoticeRow>
+    )
+  if (connection === 'takenOver')
+    return (
+      <NoticeRow message={t('takenOverHelp')}>
+        <Button size="sm" variant="primary" onClick={terminalController.reclaim}>
+          {t('takeBack')}
+        </Button>
+      </NoticeRow>
+    )
+  if (connection === 'lost' || connection === 'ended')
+    return (
+      <NoticeRow message={t(connection === 'lost' ? 'lostHelp' : 'endedHelp')}>
+        <OpenButton target={target} label={t(connection === 'lost' ? 'reconnect' : 'reopen')} />
+      </NoticeRow>
+    )
+  return null
+}
+
+const NoticeRow = ({ message, children }: { message: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-sm">
+    <p className="min-w-0 flex-1 basis-[12rem]">{message}</p>
+    <div className="flex flex-wrap gap-2">{children}</div>
+  </div>
+)
+
+const OpenButton = ({ target, label }: { target: TerminalTarget; label: string }) => {
+  const { isOpening } = useTerminalStore()
+  const open = useOpenTerminal()
+  return (
+    <Button size="sm" variant="primary" isPending={isOpening} onClick={() => open(target)}>
+      {label}
+    </Button>
+  )
+}
+
+/** Opening sends a write, so a URL alone never opens a session. */
+const ClosedNotice = ({ target }: { target: TerminalTarget }) => {
+  const { t } = useTranslation('terminal')
+  const { data: task } = useQuery({ ...taskQuery(target.groupId, target.taskId), enabled: false })
+  const { data: lab } = useCachedLab(target.groupId, target.taskId)
+  if (task?.has_terminal === false || task?.has_lab === false)
+    return <NoticeRow message={t('none')}>{null}</NoticeRow>
+  // The lab's status may be unknown on first render; then the terminal host decides.
+  if (lab && lab.status !== 'ready') return <NoticeRow message={t('needsLab')}>{null}</NoticeRow>
+  return (
+    <NoticeRow message={t('closed')}>
+      <OpenButton target={target} label={t('open')} />
+    </NoticeRow>
+  )
+}
+
+const OtherTaskNotice = ({ target, other }: { target: TerminalTarget; other: TerminalTarget }) => {
+  const { t } = useTranslation('terminal')
+  return (
+    <NoticeRow message={t('other', { title: other.title })}>
+      <OpenButton target={target} label={t('open')} />
+      <Link
+        to="/group/$groupId/task/$taskId"
+        params={{ groupId: other.groupId, taskId: other.taskId }}
+        search={{ pane: 'terminal' }}
+        className="inline-flex min-h-8 items-center text-sm"
+      >
+        {t('toOther', { title: other.title })}
+      </Link>
+    </NoticeRow>
+  )
+}
+
+interface FailureNoticeProps {
+  target: TerminalTarget
+  failure: NonNullable<TerminalStoreState['failure']>
+}
+
+const FailureNotice = ({ target, failure }: FailureNoticeProps) => {
+  const { t } = useTranslation(['terminal', 'common'])
+  const message = failure === 'address' ? t('badAddress') : shortErrorMessage(failure.error)
+  return (
+    <div className="p-2">
+      <Banner
+        tone="danger"
+        role="alert"
+        action={<OpenButton target={target} label={t('retry', { ns: 'common' })} />}
+      >
+        {message}
+      </Banner>
+    </div>
   )
 }

@@ -8,8 +8,7 @@ import { userKey } from '../../lib/user-key'
 import { Button } from '../../ui/button'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionError } from '../../ui/section-error'
-import { terminalStore } from './terminal-store'
-import { useTerminalStore } from './use-terminal'
+import { terminalStore, useTerminalStore } from './terminal-store'
 
 const TerminalDock = lazyComponent(async () => (await import('./terminal-dock')).TerminalDock, 'terminal')
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { announcements } from '../../lib/announce'
-import { FONT_SIZES, terminalSettings } from '../../lib/terminal-settings'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
+import { FONT_SIZES, terminalSettings } from './terminal-view'
 
 vi.setConfig({ testTimeout: 30_000 })
 

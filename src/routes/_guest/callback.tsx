@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Page } from '../../features/app-shell/page'
-import { LmsCallback } from '../../features/lms-login/lms-callback'
+import { LmsCallback } from '../../features/auth/lms-callback'
+import { Page } from '../../features/shell/page'
 import { loadMessages } from '../../i18n/init'
 import { Card } from '../../ui/card'
 

@@ -1,18 +1,16 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../../api/session'
-import { Page } from '../../features/app-shell/page'
-import { ReservedNoticeSpace } from '../../features/app-shell/reserved-notice-space'
-import { parseInviteSearch } from '../../features/invite/invite-search'
-import { LmsLink } from '../../features/lms-login/lms-link'
-import { LoginForm } from '../../features/login/login-form'
-import { PersonaList } from '../../features/login/persona-list'
+import { parseInviteSearch } from '../../features/auth/invite-search'
+import { LmsLink } from '../../features/auth/lms-link'
+import { LazyInviteNotice, LoginForm, PersonaList } from '../../features/auth/login-form'
+import { Page } from '../../features/shell/page'
+import { ReservedNoticeSpace } from '../../features/shell/reserved-notice-space'
 import { loadMessages } from '../../i18n/init'
 import { storage } from '../../lib/storage'
 import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
 import { useIsClient } from '../../ui/use-is-client'
-import { LazyInviteNotice } from '../-lazy-invite-notice'
 
 export const Route = createFileRoute('/_guest/login')({
   staticData: { namespaces: ['auth'] },

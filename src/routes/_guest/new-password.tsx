@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Page } from '../../features/app-shell/page'
-import { NewPassword } from '../../features/recovery/new-password'
+import { PageQueryProvider } from '../../api/query-provider'
+import { NewPassword } from '../../features/auth/new-password'
+import { Page } from '../../features/shell/page'
 import { loadMessages } from '../../i18n/init'
 import { Card } from '../../ui/card'
-import { PageQueryProvider } from '../-query-provider'
 
 /** No `validateSearch`: the token was removed from the URL before the router read it. */
 export const Route = createFileRoute('/_guest/new-password')({

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Page } from '../../features/app-shell/page'
-import { ResetRequest } from '../../features/recovery/reset-request'
+import { PageQueryProvider } from '../../api/query-provider'
+import { ResetRequest } from '../../features/auth/reset-request'
+import { Page } from '../../features/shell/page'
 import { loadMessages } from '../../i18n/init'
 import { Card } from '../../ui/card'
-import { PageQueryProvider } from '../-query-provider'
 
 export const Route = createFileRoute('/_guest/reset-password')({
   staticData: { namespaces: ['recovery'] },

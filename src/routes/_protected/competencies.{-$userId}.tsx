@@ -1,21 +1,22 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { competenciesQuery } from '../../api/queries/profile'
 import type { Profile } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
-import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
-import { Page } from '../../features/app-shell/page'
-import { ProfileUnavailable } from '../../features/competencies/profile-unavailable'
+import { VerifyEmailActions } from '../../features/auth/verify-email'
 import {
   getProfileUnavailableReason,
+  getSubtitleName,
+  getTitleName,
+  hasProfile,
   type ProfileUnavailableReason,
-} from '../../features/competencies/profile-unavailable-reason'
-import { ProfileNotSupported, ProfileView } from '../../features/competencies/profile-view'
-import { getSubtitleName, getTitleName, hasProfile } from '../../features/competencies/profile-view-model'
-import { SharePanel } from '../../features/profile-sharing/share-panel'
-import { VerifyEmailActions } from '../../features/verify-email/verify-email-actions'
+} from '../../features/profile/profile-model'
+import { ProfileNotSupported, ProfileUnavailable, ProfileView } from '../../features/profile/profile-view'
+import { SharePanel } from '../../features/profile/share-panel'
+import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
+import { Page } from '../../features/shell/page'
 import { parseId } from '../../lib/route-params'
-import { competenciesQuery } from '../../queries/profile'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/competencies/{-$userId}')({

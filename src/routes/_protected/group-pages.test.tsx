@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { TestServer } from '../../../mocks/node'
+import type { TestServer } from '../../../mocks/hosts/node'
 import type { PersonaName } from '../../../mocks/platform/personas'
 import { getHref } from '../../test/login'
 import { renderRoute } from '../../test/render-route'
@@ -12,8 +12,6 @@ describe('a group that is closed shows the reason, not an error', () => {
   test.each<[string, PersonaName, string, RegExp]>([
     ['starts later', 'student', '/group/3', /начнётся позже/],
     ['has ended', 'student', '/group/4', /уже закончилось/],
-    ['is not joined', 'student', '/group/5', /нет доступа к этой группе/],
-    ['hides its leaderboard', 'student', '/group/6/leaderboard', /Рейтинг этой группы скрыт/],
     ['needs a verified email', 'newcomer', '/group/1', /Сначала подтвердите почту/],
     ['needs a verified email, at a task', 'newcomer', '/group/1/task/101', /Сначала подтвердите почту/],
   ])('%s', async (_, as, path, title) => {
@@ -85,20 +83,6 @@ describe('the tasks of a group', () => {
     await waitFor(() => expect(page.router.state.location.search).toEqual({ status: 'solved' }))
   })
 
-  test('a chip filters and sets the URL; reset clears it', async () => {
-    const page = await renderRoute('/group/1', { as: 'student' })
-    await heading(/Практическая безопасность/)
-    const all = screen.getAllByRole('link', { name: /./ }).length
-    await page.user.click(screen.getByRole('button', { name: /^Сложное/ }))
-    await waitFor(() => expect(getHref(page)).toBe('/group/1?difficulty=hard'))
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /./ }).length).toBeLessThan(all))
-    await page.user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
-    await waitFor(() => expect(getHref(page)).toBe('/group/1'))
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Фильтры заданий' })),
-    )
-  })
-
   test('typing sets the URL after a pause; an empty result can be reset', async () => {
     const page = await renderRoute('/group/1', { as: 'student' })
     await heading(/Практическая безопасность/)
@@ -124,26 +108,10 @@ describe('the tasks of a group', () => {
     expect(screen.getAllByText('Скрыто').length).toBeGreaterThan(0)
     expect(screen.getByRole('tab', { name: 'LMS' })).toBeTruthy()
   })
-
-  test('a student sees neither', async () => {
-    await renderRoute('/group/1', { as: 'student' })
-    await heading(/Практическая безопасность/)
-    expect(screen.queryByText('Скрыто')).toBeNull()
-    expect(screen.queryByRole('tab')).toBeNull()
-  })
 })
 
 describe('the leaderboard', () => {
   const board = () => screen.getByRole('table', { name: 'Рейтинг участников группы' })
-
-  test('of sixty rows shows all and marks the own one', async () => {
-    await renderRoute('/group/1/leaderboard', { as: 'student' })
-    await heading('Рейтинг')
-    const rows = within(board()).getAllByRole('row')
-    expect(rows).toHaveLength(61)
-    expect(rows.filter(row => row.getAttribute('aria-current') === 'true')).toHaveLength(1)
-    expect(within(board()).getByRole('rowheader', { name: /Александра Воробьёва\s.*\(вы\)/ })).toBeTruthy()
-  })
 
   test('of ten thousand rows mounts a few, including the own one', async () => {
     await renderRoute('/group/7/leaderboard', { as: 'student' })

@@ -2,36 +2,34 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
-import { Page } from '../../features/app-shell/page'
+import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
+import type { Group } from '../../api/responses'
 import {
   GroupEyebrow,
   GroupProgress,
+  InviteCode,
   NextTaskLink,
   RequiredReminder,
-} from '../../features/group-tasks/group-header'
-import { GroupView } from '../../features/group-tasks/group-view'
+} from '../../features/groups/group-header'
+import { GroupView } from '../../features/groups/group-view'
+import { toStatusMap } from '../../features/groups/model'
 import {
   type GroupViewSearch,
   getFilters,
   parseGroupViewSearch,
-} from '../../features/group-tasks/group-view-search'
-import { InviteCode } from '../../features/group-tasks/invite-code'
-import { readTaskFilters, saveTaskFilters } from '../../features/group-tasks/saved-task-filters'
+  readTaskFilters,
+  saveTaskFilters,
+} from '../../features/groups/search'
 import { OwnRank } from '../../features/leaderboard/own-rank'
-import { VisibilitySwitch } from '../../features/task-visibility/visibility-switch'
+import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
+import { Page } from '../../features/shell/page'
 import { lazyComponent } from '../../i18n/lazy-component'
-import { groupQuery, taskStatusesQuery } from '../../queries/groups'
-import type { Group } from '../../queries/responses'
-import { toStatusMap } from '../../queries/task-progress'
+import { groupParams } from '../../lib/route-params'
 import { Button } from '../../ui/button'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionError } from '../../ui/section-error'
-import { ExamTab } from '../-lazy-exam'
-import { loadRouteData, loadRouteMessages } from '../-load-route-data'
-import { GroupErrorPage } from './-group-error'
-import { groupParams } from './-group-params'
-import { loadGroupNameOnDenied } from './-load-group-name'
+import { GroupErrorPage } from '../-group-error'
+import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/group/$groupId/')({
   staticData: { namespaces: ['groups', 'task'] },
@@ -103,7 +101,6 @@ function GroupPage() {
         statuses={statuses}
         search={search}
         onSearch={changeSearch}
-        Visibility={VisibilitySwitch}
         exam={<ExamTab group={group} statuses={statuses} />}
         lms={<LmsTab group={group} />}
       />
@@ -111,10 +108,9 @@ function GroupPage() {
   )
 }
 
-const Panel = lazyComponent(
-  () => import('../../features/lms-sync/lms-panel').then(part => part.LmsPanel),
-  'lms',
-)
+const ExamTab = lazyComponent(() => import('../../features/exam/exam-tab').then(part => part.ExamTab), 'exam')
+
+const Panel = lazyComponent(() => import('../../features/lms/lms-panel').then(part => part.LmsPanel), 'lms')
 
 /** LMS sync, in a tab of the group. */
 const LmsTab = ({ group }: { group: Group }) => {

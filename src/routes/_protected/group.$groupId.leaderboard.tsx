@@ -2,29 +2,27 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getAccessDeniedReason } from '../../api/access-denied-reason'
+import { createHiddenLeaderboardError, groupQuery, leaderboardQuery } from '../../api/queries/groups'
 import { useSession } from '../../api/use-session'
-import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
-import { Page } from '../../features/app-shell/page'
-import { getAccessDeniedReason } from '../../features/group-access/access-denied-reason'
-import { BoardActions } from '../../features/leaderboard/board-actions'
-import { type BoardSearch, parseBoardSearch } from '../../features/leaderboard/board-search'
+import { BoardActions, UpdatedAgo } from '../../features/leaderboard/board-actions'
 import { Leaderboard } from '../../features/leaderboard/leaderboard'
+import { getOwnRowId } from '../../features/leaderboard/model'
 import type { Presenter as PresenterComponent } from '../../features/leaderboard/presenter'
-import { UpdatedAgo } from '../../features/leaderboard/updated-ago'
+import { type BoardSearch, parseBoardSearch } from '../../features/leaderboard/search'
+import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
+import { Page } from '../../features/shell/page'
 import { getStoredLanguage } from '../../i18n/language'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { useDocumentTitle } from '../../i18n/use-document-title'
 import { prepareFormats } from '../../lib/format'
-import { createHiddenLeaderboardError, groupQuery, leaderboardQuery } from '../../queries/groups'
-import { getOwnRowId } from '../../queries/leaderboard-position'
+import { groupParams } from '../../lib/route-params'
 import { Button } from '../../ui/button'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { PageTitle } from '../../ui/page-title'
 import { SectionError } from '../../ui/section-error'
-import { loadRouteData, loadRouteMessages } from '../-load-route-data'
-import { GroupErrorPage } from './-group-error'
-import { groupParams } from './-group-params'
-import { loadGroupNameOnDenied } from './-load-group-name'
+import { GroupErrorPage } from '../-group-error'
+import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/group/$groupId/leaderboard')({
   staticData: { namespaces: ['groups', 'leaderboard'] },
@@ -54,7 +52,7 @@ function LeaderboardPage() {
   const search = Route.useSearch()
   const { data: group } = useSuspenseQuery(groupQuery(groupId))
   const board = useSuspenseQuery(leaderboardQuery(groupId))
-  // Access may be denied while the page is open: do not presenterEntry stale ranks.
+  // Access may be denied while the page is open: do not show stale ranks.
   if (getAccessDeniedReason(board.error)) throw board.error
   if (group.hide_leaderboard) throw createHiddenLeaderboardError()
   const navigate = useNavigate({ from: Route.fullPath })

@@ -1,49 +1,40 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueryReader } from '../../api/lazy-query-client'
+import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
+import { taskQuery, writeupQuery } from '../../api/queries/tasks'
+import type { Task, TaskStatus } from '../../api/responses'
+import { isSameTask, readTaskRef, storeLastTask, type TaskRef } from '../../api/task-ref'
 import { useSession } from '../../api/use-session'
-import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
-import { Page } from '../../features/app-shell/page'
-import { FlagPanel } from '../../features/flag-panel/flag-panel'
-import { useTaskNeighbours } from '../../features/group-tasks/use-task-neighbours'
-import { HintPanel } from '../../features/hints/hint-panel'
-import { LabAfterSolve } from '../../features/lab-panel/lab-after-solve'
-import { LabPanel } from '../../features/lab-panel/lab-panel'
-import { BottomBar } from '../../features/task-page/bottom-bar'
-import { DisabledNotice } from '../../features/task-page/disabled-notice'
-import { TaskDescription } from '../../features/task-page/task-description'
-import { TaskMeta } from '../../features/task-page/task-meta'
-import { TaskNeighbours } from '../../features/task-page/task-neighbours'
-import { parseTaskSearch, type TaskSearch } from '../../features/task-page/task-search'
-import { useLastTask } from '../../features/task-page/use-last-task'
-import { VisibilitySwitch } from '../../features/task-visibility/visibility-switch'
-import { TerminalButton } from '../../features/terminal/terminal-button'
-import { WriteupCard } from '../../features/writeup/writeup-card'
-import { WriteupPane } from '../../features/writeup/writeup-pane'
-import { writeupAccess } from '../../features/writeup/writeup-rule'
+import { FlagPanel } from '../../features/flags/flag-panel'
+import { useTaskNeighbours } from '../../features/groups/filter-tasks'
+import { getNextTask, isTaskSolved, toStatusMap } from '../../features/groups/model'
+import { VisibilitySwitch } from '../../features/groups/visibility-switch'
+import { LabPanel } from '../../features/lab/lab-panel'
+import { labStatusQuery } from '../../features/lab/labs'
+import { isLabRunning } from '../../features/lab/model'
+import { LabAfterSolve } from '../../features/lab/stop-lab'
+import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
+import { Page } from '../../features/shell/page'
+import { HintPanel } from '../../features/task/hint-panel'
+import { writeupAccess } from '../../features/task/model'
+import { parseTaskSearch, type TaskSearch } from '../../features/task/search'
+import { TaskDescription } from '../../features/task/task-description'
+import { DisabledNotice, TaskMeta } from '../../features/task/task-header'
+import { BottomBar, TaskNeighbours } from '../../features/task/task-navigation'
+import { WriteupCard, WriteupPane } from '../../features/task/writeup'
 import { clock } from '../../lib/clock'
-import { readTaskRef, type TaskRef } from '../../lib/last-task'
+import { taskParams } from '../../lib/route-params'
 import { userKey } from '../../lib/user-key'
-import { groupQuery, taskStatusesQuery } from '../../queries/groups'
-import { isSameTask } from '../../queries/lab-tracker'
-import { labState } from '../../queries/lab-view'
-import { labStatusQuery } from '../../queries/labs'
-import type { Task, TaskStatus } from '../../queries/responses'
-import { getNextTask, isTaskSolved, toStatusMap } from '../../queries/task-progress'
-import { taskQuery } from '../../queries/tasks'
-import { writeupQuery } from '../../queries/writeup'
-import { LazyVpnConfig } from '../-lazy-vpn-config'
-import { loadRouteData, loadRouteMessages } from '../-load-route-data'
-import { preloadMarkdown, preloadMarkdownBody } from '../-preload-markdown'
-import { GroupErrorPage } from './-group-error'
-import { taskParams } from './-group-params'
-import { loadGroupNameOnDenied } from './-load-group-name'
+import { GroupErrorPage } from '../-group-error'
+import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages, preloadMarkdown } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/group/$groupId/task/$taskId')({
   staticData: {
     namespaces: ['groups', 'task', 'lab', 'hints'],
-    preload: preloadMarkdownBody,
+    preload: () => import('../../ui/markdown/markdown-body'),
   },
   params: taskParams,
   validateSearch: parseTaskSearch,
@@ -76,7 +67,8 @@ function TaskPage() {
   const status = statuses.get(taskId)
   const isSolved = isTaskSolved(task, status)
   const neighbours = useTaskNeighbours(group, statuses, taskId)
-  useLastTask(groupId, taskId)
+  // For the "continue" link of the home page.
+  useEffect(() => storeLastTask({ groupId, taskId }), [groupId, taskId])
   useBreadcrumbs([
     { title: t('page.groups'), link: { to: '/groups' } },
     { title: group.name, link: { to: '/group/$groupId', params: { groupId } } },
@@ -113,7 +105,7 @@ function TaskPage() {
             next={getNextTask(group, statuses, task.id)}
             afterSolve={task.has_lab && <LabAfterSolve groupId={groupId} taskId={taskId} />}
           />
-          <LabPanel task={task} terminal={<TerminalButton task={task} />} vpnConfig={<LazyVpnConfig />} />
+          <LabPanel task={task} />
           <HintPanel task={task} isSolved={isSolved} />
           <WriteupCard task={task} isSolved={isSolved} />
         </div>
@@ -138,18 +130,13 @@ const prefetchTaskPanels = (queryClient: QueryReader, taskRef: TaskRef, { pane }
   const loadWriteup = () => queryClient.query({ ...writeupQuery(groupId, taskId), retry: false })
   if (isSameTask(readTaskRef('flagship.lab'), taskRef)) loadLab().catch(() => {})
   return async (task: Task, statuses: readonly TaskStatus[]): Promise<void> => {
-    const status = findStatus(statuses, taskId)
-    const isLabRunning =
-      status !== undefined && ['starting', 'ready'].includes(labState({ status: status.lab_status }))
+    const status = statuses.find(({ task_id }) => task_id === taskId)
+    const hasRunningLab = status !== undefined && isLabRunning({ status: status.lab_status })
     const showsWriteup =
       pane === 'writeup' && task.has_writeup && writeupAccess(task, status?.solved ?? false) === 'open'
-    const requests = [...(isLabRunning ? [loadLab()] : []), ...(showsWriteup ? [loadWriteup()] : [])]
+    const requests = [...(hasRunningLab ? [loadLab()] : []), ...(showsWriteup ? [loadWriteup()] : [])]
     if (requests.length === 0) return
     const timeout = new Promise<void>(resolve => clock.after(PANEL_PREFETCH_TIMEOUT_MS, resolve))
     await Promise.race([Promise.allSettled(requests), timeout])
   }
 }
-
-/** Loaded data is not validated yet. */
-const findStatus = (statuses: unknown, taskId: number): TaskStatus | undefined =>
-  Array.isArray(statuses) ? (statuses as TaskStatus[]).find(one => one?.task_id === taskId) : undefined

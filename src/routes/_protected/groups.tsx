@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useBreadcrumbs } from '../../features/app-shell/breadcrumbs'
-import { Page } from '../../features/app-shell/page'
-import { GroupList } from '../../features/group-list/group-list'
-import { parseGroupSearch } from '../../features/group-list/group-search'
-import { groupListQuery } from '../../queries/groups'
+import { groupListQuery } from '../../api/queries/groups'
+import { GroupList } from '../../features/groups/group-list'
+import { parseGroupSearch } from '../../features/groups/search'
+import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
+import { Page } from '../../features/shell/page'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/groups')({

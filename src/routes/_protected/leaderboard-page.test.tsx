@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { getBoard } from '../../../mocks/platform/leaderboard'
-import { getDisplayName } from '../../lib/display-name'
+import { personas } from '../../../mocks/platform/personas'
+import { waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
@@ -11,7 +12,7 @@ withQuickRetries()
 const always = Number.POSITIVE_INFINITY
 const findBoard = () => screen.findByRole('table', { name: 'Рейтинг участников группы' })
 const rowsOf = (table: HTMLElement) => within(table).getAllByRole('row')
-const key = ['get', '/leaderboard/group/{id}']
+const key = ['getLeaderboard']
 
 const row = (user_id: number, rank: number, more: object = {}) => ({
   user_id,
@@ -57,18 +58,6 @@ describe('a failed refresh keeps the rows and shows a notice', () => {
   })
 })
 
-test.each<[string, Fault, RegExp]>([
-  ['503', { kind: 'status', status: 503 }, /503/],
-  ['500', { kind: 'status', status: 500 }, /500/],
-  ['500 without a response', { kind: 'abort' }, /^Код ошибки: 500$/],
-])('N12 a leaderboard that fails to load shows its status, %s', async (_, fault, status) => {
-  await renderRoute('/group/1/leaderboard', {
-    as: 'student',
-    prepare: ({ db }) => db.faults.add('getLeaderboard', fault, always),
-  })
-  await screen.findByText(status)
-})
-
 describe('a hidden leaderboard that the server would return, as for teachers', () => {
   const asked = (page: RenderedRoute) => page.calls().filter(name => name === 'getLeaderboard').length
   const isHidden = () => screen.findByRole('heading', { level: 2, name: 'Рейтинг этой группы скрыт' })
@@ -87,14 +76,6 @@ describe('a hidden leaderboard that the server would return, as for teachers', (
     await isHidden()
     expect(asked(page)).toBe(0)
   })
-})
-
-test('X04 renders names as text, in the order of the ranks', async () => {
-  const names = ['x'.repeat(300), '\u202eназад', '<b>жирно</b>', 'Аdmin', '   ']
-  await openBoard(board(names.map((username, at) => row(at + 10, at + 1, { username }))))
-  const shown = within(await findBoard()).getAllByRole('rowheader')
-  expect(shown.map(cell => cell.textContent)).toEqual([...names.slice(0, 4), '#14'])
-  expect(shown[2]?.querySelector('b')).toBeNull()
 })
 
 test('an empty leaderboard, and one with only another user', async () => {
@@ -160,19 +141,65 @@ test('the presenter view is in the URL, closes on Escape and restores focus', as
   expect(page.router.history.canGoBack()).toBe(false)
 })
 
-test('N09 ignores a late response for the previous group', async () => {
-  const page = await openBoard()
-  const slow: Fault = { kind: 'delay', milliseconds: 400 }
-  page.platform.db.faults.add('getLeaderboard', slow, 1)
-  void refresh(page)
-  await page.router.navigate({ to: '/group/$groupId/leaderboard', params: { groupId: 2 } })
-  await waitFor(() => expect(page.router.state.location.pathname).toBe('/group/2/leaderboard'))
-  const names = (table: HTMLElement) =>
-    within(table)
-      .getAllByRole('rowheader')
-      .map(cell => cell.textContent?.split('\n')[0])
-  const expected = getBoard(page.platform.db, 2).rows.map(getDisplayName)
-  await waitFor(async () => expect(names(await findBoard())).toEqual(expected))
-  await new Promise(done => setTimeout(done, 600))
-  expect(names(await findBoard())).toEqual(expected)
+const own = /^Ваше место: \d+ из \d+$/
+
+const goTo = async (page: RenderedRoute, to: string) => {
+  page.router.history.push(to)
+  await waitForHref(page, to)
+}
+
+const seen = async () =>
+  (await screen.findAllByText(own, undefined, { timeout: 5000 })).map(one => one.textContent?.trim())
+
+test('shows the same rank on the leaderboard, in the group and at home, with one request', async () => {
+  const page = await renderRoute('/group/1/leaderboard', { as: 'student' })
+  const [rankText] = await seen()
+  await goTo(page, '/group/1')
+  expect(await seen()).toEqual([rankText])
+  expect(screen.getByRole('link', { name: own }).getAttribute('href')).toBe('/group/1/leaderboard')
+  await goTo(page, '/')
+  await screen.findByRole('heading', { level: 1, name: 'Что дальше' })
+  expect(await seen()).toEqual([rankText])
+  expect(page.calls().filter(call => call === 'getLeaderboard')).toHaveLength(1)
+})
+
+test('a correct flag updates the rank on the group page', async () => {
+  const page = await renderRoute('/group/1/leaderboard', { as: 'student' })
+  const { id } = personas.student
+  const ranks = () => getBoard(page.platform.db, 1).rows.find(({ user_id }) => user_id === id)?.rank
+  const rank = ranks()
+  await seen()
+  await goTo(page, '/group/1/task/102')
+  const field = await screen.findByRole('textbox', { name: 'Флаг' }, { timeout: 8000 })
+  fireEvent.input(field, { target: { value: page.platform.db.flagsOf(id, 1, 102).join('\n') } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await screen.findByRole('list', { name: 'Результат проверки' })
+  expect(ranks()).not.toBe(rank)
+  await goTo(page, '/group/1')
+  await waitFor(async () => expect((await seen())[0]).toBe(`Ваше место: ${ranks()} из 60`))
+})
+
+test('no page requests the leaderboard or shows a rank before it was opened', async () => {
+  const page = await renderRoute('/group/1', { as: 'student' })
+  await screen.findByRole('heading', { level: 1, name: /Практическая безопасность/ }, { timeout: 5000 })
+  expect(screen.queryByText(own)).toBeNull()
+  expect(page.calls()).not.toContain('getLeaderboard')
+})
+
+test.each<[string, unknown]>([
+  ['null rows', { rows: [null, null] }],
+  [
+    'ranks that are no numbers',
+    { rows: [{ user_id: 1, rank: 'first', username: 'student', points: 5, solved: 1 }] },
+  ],
+])('N02 a leaderboard with %s only hides the rank on the group page', async (_, body) => {
+  const page = await renderRoute('/group/1/leaderboard', {
+    as: 'student',
+    prepare: ({ db }) =>
+      db.faults.add('getLeaderboard', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY),
+  })
+  await screen.findByRole('heading', { level: 1 }, { timeout: 5000 })
+  await goTo(page, '/group/1')
+  await screen.findByRole('heading', { level: 1, name: /Практическая безопасность/ })
+  expect(screen.queryByText(own)).toBeNull()
 })

@@ -1,11 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { feedbackDialog } from '../../features/feedback/feedback-store'
-import { LmsTaskMissing } from '../../features/lms-task/lms-task-missing'
-import { groupListQuery } from '../../queries/groups'
-import { areLmsNames, findLmsTask } from '../../queries/lms'
+import { groupListQuery } from '../../api/queries/groups'
+import { areLmsNames, findLmsTask } from '../../features/lms/lms-task'
+import { LmsTaskMissing, toDisplayNames } from '../../features/lms/lms-task-missing'
 import { PendingScreen } from '../-fallback-screens'
-import { LmsResolving, LmsTaskFailure, preloadLmsFailure } from '../-lazy-lms-task'
-import { toDisplayNames } from '../-lms-display-names'
+import { LmsResolving, LmsTaskFailure, preloadLmsFailure } from '../-lms-task-error'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 /** A link from the LMS: looks up its task and redirects there. */
@@ -43,11 +41,5 @@ export const Route = createFileRoute('/_protected/moodle/$mnemonic/$gitlabId')({
 })
 
 function MalformedPage() {
-  return (
-    <LmsTaskMissing
-      names={toDisplayNames(Route.useParams())}
-      reason="malformed"
-      onFeedback={feedbackDialog.open}
-    />
-  )
+  return <LmsTaskMissing names={toDisplayNames(Route.useParams())} reason="malformed" />
 }

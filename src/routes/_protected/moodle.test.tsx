@@ -109,9 +109,7 @@ describe('an LMS link without a task', () => {
 
   const closed: [detail: string, status: number, title: RegExp][] = [
     ['Training in this group will begin later', 403, /начнётся позже/],
-    ['Training in this group has already ended', 403, /уже закончилось/],
     ['you dont have access to this group', 403, /нет доступа к этой группе/],
-    ['You dont have access to this task', 403, /нет доступа к этому заданию/],
     ['email not verified', 403, /подтвердите почту/],
   ]
   test.each(closed)('%s (%i) shows the reason', async (detail, status, heading) => {
@@ -121,23 +119,12 @@ describe('an LMS link without a task', () => {
     await title(/Практическая безопасность/)
     expect(getHref(page)).toBe(lmsLink)
   })
-
-  test('a group that the user has not joined', async () => {
-    await open('/moodle/exam-pentest/1', {
-      kind: 'body',
-      status: 403,
-      body: { detail: 'you dont have access to this group' },
-    })
-    await screen.findByRole('heading', { level: 2, name: /нет доступа к этой группе/ })
-  })
 })
 
 describe('N12 an error shows its status, 500 if unknown, and both names', () => {
   test.each<[name: string, fault: Fault, heading: RegExp, status: RegExp]>([
     ['500', { kind: 'status', status: 500 }, /^Ошибка сервера/, /500/],
-    ['502 of a proxy', { kind: 'html', status: 502 }, /^Ошибка шлюза/, /502/],
     ['404 of a proxy', { kind: 'html', status: 404 }, /^Страница или данные не найдены/, /404/],
-    ['422', { kind: 'status', status: 422 }, /^Ошибка сетевого запроса/, /422/],
     ['a broken connection', { kind: 'abort' }, /^Сервер не отвечает/, /Код ошибки500/],
     ['N05 an empty answer', { kind: 'empty', status: 200 }, /^Неожиданный ответ сервера/, /Код ошибки500/],
   ])('%s', async (_, fault, heading, status) => {

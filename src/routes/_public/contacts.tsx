@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Page } from '../../features/app-shell/page'
-import { ContactList } from '../../features/contacts/contact-list'
-import { configQuery } from '../../queries/config'
+import { configQuery } from '../../api/queries/config'
+import { ContactList } from '../../features/shell/contact-list'
+import { InfoErrorPage, preloadConfigError } from '../../features/shell/route-error-page'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
-import { InfoErrorPage, preloadConfigError } from './-info-error'
-import { PrintButton, SampleNotice } from './-info-parts'
+import { InfoPage } from './-info-page'
 
 export const Route = createFileRoute('/_public/contacts')({
   staticData: { namespaces: ['info'], preload: () => import('../../api/config') },
@@ -20,9 +19,8 @@ function ContactsPage() {
   const { t } = useTranslation(['info', 'common'])
   const { data: config } = useSuspenseQuery(configQuery())
   return (
-    <Page title={t('page.contacts', { ns: 'common' })} lead={t('contacts.lead')} actions={<PrintButton />}>
-      {config.is_sample && <SampleNotice />}
+    <InfoPage title={t('page.contacts', { ns: 'common' })} lead={t('contacts.lead')} config={config}>
       <ContactList sections={config.contacts} />
-    </Page>
+    </InfoPage>
   )
 }

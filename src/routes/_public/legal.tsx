@@ -1,18 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Page } from '../../features/app-shell/page'
-import { LegalDocuments, LegalUpdated } from '../../features/legal/legal-documents'
-import { configQuery } from '../../queries/config'
-import { loadRouteData, loadRouteMessages } from '../-load-route-data'
-import { preloadMarkdown, preloadMarkdownBody } from '../-preload-markdown'
-import { InfoErrorPage, preloadConfigError } from './-info-error'
-import { PrintButton, SampleNotice } from './-info-parts'
+import { configQuery } from '../../api/queries/config'
+import { LegalDocuments, LegalUpdated } from '../../features/shell/legal-documents'
+import { InfoErrorPage, preloadConfigError } from '../../features/shell/route-error-page'
+import { loadRouteData, loadRouteMessages, preloadMarkdown } from '../-load-route-data'
+import { InfoPage } from './-info-page'
 
 export const Route = createFileRoute('/_public/legal')({
   staticData: {
     namespaces: ['info'],
-    preload: () => Promise.all([import('../../api/config'), preloadMarkdownBody()]),
+    preload: () => Promise.all([import('../../api/config'), import('../../ui/markdown/markdown-body')]),
   },
   loader: ({ route, context: { queryClient } }) =>
     preloadConfigError(
@@ -23,16 +21,11 @@ export const Route = createFileRoute('/_public/legal')({
 })
 
 function LegalPage() {
-  const { t } = useTranslation(['info', 'common'])
+  const { t } = useTranslation('common')
   const { data: config } = useSuspenseQuery(configQuery())
   return (
-    <Page
-      title={t('page.legal', { ns: 'common' })}
-      lead={<LegalUpdated date={config.legal.updated} />}
-      actions={<PrintButton />}
-    >
-      {config.is_sample && <SampleNotice />}
+    <InfoPage title={t('page.legal')} lead={<LegalUpdated date={config.legal.updated} />} config={config}>
       <LegalDocuments documents={config.legal.documents} />
-    </Page>
+    </InfoPage>
   )
 }

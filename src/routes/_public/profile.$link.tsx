@@ -1,13 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Page } from '../../features/app-shell/page'
-import { ProfileView } from '../../features/competencies/profile-view'
-import { getSubtitleName, getTitleName } from '../../features/competencies/profile-view-model'
-import { DeadLink } from '../../features/profile-sharing/dead-link'
-import { isDeadLink } from '../../features/profile-sharing/is-dead-link'
+import { sharedProfileQuery } from '../../api/queries/profile'
+import { getSubtitleName, getTitleName, isDeadLink } from '../../features/profile/profile-model'
+import { DeadLink, ProfileView } from '../../features/profile/profile-view'
+import { Page } from '../../features/shell/page'
 import { parseCode } from '../../lib/route-params'
-import { sharedProfileQuery } from '../../queries/profile'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_public/profile/$link')({

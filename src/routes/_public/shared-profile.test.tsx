@@ -1,10 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { TestServer } from '../../../mocks/node'
+import type { TestServer } from '../../../mocks/hosts/node'
+import type { Fault } from '../../../mocks/platform/faults'
 import { hideProfile } from '../../../mocks/platform/profiles'
 import { endAllSessions } from '../../../mocks/platform/sessions'
-import { sharedProfileQuery } from '../../queries/profile'
-import { faultTable } from '../../test/fault-table'
+import { sharedProfileQuery } from '../../api/queries/profile'
 import { waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { renderRoute } from '../../test/render-route'
@@ -120,9 +120,15 @@ test('a link that is revoked while open shows that page too', async () => {
   expect(document.body.textContent).not.toContain('Воробьёва')
 })
 
-const failures = faultTable.filter(({ canRetry }) => canRetry)
-describe('N01 N03 N04 N06 any other failure is an error page with retry', () => {
-  test.each(failures)('$name', async ({ fault, title }) => {
+describe('any other failure is an error page with retry', () => {
+  test.each<[string, Fault, title: string]>([
+    ['N07 429', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }, 'Слишком много запросов'],
+    ['N01 500', { kind: 'status', status: 500 }, 'Ошибка сервера'],
+    ['N04 502 with HTML', { kind: 'html', status: 502 }, 'Ошибка шлюза'],
+    ['N03 200 with HTML', { kind: 'html', status: 200 }, 'Неожиданный ответ сервера'],
+    ['N06 half a JSON', { kind: 'malformed', status: 200 }, 'Неожиданный ответ сервера'],
+    ['a network error', { kind: 'abort' }, 'Сервер не отвечает'],
+  ])('%s', async (_, fault, title) => {
     // Error boundaries log, as expected here.
     for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {})
     onTestFinished(() => void vi.restoreAllMocks())
@@ -143,28 +149,4 @@ describe('N01 N03 N04 N06 any other failure is an error page with retry', () => 
     await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
     await findName()
   })
-})
-
-test('N09 ignores a late response for the previous link', async () => {
-  const other = 'aBcDeFgHiJkLmNoP'
-  let release = () => {}
-  const until = new Promise<void>(resolve => {
-    release = resolve
-  })
-  const page = await renderRoute('/contacts', {
-    prepare: platform => {
-      share(platform)
-      platform.db.tables.shares.put(2, { user_id: 2, link: other })
-      platform.db.faults.add('getSharedProfile', { kind: 'wait', until })
-    },
-  })
-  await screen.findByRole('heading', { level: 1 })
-  void act(() => void page.router.navigate({ href: `/profile/${other}` }))
-  // The journal has a call only after its response; a used-up fault shows that it arrived.
-  await waitFor(() => expect(page.platform.db.faults.has('getSharedProfile')).toBe(false))
-  await act(() => page.router.navigate({ href: here }))
-  release()
-  await findName()
-  await waitFor(() => expect(page.router.state.status).toBe('idle'))
-  await findName()
 })

@@ -1,10 +1,19 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { act } from 'react'
 import type { Fault } from '../../../mocks/platform/faults'
-import { getCases } from '../matrix/cases'
-import { expectTexts } from '../matrix/harness'
-import type { OperationCase, Texts } from '../matrix/operation-case'
-import { confirm, form, main, press, region, tabPanel } from '../matrix/page'
+import { cases } from '../matrix/cases'
+import {
+  confirm,
+  enter,
+  expectTexts,
+  form,
+  main,
+  type OperationCase,
+  press,
+  region,
+  type Texts,
+  tabPanel,
+} from '../matrix/page'
 import { anyOf, beforePlaceholder, fill, ru, startingWith } from '../messages'
 import type { RenderedRoute } from '../render-route'
 
@@ -16,24 +25,20 @@ type Flow = Pick<
 
 const { auth, common, errors, exam, groups, hints, invite, lab, task } = ru
 
-const cases: Record<string, Flow> = Object.fromEntries(
-  (['pages', 'tasks', 'groups', 'account'] as const).flatMap(part => getCases(part)),
-)
-
 const labSection = region(lab.title)
 const hintsSection = region(startingWith(hints.title))
 const LAB_TASK = '/group/1/task/104'
 
-const submitFlag = async (page: RenderedRoute, flag: string): Promise<void> => {
-  fireEvent.input(await screen.findByLabelText(task['flags.label']), { target: { value: flag } })
-  await press(page, task['send.label'], form(task['flags.form']))
+const submitFlag = async (flag: string): Promise<void> => {
+  await enter(task['flags.label'], flag)
+  await press(task['send.label'], form(task['flags.form']))
 }
 
 const submitWrongAndRightFlag = async (page: RenderedRoute): Promise<void> => {
-  await submitFlag(page, 'flag{wrong}')
+  await submitFlag('flag{wrong}')
   const wrong = anyOf(fill(task['verdict.wrong_one'], { count: 1 }), task['verdict.incorrect'])
   await waitFor(() => expectTexts([wrong], region(task['flags.title'])()))
-  await submitFlag(page, page.platform.db.flagsOf(1, 1, 101)[0] ?? '')
+  await submitFlag(page.platform.db.flagsOf(1, 1, 101)[0] ?? '')
 }
 
 const withFault =
@@ -59,11 +64,9 @@ const flows: Record<string, Flow> = {
   loginAndSolve: {
     path: '/login',
     area: main,
-    setUp: async page => {
-      await cases.login?.trigger?.(page)
-      await waitFor(() => expectTexts([groups['home.title']], main()))
-    },
     trigger: async page => {
+      await cases.login.trigger?.(page)
+      await waitFor(() => expectTexts([groups['home.title']], main()))
       for (const to of ['/groups', '/group/1', '/group/1/task/101'])
         await act(() => page.router.navigate({ to: to as '/groups' }))
       await submitWrongAndRightFlag(page)
@@ -74,16 +77,16 @@ const flows: Record<string, Flow> = {
     as: 'student',
     path: '/group/1/task/101',
     area: hintsSection,
-    setUp: page => press(page, startingWith(hints.title)),
-    trigger: async page => {
-      await press(page, hints.take, hintsSection)
+    setUp: () => press(startingWith(hints.title)),
+    trigger: async () => {
+      await press(hints.take, hintsSection)
       // An unknown price needs a confirmation.
       const dialog = () => document.querySelector('[role=alertdialog]')
       const first = fill(hints.number, { number: 1, total: '' }).trim()
       await waitFor(() => {
         if (!dialog()) expectTexts([first], hintsSection())
       })
-      if (dialog()) await press(page, hints.take, dialog)
+      if (dialog()) await press(hints.take, dialog)
     },
     success: { texts: [fill(hints.number, { number: 1, total: 2 }), hints['paid.free']] },
   },
@@ -100,7 +103,7 @@ const flows: Record<string, Flow> = {
     path: '/group/1/task/130',
     scenario: 'labRunning',
     area: labSection,
-    trigger: page => press(page, lab.start, labSection),
+    trigger: () => press(lab.start, labSection),
     success: { texts: [anyOf(lab['other.title'], lab['failure.start'])] },
   },
   startAttempt: {
@@ -108,10 +111,10 @@ const flows: Record<string, Flow> = {
     path: '/group/5?tab=exam',
     scenario: 'examReady',
     area: tabPanel,
-    trigger: async page => {
-      await press(page, exam['start.open'], tabPanel)
+    trigger: async () => {
+      await press(exam['start.open'], tabPanel)
       // Without the duration the button has a shorter label.
-      await confirm(page, startingWith(exam['start.confirmPlain']), exam['start.understand'])
+      await confirm(startingWith(exam['start.confirmPlain']), exam['start.understand'])
     },
     success: { texts: [exam['headline.exam_started']] },
   },

@@ -5,12 +5,17 @@ import { isErrorDetail } from '../../api/error-details'
 import { type ApiError, getServerDetail, toApiError } from '../../api/errors'
 import { errorHint, errorMessage, errorTitle, shortErrorMessage } from '../../i18n/error-messages'
 import { loadMessages, namespaces, startI18n } from '../../i18n/init'
-import common from '../../i18n/locales/ru/common.json'
 import errors from '../../i18n/locales/ru/errors.json'
 import corpus from './corpus.json'
-import { expectSanitized } from './expect-sanitized'
-import { type Generate, type Inputs, mutate, oneOf } from './generate'
-import { hasUnclosedBidi, nameInputs } from './names'
+import {
+  expectSanitized,
+  type Generate,
+  hasUnclosedBidi,
+  type Inputs,
+  mutate,
+  nameInputs,
+  oneOf,
+} from './generate'
 
 beforeAll(async () => {
   await startI18n('ru')
@@ -84,15 +89,6 @@ const errorInputs = (keys: readonly string[]): Inputs<ErrorAnswer> => {
   }
 }
 
-/** i18next with its default separators, and nesting in values. */
-const naiveI18n = i18next.createInstance()
-void naiveI18n.init({
-  lng: 'ru',
-  initAsync: false,
-  resources: { ru: { translation: { ...common, crash: 'secret', errors } } },
-  interpolation: { escapeValue: false, skipOnVariables: false },
-})
-
 interface Template {
   ns: string
   key: string
@@ -124,18 +120,7 @@ expectSanitized<string, Interpolate>({
     )
   },
   actual: ({ ns, key }, values) => i18next.t(key as never, { ns, ...values } as never) as unknown as string,
-  naive: {
-    'nested values': ({ text }, values) =>
-      naiveI18n.services.interpolator.nest(
-        naiveI18n.services.interpolator.interpolate(text, values, 'ru', {}),
-        (...args: unknown[]) => naiveI18n.t(args[0] as never) as never,
-        {},
-      ),
-    unchecked: ({ text }, values) =>
-      text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => values[name] ?? ''),
-    'by a replacement pattern': ({ text }, values) =>
-      text.replace(/\{\{\s*\w+\s*\}\}/g, Object.values(values)[0] ?? ''),
-  },
+  naive: ({ text }, values) => text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => values[name] ?? ''),
 })
 
 const knownDetails = new Set(Object.keys(errors).filter(isErrorDetail))
@@ -149,7 +134,7 @@ const getMessages = (error: ApiError): string[] => [
 ]
 
 const toError = ({ status, detail }: ErrorAnswer): ApiError =>
-  toApiError({ response: new Response(null, { status }), body: { detail } }, 'get /groups/{id}')
+  toApiError({ response: new Response(null, { status }), body: { detail } }, 'getGroup')
 
 const knownMessages = new Set(Object.values(errors))
 const withoutUnknown = (text: string): string => text.replace(`${errors.common}. `, '')
@@ -179,11 +164,5 @@ expectSanitized<ErrorAnswer, (answer: ErrorAnswer) => string[]>({
     return checkError(answer, toError(answer))
   },
   actual: answer => getMessages(toError(answer)),
-  naive: {
-    'by its key': ({ detail }) => [naiveI18n.t(`errors.${String(detail)}` as never)],
-    'by any key': ({ detail }) => [
-      i18next.t(String(detail) as never, { ns: 'errors', defaultValue: errors.common }),
-    ],
-    unchecked: ({ detail }) => [typeof detail === 'string' ? detail : errors.common],
-  },
+  naive: ({ detail }) => [typeof detail === 'string' ? detail : errors.common],
 })

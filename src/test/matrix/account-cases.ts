@@ -1,11 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
 import { beforePlaceholder, ru, startingWith } from '../messages'
 import { installNodeForms } from '../node-forms'
 import { fillForm } from '../registration-page'
-import type { RenderedRoute } from '../render-route'
-import { byName, fullMessage, isBroken, shortMessage } from './error-texts'
-import type { OperationCase } from './operation-case'
-import { confirm, dialog, main, press, region, textOf } from './page'
+import { fullMessage, isBroken, shortMessage } from './failures'
+import { confirm, dialog, enter, main, type OperationCase, press, region, textOf } from './page'
 
 const { account, auth, common, feedback, recovery, registration } = ru
 
@@ -15,13 +14,9 @@ const emailBanner = region(common['account.unverified'])
 const pageForm = (): Element | null => document.querySelector('main form')
 const NEW_PASSWORD = 'gora-reka-41'
 
-const openMenu = async (page: RenderedRoute): Promise<void> => {
-  await press(page, common['account.menu'])
-  await screen.findByRole('dialog', { name: common['account.menu'] })
-}
-
-const fill = async (label: string | RegExp, value: string): Promise<void> => {
-  fireEvent.input(await screen.findByLabelText(label), { target: { value } })
+const openMenu = async (): Promise<void> => {
+  await press(common['account.menu'])
+  await waitFor(() => expect(menu()).not.toBeNull())
 }
 
 const resetRequested = [recovery['sent.title'], beforePlaceholder(recovery['sent.text'])]
@@ -30,20 +25,18 @@ export const accountCases = {
   login: {
     path: '/login',
     area: main,
-    trigger: async page => {
-      await fill(startingWith(auth['login.username']), 'student')
-      await fill(startingWith(auth['login.password']), 'flagship-demo')
-      await press(page, auth['login.submit'], pageForm)
+    trigger: async () => {
+      await enter(startingWith(auth['login.username']), 'student')
+      await enter(startingWith(auth['login.password']), 'flagship-demo')
+      await press(auth['login.submit'], pageForm)
     },
-    errorTexts: byName(
-      {
-        '403 email is not verified, we sent you a link to email for verification': [
-          auth['login.unverified.title'],
-          auth['login.unverified.text'],
-        ],
-      },
-      fullMessage,
-    ),
+    explained: {
+      '403 email is not verified, we sent you a link to email for verification': [
+        auth['login.unverified.title'],
+        auth['login.unverified.text'],
+      ],
+    },
+    errorTexts: fullMessage,
     success: { texts: [ru.groups['home.title']] },
   },
   register: {
@@ -51,7 +44,7 @@ export const accountCases = {
     area: main,
     trigger: async page => {
       await fillForm(page)
-      await press(page, registration.submit, pageForm)
+      await press(registration.submit, pageForm)
     },
     errorTexts: fullMessage,
     success: { texts: [registration['done.title'], 'anna.orlova@example.com'] },
@@ -59,37 +52,36 @@ export const accountCases = {
   requestPasswordReset: {
     path: '/reset-password',
     area: main,
-    trigger: async page => {
-      await fill(startingWith(recovery['reset.email']), 'nobody@example.com')
-      await press(page, recovery['reset.submit'], pageForm)
+    trigger: async () => {
+      await enter(startingWith(recovery['reset.email']), 'nobody@example.com')
+      await press(recovery['reset.submit'], pageForm)
     },
     // Does not reveal whether an account exists (V07).
-    errorTexts: byName({ '404 user not exists': resetRequested }, fullMessage),
+    explained: { '404 user not exists': resetRequested },
+    errorTexts: fullMessage,
     needsNewPage: ({ error }) => error.status === 404,
     success: { texts: resetRequested },
   },
   setNewPassword: {
     path: '/new-password?token=reset-demo-token',
     area: main,
-    trigger: async page => {
-      await fill(`${recovery['new.password']} *`, NEW_PASSWORD)
-      await fill(startingWith(recovery['new.confirmation']), NEW_PASSWORD)
-      await press(page, recovery['new.submit'], pageForm)
+    trigger: async () => {
+      await enter(`${recovery['new.password']} *`, NEW_PASSWORD)
+      await enter(startingWith(recovery['new.confirmation']), NEW_PASSWORD)
+      await press(recovery['new.submit'], pageForm)
     },
-    errorTexts: byName(
-      { '400 Invalid token': [ru.errors['Invalid token'], recovery['badLink.again']] },
-      failure => (isBroken(failure) ? [recovery['new.lost']] : fullMessage(failure)),
-    ),
+    explained: { '400 Invalid token': [ru.errors['Invalid token'], recovery['badLink.again']] },
+    errorTexts: failure => (isBroken(failure) ? [recovery['new.lost']] : fullMessage(failure)),
     needsNewPage: ({ error }) => error.status === 400,
     success: { texts: [recovery['set.title'], recovery['set.text']] },
   },
   logout: {
     as: 'student',
-    path: '/groups',
-    trigger: async page => {
-      await openMenu(page)
-      await press(page, account.logout, menu)
-      await confirm(page, account['logout.confirm'])
+    path: '/contacts',
+    trigger: async () => {
+      await openMenu()
+      await press(account.logout, menu)
+      await confirm(account['logout.confirm'])
     },
     area: main,
     // A failure is only logged: the user is logged out in any case, without waiting for the answer.
@@ -102,12 +94,12 @@ export const accountCases = {
     as: 'student',
     path: '/contacts',
     area: menu,
-    setUp: async page => {
-      await openMenu(page)
-      await press(page, account['username.edit'], menu)
-      await fill(account['username.label'], 'sasha_v')
+    setUp: async () => {
+      await openMenu()
+      await press(account['username.edit'], menu)
+      await enter(account['username.label'], 'sasha_v')
     },
-    trigger: page => press(page, account.save, menu),
+    trigger: () => press(account.save, menu),
     errorTexts: failure => (isBroken(failure) ? [account['username.unchanged']] : fullMessage(failure)),
     success: { texts: ['sasha_v', account.saved] },
   },
@@ -115,15 +107,15 @@ export const accountCases = {
     as: 'student',
     path: '/contacts',
     area: menu,
-    setUp: async page => {
-      await openMenu(page)
-      await press(page, account['password.change'], menu)
+    setUp: async () => {
+      await openMenu()
+      await press(account['password.change'], menu)
     },
-    trigger: async page => {
-      await fill(account['password.current'], 'flagship-demo')
-      await fill(account['password.new'], NEW_PASSWORD)
-      await fill(account['password.repeat'], NEW_PASSWORD)
-      await press(page, account.save, menu)
+    trigger: async () => {
+      await enter(account['password.current'], 'flagship-demo')
+      await enter(account['password.new'], NEW_PASSWORD)
+      await enter(account['password.repeat'], NEW_PASSWORD)
+      await press(account.save, menu)
     },
     errorTexts: failure => (isBroken(failure) ? [account['password.unknown']] : fullMessage(failure)),
     success: { texts: [account['password.saved']] },
@@ -133,7 +125,7 @@ export const accountCases = {
     path: '/contacts',
     area: menu,
     setUp: openMenu,
-    trigger: page => press(page, account['vpn.download'], menu),
+    trigger: () => press(account['vpn.download'], menu),
     errorTexts: fullMessage,
     success: { texts: [account['vpn.saved']], area: () => document.body },
   },
@@ -141,13 +133,10 @@ export const accountCases = {
     as: 'newcomer',
     path: '/groups',
     area: () => emailBanner() ?? document.querySelector('[data-announcer]'),
-    trigger: page =>
-      press(
-        page,
-        startingWith(common['verify.send'], beforePlaceholder(common['verify.sendIn'])),
-        emailBanner,
-      ),
-    errorTexts: byName({ '409 email already verified': [common['verify.done']] }, fullMessage),
+    trigger: () =>
+      press(startingWith(common['verify.send'], beforePlaceholder(common['verify.sendIn'])), emailBanner),
+    explained: { '409 email already verified': [common['verify.done']] },
+    errorTexts: fullMessage,
     needsNewPage: ({ error }) => error.status === 409,
     success: { texts: [common['verify.sent']] },
   },
@@ -156,13 +145,11 @@ export const accountCases = {
     path: '/contacts',
     prepare: () => void installNodeForms(),
     area: feedbackDialog,
-    setUp: async page => {
-      await press(page, common['nav.feedback'])
-      fireEvent.input(await screen.findByRole('textbox', { name: feedback['message.label'] }), {
-        target: { value: 'Thanks' },
-      })
+    setUp: async () => {
+      await press(common['nav.feedback'])
+      await enter(startingWith(feedback['message.label']), 'Thanks')
     },
-    trigger: page => press(page, feedback.send, feedbackDialog),
+    trigger: () => press(feedback.send, feedbackDialog),
     errorTexts: failure => [...shortMessage(failure), feedback.kept],
     success: { texts: [feedback.sent] },
   },

@@ -2,6 +2,10 @@ import { type OperationId, operationTable } from '../../../mocks/operations.gen'
 import type { Fault } from '../../../mocks/platform/faults'
 import { createRandom } from '../../../scripts/lib/seeded-random'
 import { ApiError, toApiError } from '../../api/errors'
+import { errorHint, errorMessage, errorTitle, shortErrorMessage } from '../../i18n/error-messages'
+import { ru } from '../messages'
+
+const { groups } = ru
 
 /** A fault in the answer of an operation, and the error that the client makes of it. */
 export interface Failure {
@@ -9,6 +13,8 @@ export interface Failure {
   name: string
   fault: Fault
   error: ApiError
+  /** The operation may have been executed, or its answer is not read: the page shows success or an error. */
+  mayBeDone?: boolean
 }
 
 /** The Retry-After of 429 answers. */
@@ -28,62 +34,98 @@ const httpFailure = (status: number, detail?: string): Failure => ({
   error: toApiError({ response: new Response(null, { status }), body: { detail } }, ''),
 })
 
-/** Every status and detail that the contract documents for an operation, a network error, and an unreadable answer. */
-export const getDocumentedFailures = (id: OperationId): Failure[] => {
-  const responses = operationTable.find(row => row.operationId === id)?.responses ?? []
+const network: Failure = { name: 'network', fault: { kind: 'abort' }, error: networkError }
+const malformed: Failure = {
+  name: 'malformed',
+  fault: { kind: 'malformed', status: 200 },
+  error: badResponse,
+}
+
+/** What any operation may meet, documented or not. */
+const undocumented: readonly Failure[] = [
+  ...[400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504].map(status => httpFailure(status)),
+  { name: 'reset mid-body', fault: { kind: 'reset' }, error: networkError, mayBeDone: true },
+  { name: 'HTML with 200', fault: { kind: 'html', status: 200 }, error: badResponse },
+  { name: 'HTML with 502', fault: { kind: 'html', status: 502 }, error: httpFailure(502).error },
+  { name: 'empty', fault: { kind: 'empty', status: 200 }, error: badResponse },
+]
+
+const isFull = process.env.FLAGSHIP_TESTS === 'full'
+/** Another seed takes another sample: `FAULT_SEED=7 npx vitest run src/test/matrix`. */
+const seed = process.env.FAULT_SEED ?? '20261122'
+
+/** Failures that pages handle alike. */
+const getKind = (failure: Failure): string => {
+  if (isLost(failure)) return failure.error.kind === 'http' ? 'server error' : failure.name
+  return hasStatus(failure, 429) ? 'rate limit' : 'rejected'
+}
+
+/**
+ * The failures of an operation: of its documented errors one of each kind and those that the page explains itself, one
+ * undocumented failure, an unreadable answer and a network error. `npm test -- --full` takes all of them.
+ * operation-matrix.test.ts shows that every error has a message.
+ */
+export const getFailures = (id: OperationId, explained: Readonly<Record<string, unknown>>): Failure[] => {
+  const at = operationTable.findIndex(row => row.operationId === id)
+  const { responses = [], effect } = operationTable[at] ?? {}
+  const documented = responses
+    .filter(({ status }) => status >= 400)
+    .flatMap(({ status, details = [undefined] }) => details.map(detail => httpFailure(status, detail)))
+  const isSample = (failure: Failure) => {
+    const alike = documented.filter(other => getKind(other) === getKind(failure))
+    return failure === alike[at % alike.length]
+  }
+  // Without a JSON body any success is valid, and for a write an empty one is too.
+  const readsJson = responses.some(({ status, kind }) => status < 300 && kind === 'json')
+  const others = undocumented.map(failure => {
+    const isRead = readsJson && !(failure.name === 'empty' && effect === 'write')
+    return failure.error === badResponse && !isRead ? { ...failure, mayBeDone: true } : failure
+  })
+  const offset = createRandom('faults', seed).int(0, others.length - 1) + at
   return [
-    ...responses
-      .filter(({ status }) => status >= 400)
-      .flatMap(({ status, details }) => (details ?? [undefined]).map(detail => httpFailure(status, detail))),
-    { name: 'network', fault: { kind: 'abort' }, error: networkError },
-    { name: 'malformed', fault: { kind: 'malformed', status: 200 }, error: badResponse },
+    ...documented.filter(failure => isFull || failure.name in explained || isSample(failure)),
+    ...others.filter((_, index) => isFull || index === offset % others.length),
+    malformed,
+    network,
   ]
 }
 
-/** A fault that any operation may meet, documented or not. */
-export interface GenericFailure extends Failure {
-  /** `delayed`: success, later; `silent`: no answer; `lost`: done, but the answer is lost or meaningless. */
-  outcome: 'error' | 'delayed' | 'silent' | 'lost'
+/** The text of a form or a button: the message of the detail. */
+export const fullMessage = ({ error }: Failure): string[] => [errorMessage(error)]
+
+/** The text of a section: the message of the detail, else a short one for the status. */
+export const shortMessage = ({ error }: Failure): string[] => [shortErrorMessage(error)]
+
+/** The text of a page that failed to load. */
+export const pageError = ({ error }: Failure): string[] => [errorTitle(error), errorHint(error)]
+
+/** Failures that a page of a group explains. */
+export const explainedByGroup: Readonly<Record<string, string[]>> = {
+  '403 email not verified': [groups['refused.unverified.title']],
+  '403 you dont have access to this group': [groups['refused.stranger.title']],
+  '403 Training in this group will begin later': [groups['refused.upcoming.title']],
+  '403 Training in this group has already ended': [groups['refused.ended.title']],
+  '403 You dont have access to this task': [groups['refused.task.title']],
+  '403 leaderboard is hidden': [groups['refused.leaderboard.title']],
+  '409 no started attempt exists': [groups['refused.attemptBefore.title']],
 }
 
-const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504]
+/** The text of a page of a group. */
+export const groupPageError = (failure: Failure): string[] =>
+  explainedByGroup[failure.name] ?? pageError(failure)
 
-const generic = (
-  name: string,
-  fault: Fault,
-  error: ApiError,
-  outcome: GenericFailure['outcome'] = 'error',
-): GenericFailure => ({ name, fault, error, outcome })
+/** The outcome of a write is unknown: no readable answer, or a server error. */
+export const isLost = ({ error }: Failure): boolean => error.kind !== 'http' || (error.status ?? 0) >= 500
 
-const genericFailures: readonly GenericFailure[] = [
-  ...statuses.map(status => ({ ...httpFailure(status), outcome: 'error' as const })),
-  generic('delay', { kind: 'delay', milliseconds: 300 }, networkError, 'delayed'),
-  generic('abort', { kind: 'abort' }, networkError),
-  generic('reset mid-body', { kind: 'reset' }, networkError, 'lost'),
-  generic('never', { kind: 'never' }, networkError, 'silent'),
-  generic('HTML with 200', { kind: 'html', status: 200 }, badResponse),
-  generic('HTML with 502', { kind: 'html', status: 502 }, httpFailure(502).error),
-  generic('half a JSON', { kind: 'malformed', status: 200 }, badResponse),
-  generic('empty', { kind: 'empty', status: 200 }, badResponse),
-]
+/** For important writes: an error without a detail may come from a gateway, so the outcome is unknown too. */
+export const isUnsure = (failure: Failure): boolean =>
+  isLost(failure) || (failure.error.detail === undefined && failure.error.status !== 429)
 
-/** Without a JSON body any success is valid, and for a write an empty one is too. */
-const isUnreadable = ({ name }: Failure, id: OperationId): boolean => {
-  const operation = operationTable.find(row => row.operationId === id)
-  const readsJson = operation?.responses.some(({ status, kind }) => status < 300 && kind === 'json') ?? false
-  return readsJson && !(name === 'empty' && operation?.effect === 'write')
-}
+/** No readable answer, or a server error without a detail. */
+export const isBroken = (failure: Failure): boolean => isLost(failure) && failure.error.detail === undefined
 
-export const getGenericFailures = (id: OperationId): GenericFailure[] =>
-  genericFailures.map(one =>
-    one.error === badResponse && !isUnreadable(one, id) ? { ...one, outcome: 'lost' } : one,
-  )
+export const hasStatus = ({ error }: Failure, ...statuses: number[]): boolean =>
+  error.status !== undefined && statuses.includes(error.status)
 
-/** One failure for each operation, so that all operations together cover every kind; depends on the seed. */
-export const sampleGenericFailures = (id: OperationId, seed: string): GenericFailure[] => {
-  const offset = createRandom('faults', seed).int(0, genericFailures.length - 1)
-  const index = operationTable.findIndex(row => row.operationId === id)
-  return getGenericFailures(id)
-    .slice((offset + index) % genericFailures.length)
-    .slice(0, 1)
-}
+/** Rejected by the application, which a retry would not change: any 4xx but 429. */
+export const isRejected = (failure: Failure): boolean => !isLost(failure) && !hasStatus(failure, 429)

@@ -1,9 +1,7 @@
 import { shareProfile } from '../../../mocks/platform/profiles'
 import { anyOf, beforePlaceholder, ru, startingWith } from '../messages'
-import { byName, fullMessage, hasStatus, isLost, isUnsure, shortMessage } from './error-texts'
-import type { Failure } from './failures'
-import type { OperationCase } from './operation-case'
-import { confirm, press, region, tabPanel } from './page'
+import { type Failure, fullMessage, hasStatus, isLost, isUnsure, shortMessage } from './failures'
+import { confirm, type OperationCase, press, region, tabPanel } from './page'
 
 const { exam, lms, payment, sharing } = ru
 
@@ -30,7 +28,7 @@ export const groupCases = {
     as: 'candidate',
     path: '/group/8?tab=exam',
     area: tabPanel,
-    trigger: page => press(page, exam['request.first'], tabPanel),
+    trigger: () => press(exam['request.first'], tabPanel),
     errorTexts: failure =>
       isUnsure(failure) ? [exam['request.waiting']] : [exam['request.refused'], ...fullMessage(failure)],
     // The button is disabled for a minute, because the request may still be processed.
@@ -42,9 +40,9 @@ export const groupCases = {
     path: '/group/5?tab=exam',
     scenario: 'examReady',
     area: tabPanel,
-    trigger: async page => {
-      await press(page, exam['start.open'], tabPanel)
-      await confirm(page, startingWith(beforePlaceholder(exam['start.confirm'])), exam['start.understand'])
+    trigger: async () => {
+      await press(exam['start.open'], tabPanel)
+      await confirm(startingWith(beforePlaceholder(exam['start.confirm'])), exam['start.understand'])
     },
     errorTexts: failure =>
       isUnsure(failure) ? [exam['start.waiting']] : [exam['start.refused'], ...fullMessage(failure)],
@@ -56,7 +54,7 @@ export const groupCases = {
     path: '/group/5?tab=exam',
     scenario: 'needPay',
     area: tabPanel,
-    trigger: page => press(page, payment.check, tabPanel),
+    trigger: () => press(payment.check, tabPanel),
     errorTexts: failure => [beforePlaceholder(payment.failed), ...shortMessage(failure)],
     success: { texts: [exam['headline.need_pay'], beforePlaceholder(payment.same)] },
   },
@@ -64,7 +62,7 @@ export const groupCases = {
     as: 'admin',
     path: '/group/1?tab=lms',
     area: tabPanel,
-    trigger: page => press(page, lms['download.button'], tabPanel),
+    trigger: () => press(lms['download.button'], tabPanel),
     errorTexts: lmsError(lms['failed.download'], lms['lost.download']),
     success: { texts: [beforePlaceholder(lms['done.downloaded'])] },
   },
@@ -72,29 +70,25 @@ export const groupCases = {
     as: 'admin',
     path: '/group/1?tab=lms',
     area: tabPanel,
-    trigger: async page => {
-      await press(page, lms['upload.button'], tabPanel)
-      await confirm(page, lms['confirm.yes'])
+    trigger: async () => {
+      await press(lms['upload.button'], tabPanel)
+      await confirm(lms['confirm.yes'])
     },
-    errorTexts: byName(
-      { '404': [lms['status.missing']] },
-      lmsError(lms['failed.upload'], lms['lost.upload']),
-    ),
+    explained: { '404': [lms['status.missing']] },
+    errorTexts: lmsError(lms['failed.upload'], lms['lost.upload']),
     success: { texts: [anyOf(lms['status.sent'], lms['status.partly'])] },
   },
   shareProfile: {
     as: 'student',
     path: '/competencies',
     area: sharingSection,
-    trigger: page => press(page, sharing.publish, sharingSection),
-    errorTexts: byName(
-      {
-        '403 email not verified': [sharing['failed.publish'], ru.groups['refused.unverified.title']],
-        // A success without a link: the profile is read again.
-        empty: [sharing['state.private'], sharing.publish],
-      },
-      sharingError(sharing['failed.publish'], sharing['refused.publish']),
-    ),
+    trigger: () => press(sharing.publish, sharingSection),
+    explained: {
+      '403 email not verified': [sharing['failed.publish'], ru.groups['refused.unverified.title']],
+      // A success without a link: the profile is read again.
+      empty: [sharing['state.private'], sharing.publish],
+    },
+    errorTexts: sharingError(sharing['failed.publish'], sharing['refused.publish']),
     success: { texts: [sharing['state.public'], sharing['link.label']] },
   },
   hideProfile: {
@@ -102,14 +96,12 @@ export const groupCases = {
     path: '/competencies',
     prepare: ({ db }) => void shareProfile(db, 1),
     area: sharingSection,
-    trigger: async page => {
-      await press(page, sharing.hide, sharingSection)
-      await confirm(page, sharing['hide.confirm'])
+    trigger: async () => {
+      await press(sharing.hide, sharingSection)
+      await confirm(sharing['hide.confirm'])
     },
-    errorTexts: byName(
-      { empty: [sharing['state.public'], sharing.hide] },
-      sharingError(sharing['failed.hide'], sharing['refused.hide']),
-    ),
+    explained: { empty: [sharing['state.public'], sharing.hide] },
+    errorTexts: sharingError(sharing['failed.hide'], sharing['refused.hide']),
     isPending: () => document.querySelector('[role=alertdialog] [aria-busy=true]') !== null,
     success: { texts: [sharing['state.private'], sharing.publish] },
   },

@@ -1,9 +1,7 @@
 import type { PersonaName } from '../../../mocks/platform/personas'
 import { beforePlaceholder, fill, ru } from '../messages'
-import { byName, groupPageError, hasStatus, isRejected, pageError } from './error-texts'
-import type { Failure } from './failures'
-import type { OperationCase } from './operation-case'
-import { main, textOf } from './page'
+import { explainedByGroup, type Failure, groupPageError, hasStatus, isRejected, pageError } from './failures'
+import { main, type OperationCase, textOf } from './page'
 
 const { auth, common, competencies, groups, lms, sharing } = ru
 
@@ -20,6 +18,8 @@ const pageLoad = (
   errorTexts: (failure: Failure) => string[] = pageError,
 ): OperationCase => ({ as, path, area: main, errorTexts, isPending: isLoading, success: { texts: [text] } })
 
+const unknownInvite = [common['page.invite'], ru.errors['Group with this invite code not found']]
+
 const SHARE_LINK = 'k3Vd9sQ2mZ7xT1aB'
 
 /** Only answers that certainly do not come from the application keep the session. */
@@ -29,40 +29,38 @@ const keepsSession = (failure: Failure): boolean =>
 /** Operations that are requested by navigation. */
 export const pageCases = {
   listGroups: pageLoad('student', '/groups', GROUP_NAME),
-  getGroup: pageLoad('student', '/group/1', groups['next.required'], groupPageError),
+  getGroup: {
+    ...pageLoad('student', '/group/1', groups['next.required'], pageError),
+    explained: explainedByGroup,
+  },
   listTaskStatuses: pageLoad('student', '/group/1', groups['next.required'], groupPageError),
-  getTask: pageLoad('student', '/group/1/task/101', TASK_TITLE, groupPageError),
+  getTask: {
+    ...pageLoad('student', '/group/1/task/101', TASK_TITLE, pageError),
+    explained: explainedByGroup,
+  },
   getLeaderboard: pageLoad('student', '/group/2/leaderboard', ru.leaderboard.title, groupPageError),
-  getCompetencies: pageLoad(
-    'admin',
-    '/competencies/1',
-    beforePlaceholder(competencies.other),
-    byName(
-      {
-        '403 profile is private': [competencies['private.title'], competencies['private.text']],
-        '404 user not exists': [competencies['unknown.title'], fill(competencies['unknown.text'], { id: 1 })],
-      },
-      pageError,
-    ),
-  ),
+  getCompetencies: {
+    ...pageLoad('admin', '/competencies/1', beforePlaceholder(competencies.other)),
+    explained: {
+      '403 profile is private': [competencies['private.title'], competencies['private.text']],
+      '404 user not exists': [competencies['unknown.title'], fill(competencies['unknown.text'], { id: 1 })],
+    },
+  },
   getSharedProfile: {
     ...pageLoad('lms', `/profile/${SHARE_LINK}`, beforePlaceholder(sharing['page.title']), failure =>
       isRejected(failure) ? [common['page.profile'], sharing['dead.title']] : pageError(failure),
     ),
     prepare: ({ db }) => db.tables.shares.put(1, { user_id: 1, link: SHARE_LINK }),
   },
-  checkInvite: pageLoad('candidate', '/invite/AUTUMN-2026', GROUP_NAME, failure =>
-    hasStatus(failure, 404, 422)
-      ? [common['page.invite'], ru.errors['Group with this invite code not found']]
-      : pageError(failure),
-  ),
-  findLmsTask: {
-    ...pageLoad(
-      'student',
-      '/moodle/sec-autumn-26/4101',
-      TASK_TITLE,
-      byName({ '404 Task not found': [lms['task.unknown.title'], 'sec-autumn-26', '4101'] }, groupPageError),
+  checkInvite: {
+    ...pageLoad('candidate', '/invite/AUTUMN-2026', GROUP_NAME, failure =>
+      hasStatus(failure, 404, 422) ? unknownInvite : pageError(failure),
     ),
+    explained: { '404 Group with this invite code not found': unknownInvite, '422 common': unknownInvite },
+  },
+  findLmsTask: {
+    ...pageLoad('student', '/moodle/sec-autumn-26/4101', TASK_TITLE, groupPageError),
+    explained: { '404 Task not found': [lms['task.unknown.title'], 'sec-autumn-26', '4101'] },
     isPending: () => isLoading() || textOf(main()).includes(lms['task.resolving']),
   },
   refreshSession: {

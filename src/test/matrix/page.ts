@@ -1,10 +1,42 @@
-import { screen, waitFor } from '@testing-library/react'
-import type { RenderedRoute } from '../render-route'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { ru } from '../messages'
+import type { RenderedRoute, renderRoute } from '../render-route'
+import type { Failure } from './failures'
 
 type Name = string | RegExp
+export type Texts = readonly Name[]
+type Options = NonNullable<Parameters<typeof renderRoute>[1]>
+
+/** How an operation is triggered in the interface, and where its outcomes are shown. */
+export interface OperationCase extends Pick<Options, 'as' | 'scenario' | 'prepare'> {
+  path: string
+  /** Steps after the page has loaded, before the operation can be triggered. */
+  setUp?: () => Promise<unknown>
+  /** The page requests it when it loads, and `trigger` is the retry after a failure. */
+  isRetry?: boolean
+  /** Requested when the application starts on this path. */
+  isInitial?: boolean
+  /** Triggers it by click or keyboard, also after a failure. Without it, navigation to the page does. */
+  trigger?: (page: RenderedRoute) => Promise<unknown>
+  /** The element that shows the outcome. */
+  area: () => Element | null
+  /** Expected in `area` after failures that the page explains itself, by name. */
+  explained?: Readonly<Record<string, Texts>>
+  /** Expected in `area` after all others. */
+  errorTexts: (failure: Failure) => Texts
+  /** Failures after which the page is in another state, so that the next one needs a new page. */
+  needsNewPage?: (failure: Failure) => boolean
+  /** Failures of a load that offer a retry; by default all but an error of the application. */
+  isRetryable?: (failure: Failure) => boolean
+  /** Whether the page shows that the request is pending; by default a busy element in `area`. */
+  isPending?: () => boolean
+  /** Expected after a success, in `area` by default. */
+  success: { texts: Texts; area?: () => Element | null }
+}
 
 /** Collapses whitespace, including no-break spaces. */
-export const normalize = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+const normalize = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 export const textOf = (element: Element | null): string => normalize(element?.textContent ?? '')
 
 const getName = (element: Element): string => {
@@ -30,6 +62,10 @@ export const region = (name: Name) => () => findNamed('section, [role=region]', 
 export const form = (name: Name) => () => findNamed('form', name)
 export const dialog = (name: Name) => () => findNamed('[role=dialog]', name)
 
+/** Waits for the title; the first page of a worker also loads the code. */
+export const findTitle = (): Promise<void> =>
+  waitFor(() => expect(document.querySelector('h1')).not.toBeNull(), { timeout: 30_000 })
+
 /** Waits for an enabled control. */
 export const findControl = (
   name: Name,
@@ -43,21 +79,55 @@ export const findControl = (
     return control
   })
 
-export const press = async (
-  { user }: RenderedRoute,
-  name: Name,
-  root?: () => ParentNode | null,
-): Promise<void> => user.click(await findControl(name, root))
+export const press = async (...control: Parameters<typeof findControl>): Promise<void> => {
+  const found = await findControl(...control)
+  // Asynchronous: lazy code that suspends may go on.
+  await act(async () => void fireEvent.click(found))
+}
+
+export const enter = async (label: string | RegExp, value: string): Promise<void> => {
+  const field = await screen.findByLabelText(label, { selector: 'input, textarea' })
+  fireEvent.input(field, { target: { value } })
+}
 
 /** Confirms the open alert dialog. */
-export const confirm = async (page: RenderedRoute, name: Name, checkbox?: string): Promise<void> => {
-  const alertDialog = await screen.findByRole('alertdialog')
-  const root = () => alertDialog
+export const confirm = async (name: Name, checkbox?: string): Promise<void> => {
+  const alertDialog = () => document.querySelector('[role=alertdialog]')
+  await findControl(/(?:)/, alertDialog)
   if (checkbox !== undefined) {
-    const label = [...alertDialog.querySelectorAll('label')].find(one => textOf(one) === checkbox)
+    const label = [...document.querySelectorAll('[role=alertdialog] label')].find(
+      one => textOf(one) === checkbox,
+    )
     const input = label?.querySelector('input')
     if (!input) throw new Error(`There is no checkbox ${checkbox}.`)
-    await page.user.click(input)
+    fireEvent.click(input)
   }
-  await press(page, name, root)
+  await press(name, alertDialog)
+}
+
+/** What no page may show. */
+export const nonsense = /\[object |undefined|\bNaN\b|SyntaxError|TypeError|<html|Failed to fetch/
+
+/** Throws unless the area contains all texts. */
+export const expectTexts = (texts: Texts, area: Element | null): void => {
+  const content = textOf(area)
+  for (const text of texts)
+    if (typeof text === 'string') expect(content).toContain(normalize(text))
+    else expect(content).toMatch(text)
+}
+
+/** The retry buttons of the page, also while they count down. */
+export const findRetryButtons = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('main button')].filter(button =>
+    textOf(button).startsWith(ru.common.retry),
+  )
+
+/** Collects console errors, except those that React and the router log for an error caught by a boundary. */
+export const collectConsoleErrors = (): string[] => {
+  const errors: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((...args) => {
+    const isCaught = args.some(one => String(one).includes('ApiError: '))
+    if (!isCaught) errors.push(args.map(String).join(' ').slice(0, 300))
+  })
+  return errors
 }

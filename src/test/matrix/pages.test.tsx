@@ -1,3 +1,5 @@
-import { testCases } from './harness'
+import { accountCases } from './account-cases'
+import { testOutcomes } from './matrix'
+import { pageCases } from './page-cases'
 
-testCases('pages')
+testOutcomes({ ...pageCases, ...accountCases })

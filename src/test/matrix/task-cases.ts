@@ -1,8 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react'
 import { beforePlaceholder, fill, oneOf, ru, startingWith } from '../messages'
-import { byName, isLost, shortMessage } from './error-texts'
-import type { OperationCase } from './operation-case'
-import { confirm, findControl, form, press, region } from './page'
+import { isLost, shortMessage } from './failures'
+import { confirm, enter, findControl, form, type OperationCase, press, region } from './page'
 
 const { common, hints, lab, task } = ru
 
@@ -27,7 +25,7 @@ export const taskCases = {
     area: labSection,
     // The lab panel is lazy, and its first request fails before the one that is tested.
     setUp: () => findControl(common.retry, labSection),
-    trigger: page => press(page, common.retry, labSection),
+    trigger: () => press(common.retry, labSection),
     errorTexts: failure => [lab['failure.read'], ...shortMessage(failure)],
     success: { texts: [lab['state.off'], lab.start] },
   },
@@ -35,7 +33,7 @@ export const taskCases = {
     as: 'student',
     path: LAB_TASK,
     area: labSection,
-    trigger: page => press(page, oneOf(lab.start, common.retry), labSection),
+    trigger: () => press(oneOf(lab.start, common.retry), labSection),
     errorTexts: failure => [lab['failure.start'], ...shortMessage(failure)],
     isPending: () => labSection()?.textContent?.includes(lab['state.starting']) ?? false,
     success: { texts: [beforePlaceholder(lab['starting.elapsed'])] },
@@ -45,9 +43,9 @@ export const taskCases = {
     path: LAB_TASK,
     scenario: 'labRunning',
     area: labSection,
-    trigger: async page => {
-      await press(page, lab.stop, labSection)
-      await confirm(page, lab['stop.confirm'])
+    trigger: async () => {
+      await press(lab.stop, labSection)
+      await confirm(lab['stop.confirm'])
     },
     errorTexts: failure => [lab['failure.stop'], ...shortMessage(failure)],
     isPending: () => document.querySelector('[role=alertdialog] [aria-busy=true]') !== null,
@@ -58,12 +56,10 @@ export const taskCases = {
     path: '/group/1/task/101',
     area: flagForm,
     // A flag that was wrong before would need a confirmation.
-    trigger: async page => {
+    trigger: async () => {
       flagsSent += 1
-      fireEvent.input(await screen.findByLabelText(task['flags.label']), {
-        target: { value: `flag{wrong-${flagsSent}}` },
-      })
-      await press(page, task['send.label'], flagForm)
+      await enter(task['flags.label'], `flag{wrong-${flagsSent}}`)
+      await press(task['send.label'], flagForm)
     },
     // Without an answer the statuses show whether the flag has counted.
     errorTexts: failure => [...shortMessage(failure), ...(isLost(failure) ? [task['arrival.missing']] : [])],
@@ -73,13 +69,11 @@ export const taskCases = {
     as: 'student',
     path: '/group/1/task/101',
     area: hintsSection,
-    setUp: page => press(page, startingWith(hints.title)),
-    trigger: page => press(page, oneOf(hints.take, hints.again), hintsSection),
+    setUp: () => press(startingWith(hints.title)),
+    trigger: () => press(oneOf(hints.take, hints.again), hintsSection),
     // Every failure is shown as an empty hint; a success without a hint has its own text.
-    errorTexts: byName({ empty: [hints.unavailable, hints.empty] }, failure => [
-      hints.unavailable,
-      ...shortMessage(failure),
-    ]),
+    explained: { empty: [hints.unavailable, hints.empty] },
+    errorTexts: failure => [hints.unavailable, ...shortMessage(failure)],
     success: { texts: [fill(hints.number, { number: 1, total: 2 }), hints['paid.free']] },
   },
   openTerminal: {
@@ -87,7 +81,7 @@ export const taskCases = {
     path: LAB_TASK,
     scenario: 'labRunning',
     area: region(startingWith(ru.terminal.title)),
-    trigger: page => press(page, task['terminal.open'], labSection),
+    trigger: () => press(task['terminal.open'], labSection),
     errorTexts: shortMessage,
     isPending: () => labSection()?.querySelector('#open-terminal[aria-busy=true]') != null,
     success: { texts: ['Первый вход: осмотритесь на сервере'] },
@@ -96,7 +90,7 @@ export const taskCases = {
     as: 'student',
     path: '/group/1/task/119?pane=writeup',
     area: writeupSection,
-    trigger: page => press(page, oneOf(hints['writeup.show'], common.retry), writeupSection),
+    trigger: () => press(oneOf(hints['writeup.show'], common.retry), writeupSection),
     errorTexts: failure => [hints['writeup.failed'], ...shortMessage(failure)],
     success: { texts: ['Разбор открыт сразу'] },
   },
@@ -104,18 +98,16 @@ export const taskCases = {
     as: 'admin',
     path: '/group/1',
     area: visibilityRow,
-    trigger: async page => page.user.click(await findControl(visibilityLabel, visibilityRow, 'input')),
-    errorTexts: byName(
-      // After a success without a body the group is read again.
-      { empty: [OTHER_TASK_TITLE] },
-      failure => [
-        task['visibility.failed'],
-        ...shortMessage(failure),
-        ...(failure.error.detail === undefined
-          ? []
-          : [`${task['visibility.server']} ${failure.name.slice(4)}`]),
-      ],
-    ),
+    trigger: () => press(visibilityLabel, visibilityRow, 'input'),
+    // After a success without a body the group is read again.
+    explained: { empty: [OTHER_TASK_TITLE] },
+    errorTexts: failure => [
+      task['visibility.failed'],
+      ...shortMessage(failure),
+      ...(failure.error.detail === undefined
+        ? []
+        : [`${task['visibility.server']} ${failure.name.slice(4)}`]),
+    ],
     success: { texts: [task.hidden] },
   },
 } satisfies Record<string, OperationCase>

@@ -1,3 +1,5 @@
-import { testCases } from './harness'
+import { groupCases } from './group-cases'
+import { testOutcomes } from './matrix'
+import { taskCases } from './task-cases'
 
-testCases('tasks')
+testOutcomes({ ...taskCases, ...groupCases })

@@ -2,8 +2,8 @@ import { createElement, Fragment, type ReactNode, useEffect, useState } from 're
 import { clock } from '../../lib/clock'
 import { runWhenIdle } from '../../lib/run-when-idle'
 import { CopyButton } from '../copy-button'
-import type { MarkdownLabels } from './markdown'
-import { type Element, getNodeText, type TreeNode } from './node-text'
+import type { MarkdownLabels } from './props'
+import { type Element, getNodeText, type TreeNode } from './remark-plugins'
 
 type CodeBlockProps = {
   node?: Element | undefined

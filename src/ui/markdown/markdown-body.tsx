@@ -4,10 +4,9 @@ import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { CodeBlock } from './code-block'
-import type { MarkdownProps } from './markdown'
 import { MarkdownImage, MarkdownLink } from './markdown-media'
-import { getNodeText } from './node-text'
-import { remarkHeadings, remarkPlainHtml } from './remark-plugins'
+import type { MarkdownProps } from './props'
+import { getNodeText, remarkHeadings, remarkPlainHtml } from './remark-plugins'
 
 const schemaFor = (idPrefix: string) => ({
   ...defaultSchema,

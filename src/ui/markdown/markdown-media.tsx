@@ -1,7 +1,7 @@
 import { ExternalLink, ImageOff } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { safeFile, safeLink } from '../../lib/safe-url'
-import type { MarkdownLabels } from './markdown'
+import type { MarkdownLabels } from './props'
 
 /** Links cannot be nested: a blocked image inside a link gets no link of its own. */
 const IsInLink = createContext(false)

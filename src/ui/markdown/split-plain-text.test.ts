@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitPlainText } from './split-plain-text'
+import { splitPlainText } from './markdown-limits'
 
 test.each<[string, string, number]>([
   ['nothing', '', 0],

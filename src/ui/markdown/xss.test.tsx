@@ -1,8 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import corpus from '../../test/fuzz/corpus.json'
-import { findDangerousMarkup } from '../../test/fuzz/find-dangerous-markup'
-import { imageTemplates, linkTemplates, markdownLabels } from '../../test/fuzz/markdown-inputs'
+import {
+  findDangerousMarkup,
+  imageTemplates,
+  linkTemplates,
+  markdownLabels,
+} from '../../test/fuzz/markdown-inputs'
 import { MarkdownBody } from './markdown-body'
 
 const allowed = { idPrefix: 't-', imagePrefix: '/files/' }

@@ -1,4 +1,4 @@
-import { type HTMLProps, type Ref, useLayoutEffect, useRef } from 'react'
+import { type HTMLProps, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import {
   type TriggerAttributes,
   type TriggerHandlers,
@@ -41,4 +41,17 @@ function BoundTrigger({ link, ref, ...props }: TriggerProps & { link: TriggerLin
   })
   useLayoutEffect(() => link.release, [link])
   return <span ref={marker} hidden />
+}
+
+export const popupClass =
+  'popup max-h-(--available-height) max-w-(--available-width) overflow-y-auto rounded-control border border-line bg-raised text-text shadow-popup outline-none'
+
+export const menuItemClass =
+  'flex min-h-8 pointer-coarse:min-h-control w-full cursor-default items-center gap-2 rounded-chip px-2 py-1.5 text-sm no-underline select-none focus-visible:-outline-offset-2 data-highlighted:bg-sunken'
+
+/** False in the first render: a dialog that mounts open is not animated and does not remember the focused element. */
+export function useOpenAfterMount(isOpen: boolean): boolean {
+  const [isReady, setReady] = useState(false)
+  useLayoutEffect(() => setReady(true), [])
+  return isReady && isOpen
 }

@@ -2,10 +2,10 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
 import { Banner } from '../banner'
 import { Button } from '../button'
-import type { ConfirmDialogProps } from '../confirm-dialog'
 import { cx } from '../cx'
+import { useOpenAfterMount } from './bind-trigger'
 import { dialogPopupClass, dialogViewportClass } from './dialog-popup'
-import { useOpenAfterMount } from './use-open-after-mount'
+import type { ConfirmDialogProps } from './props'
 
 export function ConfirmDialogPopup(props: ConfirmDialogProps) {
   const { onOpenChange, title, description, tone = 'danger', isPending = false, error, children } = props

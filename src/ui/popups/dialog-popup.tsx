@@ -2,10 +2,10 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { cx } from '../cx'
-import type { DialogProps } from '../dialog'
 import { IconButton } from '../icon-button'
 import { isInToaster } from '../toaster-attributes'
-import { useOpenAfterMount } from './use-open-after-mount'
+import { useOpenAfterMount } from './bind-trigger'
+import type { DialogProps } from './props'
 
 const sizes = {
   sm: 'max-w-md',

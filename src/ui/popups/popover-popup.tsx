@@ -2,17 +2,8 @@ import { Popover as Base } from '@base-ui/react/popover'
 import { X } from 'lucide-react'
 import { cx } from '../cx'
 import { IconButton } from '../icon-button'
-import type { PopoverProps } from '../popover'
-import { popupClass } from '../popup-class'
-import type { TriggerLink } from '../trigger-link'
-import { bindTrigger } from './bind-trigger'
-import { useOpenAfterMount } from './use-open-after-mount'
-
-type PopoverPopupProps = Omit<PopoverProps, 'trigger' | 'isOpen' | 'onOpenChange'> & {
-  link: TriggerLink
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-}
+import { bindTrigger, popupClass, useOpenAfterMount } from './bind-trigger'
+import type { PopoverPopupProps } from './props'
 
 export function PopoverPopup(props: PopoverPopupProps) {
   const { link, title, isTitleHidden = false, closeLabel, children, onOpenChange } = props

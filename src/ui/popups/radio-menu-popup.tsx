@@ -1,15 +1,11 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { afterPaint } from '../../lib/after-paint'
 import { clock } from '../../lib/clock'
+import { afterPaint } from '../../lib/run-when-idle'
 import { cx } from '../cx'
-import { menuItemClass, popupClass } from '../popup-class'
-import type { RadioMenuProps } from '../radio-menu'
-import type { TriggerLink } from '../trigger-link'
-import { bindTrigger } from './bind-trigger'
-
-type RadioMenuPopupProps = Omit<RadioMenuProps<string>, 'trigger'> & { link: TriggerLink }
+import { bindTrigger, menuItemClass, popupClass } from './bind-trigger'
+import type { RadioMenuPopupProps } from './props'
 
 export function RadioMenuPopup(props: RadioMenuPopupProps) {
   const { link, label, value, options, onChange, side = 'bottom', align = 'end' } = props

@@ -1,17 +1,7 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import { useState } from 'react'
-import type { Side } from '../placement'
-import type { TriggerLink } from '../trigger-link'
-import { bindTrigger } from './bind-trigger'
-import { useOpenAfterMount } from './use-open-after-mount'
-
-type TooltipPopupProps = {
-  link: TriggerLink
-  content: string
-  side: Side
-  /** Called after the closing animation. */
-  onClosed: () => void
-}
+import { bindTrigger, useOpenAfterMount } from './bind-trigger'
+import type { TooltipPopupProps } from './props'
 
 /** Opens at once, because the trigger handles the delay. Base UI closes it, and lets the pointer move onto the text. */
 export function TooltipPopup({ link, content, side, onClosed: onGone }: TooltipPopupProps) {

@@ -7,10 +7,7 @@ import { findNode } from './inputs'
 export const cd: Command = call => {
   const { shell, args } = call
   const [given] = args
-  if (args.length > 1) {
-    call.warn('too many arguments')
-    return 1
-  }
+  if (args.length > 1) return call.fail('too many arguments')
   const path = given === undefined ? shell.identity.home : given === '-' ? shell.previousCwd : given
   const node = findNode(call, path)
   const error =
@@ -21,10 +18,7 @@ export const cd: Command = call => {
         : hasPermission(shell.identity, node, 1)
           ? undefined
           : permissionDenied
-  if (error) {
-    call.warn(`${path}: ${error}`)
-    return 1
-  }
+  if (error) return call.fail(`${path}: ${error}`)
   shell.previousCwd = shell.cwd
   shell.cwd = resolvePath(shell.cwd, path)
   return given === '-' ? call.print(`${shell.cwd}\n`) : 0
@@ -89,10 +83,8 @@ export const fail: Command = () => 1
 /** Commands that would change a file. */
 export const readOnlyCommand: Command = call => {
   const target = call.args.filter(word => !word.startsWith('-')).at(-1)
-  if (target === undefined) {
-    call.warn(`missing operand\nTry '${call.name} --help' for more information.`)
-    return 1
-  }
+  if (target === undefined)
+    return call.fail(`missing operand\nTry '${call.name} --help' for more information.`)
   const messages: Readonly<Record<string, string>> = {
     mkdir: `cannot create directory ‘${target}’`,
     rm: `cannot remove '${target}'`,
@@ -104,36 +96,31 @@ export const readOnlyCommand: Command = call => {
     chown: `changing ownership of '${target}'`,
     ln: `failed to create link '${target}'`,
   }
-  call.warn(`${messages[call.name] ?? target}: Read-only file system`)
-  return 1
+  return call.fail(`${messages[call.name] ?? target}: Read-only file system`)
 }
 
 export const service: Command = call => {
-  call.warn(
+  return call.fail(
     call.args[0] === undefined
       ? 'usage: service NAME start|stop|restart'
       : `${call.args[0]}: not running here`,
   )
-  return 1
 }
 
 /** Full-screen programs. */
 export const needsScreen: Command = call => {
-  call.warn('this console runs commands that print and end; read files with cat or less')
-  return 1
+  return call.fail('this console runs commands that print and end; read files with cat or less')
 }
 
 export const ssh: Command = call => {
   const target = call.args.filter(word => !word.startsWith('-')).at(-1)
-  if (target === undefined) {
-    call.print('usage: ssh [-46AaCfGgKkMNnqsTtVvXxYy] destination [command]\n')
-    return 255
-  }
+  if (target === undefined)
+    return call.print('usage: ssh [-46AaCfGgKkMNnqsTtVvXxYy] destination [command]\n', 255)
   const name = target.replace(/^.*@/, '')
-  call.print(
+  return call.print(
     `${target.includes('@') ? target : `${call.shell.identity.name}@${name}`}: Permission denied (publickey).\n`,
+    255,
   )
-  return 255
 }
 
 const commandList = `Files:    ls cd pwd cat less head tail file stat find strings
@@ -163,16 +150,10 @@ const pages: Readonly<Record<string, string>> = {
   strings: 'strings [-n LENGTH] FILE - print the readable text inside of a binary file',
 }
 
-export const man: Command = ({ args, print, warn }) => {
+export const man: Command = ({ args, print, fail }) => {
   const [name] = args.filter(word => !/^(?:-.*|\d)$/.test(word))
-  if (name === undefined) {
-    print("What manual page do you want?\nFor example, try 'man ls'.\n")
-    return 1
-  }
+  if (name === undefined) return print("What manual page do you want?\nFor example, try 'man ls'.\n", 1)
   const page = pages[name]
-  if (!page) {
-    warn(`no manual entry for ${name}`)
-    return 16
-  }
+  if (!page) return fail(`no manual entry for ${name}`, 16)
   return print(`${page}\n`)
 }

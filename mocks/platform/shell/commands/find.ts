@@ -1,6 +1,14 @@
 import { globTest } from '../glob'
 import type { Call, Command } from '../shell'
-import { formatMode, getChildren, hasPermission, permissionDenied, type TreeNode } from '../tree'
+import {
+  canList,
+  formatMode,
+  getChildren,
+  hasPermission,
+  joinPath,
+  permissionDenied,
+  type TreeNode,
+} from '../tree'
 import { findNode, getByteLength } from './inputs'
 
 type Test = (node: TreeNode) => boolean
@@ -123,47 +131,31 @@ export const find: Command = call => {
     query = readQuery(call, split < 0 ? [] : call.args.slice(split))
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
-    call.warn(error.message)
-    return 1
+    return call.fail(error.message)
   }
-  const found: { path: string; node: TreeNode }[] = []
+  const { action, words, tests, shallowest, deepest } = query
+  const found: string[] = []
   let status = 0
-  const visit = (path: string, node: TreeNode, depth: number) => {
-    if (depth >= query.shallowest && query.tests.every(test => test(node)))
-      act(call, query, path, node, found)
-    if (node.kind === 'file' || depth >= query.deepest) return
-    if (!hasPermission(call.shell.identity, node, 4) || !hasPermission(call.shell.identity, node, 1)) {
-      call.warn(`‘${path}’: ${permissionDenied}`)
-      status = 1
-      return
+  const act = (path: string, node: TreeNode) => {
+    if (action === 'print') call.print(`${path}\n`)
+    else if (action === 'together') found.push(path)
+    else if (action === 'each') call.run(words.map(word => word.replaceAll('{}', () => path)))
+    else {
+      const size = node.kind === 'file' ? getByteLength(call.shell.host.fill(node.text)) : 4096
+      call.print(`${formatMode(node)} 1 ${node.owner} ${node.group} ${String(size).padStart(8)} ${path}\n`)
     }
-    for (const child of getChildren(node)) visit(`${path.replace(/\/$/, '')}/${child.name}`, child, depth + 1)
+  }
+  const visit = (path: string, node: TreeNode, depth: number) => {
+    if (depth >= shallowest && tests.every(test => test(node))) act(path, node)
+    if (node.kind === 'file' || depth >= deepest) return
+    if (!canList(call.shell.identity, node)) status = call.fail(`‘${path}’: ${permissionDenied}`)
+    else for (const child of getChildren(node)) visit(joinPath(path, child.name), child, depth + 1)
   }
   for (const start of starts.length > 0 ? starts : ['.']) {
     const node = findNode(call, start)
-    if (typeof node !== 'string') visit(start, node, 0)
-    else {
-      call.warn(`‘${start}’: ${node}`)
-      status = 1
-    }
+    if (typeof node === 'string') status = call.fail(`‘${start}’: ${node}`)
+    else visit(start, node, 0)
   }
-  if (query.action === 'together' && found.length > 0)
-    call.run([...query.words.filter(word => word !== '{}'), ...found.map(({ path }) => path)])
+  if (action === 'together' && found.length > 0) call.run([...words.filter(word => word !== '{}'), ...found])
   return status
-}
-
-function act(
-  call: Call,
-  query: Query,
-  path: string,
-  node: TreeNode,
-  found: { path: string; node: TreeNode }[],
-) {
-  if (query.action === 'print') call.print(`${path}\n`)
-  else if (query.action === 'together') found.push({ path, node })
-  else if (query.action === 'each') call.run(query.words.map(word => word.replaceAll('{}', () => path)))
-  else {
-    const size = node.kind === 'file' ? getByteLength(call.shell.host.fill(node.text)) : 4096
-    call.print(`${formatMode(node)} 1 ${node.owner} ${node.group} ${String(size).padStart(8)} ${path}\n`)
-  }
 }

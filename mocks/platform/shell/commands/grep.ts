@@ -1,7 +1,6 @@
 import type { Call, Command } from '../shell'
-import { getChildren, hasPermission, permissionDenied, type TreeNode } from '../tree'
-import { findNode, type NamedInput, readInputs, readNode, splitLines } from './inputs'
-import { readOptions } from './options'
+import { canList, getChildren, joinPath, permissionDenied, type TreeNode } from '../tree'
+import { findNode, type NamedInput, readInputs, readNode, readOptions, splitLines } from './inputs'
 
 const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
@@ -34,11 +33,11 @@ function filesBelow(call: Call, path: string, node: TreeNode): NamedInput[] {
     call.warn(`${path}: ${found.error}`)
     return []
   }
-  if (!hasPermission(call.shell.identity, node, 4) || !hasPermission(call.shell.identity, node, 1)) {
+  if (!canList(call.shell.identity, node)) {
     call.warn(`${path}: ${permissionDenied}`)
     return []
   }
-  const inside = (name: string) => (path === '' ? name : `${path.replace(/\/$/, '')}/${name}`)
+  const inside = (name: string) => (path === '' ? name : joinPath(path, name))
   return getChildren(node).flatMap(child => filesBelow(call, inside(child.name), child))
 }
 
@@ -78,19 +77,14 @@ export const grep: Command = call => {
   const given = options.value('e')
   const [first, ...others] = options.rest
   const text = given ?? first
-  if (text === undefined) {
-    call.warn("Usage: grep [OPTION]... PATTERNS [FILE]...\nTry 'grep --help' for more information.")
-    return 2
-  }
+  if (text === undefined)
+    return call.fail("Usage: grep [OPTION]... PATTERNS [FILE]...\nTry 'grep --help' for more information.", 2)
   const paths = given === undefined ? others : options.rest
   const isExtended = options.has('E') || options.has('P') || call.name === 'egrep'
   const flags = options.has('i') ? 'gi' : 'g'
   const isWord = options.has('w')
   const pattern = toRegExp(isWord ? `\\b${text}\\b` : text, { isFixed: options.has('F'), isExtended, flags })
-  if (!pattern) {
-    call.warn(`unsupported or wrong pattern: ${text}`)
-    return 2
-  }
+  if (!pattern) return call.fail(`unsupported or wrong pattern: ${text}`, 2)
   const isRecursive = options.has('r') || options.has('R')
   const { texts, failed } = readGrepInputs(
     options.has('s') ? { ...call, warn: () => {} } : call,

@@ -5,20 +5,16 @@ import {
   formatMode,
   getChildren,
   hasPermission,
+  joinPath,
   permissionDenied,
   type TreeNode,
 } from '../tree'
-import { findNode, getByteLength } from './inputs'
-import { readOptions } from './options'
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+import { findNode, getByteLength, readOptions, utcParts } from './inputs'
 
 /** `Nov 12 09:14`, in UTC. */
 function formatTime(at: number): string {
-  const date = new Date(at)
-  const formatOctal = (count: number) => String(count).padStart(2, '0')
-  const day = String(date.getUTCDate()).padStart(2)
-  return `${months[date.getUTCMonth()]} ${day} ${formatOctal(date.getUTCHours())}:${formatOctal(date.getUTCMinutes())}`
+  const { month, day, time } = utcParts(at)
+  return `${month} ${day} ${time.slice(0, 5)}`
 }
 
 const getSize = (call: Call, node: TreeNode) =>
@@ -106,18 +102,15 @@ export const ls: Command = call => {
     print(call, entries, isLong, options.has('1'))
     if (!options.has('R')) continue
     const inner = getChildren(node).filter(child => child.kind === 'directory')
-    queue.unshift(...inner.map(child => ({ path: `${path.replace(/\/$/, '')}/${child.name}`, node: child })))
+    queue.unshift(...inner.map(child => ({ path: joinPath(path, child.name), node: child })))
   }
   return status
 }
 
-const two = (mode: number) => (mode & 0o7777).toString(8).padStart(4, '0')
+const octal = (mode: number) => (mode & 0o7777).toString(8).padStart(4, '0')
 
 export const stat: Command = call => {
-  if (call.args.length === 0) {
-    call.warn("missing operand\nTry 'stat --help' for more information.")
-    return 1
-  }
+  if (call.args.length === 0) return call.fail("missing operand\nTry 'stat --help' for more information.")
   let status = 0
   for (const path of call.args) {
     const node = findNode(call, path)
@@ -128,7 +121,7 @@ export const stat: Command = call => {
     }
     const kind = node.kind === 'directory' ? 'directory' : 'regular file'
     call.print(`  File: ${path}\n  Size: ${getSize(call, node)}\t${kind}\n`)
-    call.print(`Access: (${two(node.mode)}/${formatMode(node)})  Uid: ${node.owner}  Gid: ${node.group}\n`)
+    call.print(`Access: (${octal(node.mode)}/${formatMode(node)})  Uid: ${node.owner}  Gid: ${node.group}\n`)
     call.print(`Modify: ${new Date(node.at).toISOString().replace('T', ' ').replace('Z', ' +0000')}\n`)
   }
   return status

@@ -1,6 +1,6 @@
 import type { NeighbourSeed, PortSeed } from '../../data/shell-types'
 import type { Call, Command } from '../shell'
-import { readOptions } from './options'
+import { readOptions } from './inputs'
 
 /** Hosts of the lab's network, including this one. */
 function getHosts({ shell: { host } }: Call): NeighbourSeed[] {
@@ -25,16 +25,10 @@ export const ping: Command = call => {
   const options = readOptions(call, { flags: '46nq', values: 'cWi' })
   if (!options) return 2
   const [name] = options.rest
-  if (name === undefined) {
-    call.warn('usage error: Destination address required')
-    return 1
-  }
+  if (name === undefined) return call.fail('usage error: Destination address required')
   const host = findHost(call, name)
   const isAddress = /^\d+(?:\.\d+){3}$/.test(name)
-  if (!host && !isAddress) {
-    call.warn(`${name}: Name or service not known`)
-    return 2
-  }
+  if (!host && !isAddress) return call.fail(`${name}: Name or service not known`, 2)
   const count = Math.min(Math.max(Number(options.value('c') ?? 4) || 4, 1), 10)
   const address = host?.address ?? name
   call.print(`PING ${name} (${address}) 56(84) bytes of data.\n`)
@@ -77,12 +71,11 @@ export const nmap: Command = call => {
     else if (word.startsWith('-p')) list = word.slice(2)
     else if (!word.startsWith('-')) targets.push(word)
   }
-  if (targets.length === 0) {
-    call.print(
+  if (targets.length === 0)
+    return call.print(
       'Nmap 7.95 ( https://nmap.org )\nUsage: nmap [Scan Type(s)] [Options] {target specification}\n',
+      255,
     )
-    return 255
-  }
   call.print('Starting Nmap 7.95 ( https://nmap.org )\n')
   const found = getHosts(call).filter(host => targets.some(target => matchesTarget(target, host)))
   const isPing = call.args.includes('-sn')
@@ -99,10 +92,9 @@ export const nmap: Command = call => {
     (sum, target) => sum + (target.includes('/') ? 2 ** (32 - Number(target.split('/')[1])) : 1),
     0,
   )
-  call.print(
+  return call.print(
     `Nmap done: ${scanned} IP address${scanned === 1 ? '' : 'es'} (${found.length} host${found.length === 1 ? '' : 's'} up) scanned\n`,
   )
-  return 0
 }
 
 function printPorts(
@@ -134,10 +126,8 @@ export const curl: Command = call => {
   })
   if (!options) return 2
   const [given] = options.rest
-  if (given === undefined) {
-    call.print("curl: try 'curl --help' or 'curl --manual' for more information\n")
-    return 2
-  }
+  if (given === undefined)
+    return call.print("curl: try 'curl --help' or 'curl --manual' for more information\n", 2)
   const complain = (status: number, text: string) => {
     if (!options.has('s')) call.warn(`(${status}) ${text}`)
     return status
@@ -174,15 +164,10 @@ function printResponse(call: Call, page: string | undefined, options: { has(flag
 /** `nc` only shows the service's banner. */
 export const nc: Command = call => {
   const [name, digits] = call.args.filter(word => !word.startsWith('-'))
-  if (name === undefined || digits === undefined) {
-    call.print('usage: nc [-nvz] [-w timeout] destination port\n')
-    return 1
-  }
+  if (name === undefined || digits === undefined)
+    return call.print('usage: nc [-nvz] [-w timeout] destination port\n', 1)
   const port = findHost(call, name)?.ports.find(one => one.port === Number(digits))
-  if (!port) {
-    call.warn(`connect to ${name} port ${digits} (tcp) failed: Connection refused`)
-    return 1
-  }
+  if (!port) return call.fail(`connect to ${name} port ${digits} (tcp) failed: Connection refused`)
   if (call.args.some(word => /^-\w*v/.test(word)))
     call.warn(`Connection to ${name} ${digits} port [tcp/${port.service}] succeeded!`)
   if (!call.args.some(word => /^-\w*z/.test(word))) call.print(call.shell.host.fill(port.banner ?? ''))
@@ -204,10 +189,9 @@ export const ip: Command = call => {
   const network = address.replace(/\d+$/, '0')
   if (call.name === 'ifconfig' || /^a(?:d|dd|ddr|ddress)?$/.test(what)) {
     call.print(`1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n`)
-    call.print(
+    return call.print(
       `2: eth0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 state UP\n    inet ${address}/24 scope global eth0\n`,
     )
-    return 0
   }
   if (/^r(?:oute)?$/.test(what))
     call.print(`default via ${network.replace(/0$/, '1')} dev eth0\n${network}/24 dev eth0 src ${address}\n`)
@@ -222,8 +206,7 @@ export const dig: Command = call => {
   const type = names.find(word => /^(?:NS|A|TXT|SOA|AXFR|MX)$/i.test(word))?.toUpperCase() ?? 'A'
   const name = names.find(word => word.includes('.'))?.replace(/\.$/, '')
   if (!zone || name !== zone.name) {
-    call.print(`; <<>> DiG 9.20 <<>> ${call.args.join(' ')}\n;; status: NXDOMAIN\n`)
-    return 0
+    return call.print(`; <<>> DiG 9.20 <<>> ${call.args.join(' ')}\n;; status: NXDOMAIN\n`)
   }
   if (type === 'NS') {
     for (const one of Object.keys(zone.servers)) {
@@ -231,12 +214,10 @@ export const dig: Command = call => {
     }
     return 0
   }
-  if (type !== 'AXFR') {
-    call.print(
+  if (type !== 'AXFR')
+    return call.print(
       `${zone.name}.\t3600\tIN\tSOA\t${Object.keys(zone.servers)[0]}. admin.${zone.name}. 2026 7200 900 1209600 300\n`,
     )
-    return 0
-  }
   const records = server === undefined ? undefined : zone.servers[server.replace(/\.$/, '')]
   call.print(records ? call.shell.host.fill(records) : '; Transfer failed.\n')
   return records ? 0 : 9
@@ -248,10 +229,11 @@ export const snmpwalk: Command = call => {
     (word, at) => !word.startsWith('-') && !/^-[cv]$/.test(call.args[at - 1] ?? ''),
   )
   const community = call.args[call.args.indexOf('-c') + 1]
-  if (name === undefined || !findHost(call, name) || community !== 'public') {
-    call.print(name === undefined ? 'No hostname specified.\n' : `Timeout: No Response from ${name}\n`)
-    return 1
-  }
+  if (name === undefined || !findHost(call, name) || community !== 'public')
+    return call.print(
+      name === undefined ? 'No hostname specified.\n' : `Timeout: No Response from ${name}\n`,
+      1,
+    )
   const wanted = branch.replace(/^\./, '')
   const lines = Object.entries(snmp).filter(([oid]) => `${oid}.`.startsWith(`${wanted}.`))
   for (const [oid, value] of lines)

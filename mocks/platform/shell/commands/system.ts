@@ -1,17 +1,16 @@
 import type { ProcessSeed } from '../../data/shell-types'
-import { getAccounts, getGroupId } from '../base-files'
+import { globTest } from '../glob'
+import { getAccounts, getGroupId, getIdentity } from '../host'
 import type { Call, Command } from '../shell'
+import { utcParts } from './inputs'
 
 export const whoami: Command = ({ print, shell }) => print(`${shell.identity.name}\n`)
 
-export const id: Command = ({ print, warn, shell, args }) => {
+export const id: Command = ({ print, fail, shell, args }) => {
   const { host, identity } = shell
   const name = args.find(word => !word.startsWith('-')) ?? identity.name
   const account = getAccounts(host.seed).find(one => one.name === name)
-  if (!account) {
-    warn(`‘${name}’: no such user`)
-    return 1
-  }
+  if (!account) return fail(`‘${name}’: no such user`)
   if (args.includes('-u')) return print(`${args.includes('-n') ? name : account.id}\n`)
   if (args.includes('-un')) return print(`${name}\n`)
   const groups = name === identity.name ? identity.groups : [name]
@@ -25,11 +24,10 @@ export const hostname: Command = ({ print, shell, args }) =>
 
 export const uname: Command = ({ print, shell, args }) => {
   const { host } = shell.host.seed
-  if (args.some(word => word.includes('a'))) {
+  if (args.some(word => word.includes('a')))
     return print(
       `Linux ${host} 6.12.43+deb13-amd64 #1 SMP PREEMPT_DYNAMIC Debian 6.12.43-1 x86_64 GNU/Linux\n`,
     )
-  }
   return print(
     args.includes('-r')
       ? '6.12.43+deb13-amd64\n'
@@ -55,33 +53,24 @@ export const env: Command = ({ print, shell, args }) => {
   return print(`${value}\n`)
 }
 
-const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const two = (count: number) => String(count).padStart(2, '0')
-
 /** Virtual time, in UTC. */
-export const date: Command = ({ print, shell, args }) => {
-  const now = new Date(shell.host.now)
-  const time = `${two(now.getUTCHours())}:${two(now.getUTCMinutes())}:${two(now.getUTCSeconds())}`
-  const iso = now.toISOString().slice(0, 10)
+export const date: Command = ({ print, shell: { host }, args }) => {
+  const { weekday, month, day, time, year } = utcParts(host.now)
   const format = args.find(word => word.startsWith('+'))?.slice(1)
-  if (format !== undefined) {
-    const values: Record<string, string> = {
-      F: iso,
-      T: time,
-      s: String(Math.floor(shell.host.now / 1000)),
-      Y: iso.slice(0, 4),
-      m: iso.slice(5, 7),
-      d: iso.slice(8),
-      H: time.slice(0, 2),
-      M: time.slice(3, 5),
-      S: time.slice(6),
-    }
-    return print(`${format.replaceAll(/%([A-Za-z])/g, (whole, letter: string) => values[letter] ?? whole)}\n`)
+  if (format === undefined) return print(`${weekday} ${month} ${day} ${time} UTC ${year}\n`)
+  const iso = new Date(host.now).toISOString().slice(0, 10)
+  const values: Record<string, string> = {
+    F: iso,
+    T: time,
+    s: String(Math.floor(host.now / 1000)),
+    Y: year,
+    m: iso.slice(5, 7),
+    d: iso.slice(8),
+    H: time.slice(0, 2),
+    M: time.slice(3, 5),
+    S: time.slice(6),
   }
-  return print(
-    `${days[now.getUTCDay()]} ${months[now.getUTCMonth()]} ${String(now.getUTCDate()).padStart(2)} ${time} UTC ${now.getUTCFullYear()}\n`,
-  )
+  return print(`${format.replaceAll(/%([A-Za-z])/g, (whole, letter: string) => values[letter] ?? whole)}\n`)
 }
 
 export const uptime: Command = ({ print, shell }) => {
@@ -137,11 +126,58 @@ const capabilities = `
 
 export const capsh: Command = ({ args, print }) => {
   const mask = /^--decode=(?:0x)?([0-9a-f]{1,16})$/i.exec(args[0] ?? '')?.[1]
-  if (mask === undefined) {
-    print('usage: capsh --decode=MASK\n')
-    return 1
-  }
+  if (mask === undefined) return print('usage: capsh --decode=MASK\n', 1)
   const bits = BigInt(`0x${mask}`)
   const names = capabilities.filter((_, bit) => (bits >> BigInt(bit)) & 1n).map(name => `cap_${name}`)
   return print(`0x${mask.padStart(16, '0')}=${names.join(',')}\n`)
+}
+
+export const sudo: Command = call => {
+  const { seed } = call.shell.host
+  const { identity } = call.shell
+  const rules = seed.sudo ?? []
+  const words = [...call.args]
+  let as = 'root'
+  while (words[0]?.startsWith('-')) {
+    const flag = words.shift()
+    if (flag === '-l') return list(call)
+    if (flag === '-u') as = words.shift() ?? 'root'
+    else if (flag === '-i' || flag === '-s') words.unshift('/bin/bash')
+    else if (flag !== '-n' && flag !== '-E') break
+  }
+  const [name, ...args] = words
+  if (name === undefined) return call.print('usage: sudo -l | sudo [-u user] command\n', 1)
+  const path = name.includes('/') ? name : `/usr/bin/${name}`
+  const line = [path, ...args].join(' ')
+  const isAllowed =
+    identity.name === 'root' || rules.some(rule => rule.as === as && globTest(rule.command)(line))
+  if (!getAccounts(seed).some(one => one.name === as)) return call.fail(`unknown user ${as}`)
+  if (!isAllowed)
+    return call.print(
+      `Sorry, user ${identity.name} is not allowed to execute '${line}' as ${as} on ${seed.host}.\n`,
+      1,
+    )
+  return call.run([name, ...args], { as: getIdentity(seed, as) })
+}
+
+function list(call: Call): number {
+  const { seed } = call.shell.host
+  const { name } = call.shell.identity
+  const rules = seed.sudo ?? []
+  if (rules.length === 0) return call.print(`Sorry, user ${name} may not run sudo on ${seed.host}.\n`, 1)
+  call.print(`User ${name} may run the following commands on ${seed.host}:\n`)
+  for (const { as, command } of rules) call.print(`    (${as}) NOPASSWD: ${command}\n`)
+  return 0
+}
+
+export const su: Command = call => {
+  call.print('Password: \n')
+  return call.fail('Authentication failure')
+}
+
+/** `sh -c …` runs one line; without `-c` it does nothing. */
+export const sh: Command = call => {
+  const at = call.args.indexOf('-c')
+  if (at < 0) return 0
+  return call.runLine(call.args[at + 1] ?? '')
 }

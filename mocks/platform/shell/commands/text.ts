@@ -1,7 +1,6 @@
-import { decodeBase64, encodeBase64 } from '../base64'
+import { decodeBase64, encodeBase64 } from '../host'
 import type { Call, Command } from '../shell'
-import { findNode, getByteLength, readInputs, splitLines } from './inputs'
-import { readOptions } from './options'
+import { findNode, getByteLength, readInputs, readOptions, splitLines } from './inputs'
 
 export const cat: Command = call => {
   const options = readOptions(call, { flags: 'nAevt' })
@@ -50,10 +49,8 @@ function ends(take: (text: string, count: string, isBytes: boolean) => string): 
     if (!options) return 1
     const bytes = options.value('c')
     const count = bytes ?? options.value('n') ?? '10'
-    if (!/^[+-]?\d+$/.test(count)) {
-      call.warn(`invalid number of ${bytes === undefined ? 'lines' : 'bytes'}: ‘${count}’`)
-      return 1
-    }
+    if (!/^[+-]?\d+$/.test(count))
+      return call.fail(`invalid number of ${bytes === undefined ? 'lines' : 'bytes'}: ‘${count}’`)
     const { texts, failed } = readInputs(call, options.rest)
     for (const [index, { name, text }] of texts.entries()) {
       if (texts.length > 1) call.print(`${index > 0 ? '\n' : ''}==> ${name} <==\n`)
@@ -137,10 +134,7 @@ function detectType(text: string): string {
 }
 
 export const file: Command = call => {
-  if (call.args.length === 0) {
-    call.print('Usage: file [-bhi] FILE...\n')
-    return 1
-  }
+  if (call.args.length === 0) return call.print('Usage: file [-bhi] FILE...\n', 1)
   for (const path of call.args.filter(word => !word.startsWith('-'))) {
     const node = findNode(call, path)
     if (typeof node === 'string') call.print(`${path}: cannot open \`${path}' (${node})\n`)
@@ -163,14 +157,10 @@ export const base64: Command = call => {
   if (!options.has('d')) {
     const width = Number(options.value('w') ?? 76)
     const code = encodeBase64(text)
-    call.print(width > 0 ? code.replaceAll(new RegExp(`.{1,${width}}`, 'g'), '$&\n') : code)
-    return 0
+    return call.print(width > 0 ? code.replaceAll(new RegExp(`.{1,${width}}`, 'g'), '$&\n') : code)
   }
   const plain = decodeBase64(text)
-  if (plain === null) {
-    call.warn('invalid input')
-    return 1
-  }
+  if (plain === null) return call.fail('invalid input')
   call.print(plain)
   return failed ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import type { ProbeContext } from '../probe-context'
-import { requireValue } from '../probe-errors'
+import { requireValue } from '../probe-options'
 import { derivePassword } from '../restore-account'
 import { type Step, step } from '../step'
 import { passwordOf } from './user-steps'

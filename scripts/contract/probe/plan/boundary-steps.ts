@@ -1,9 +1,10 @@
-import type { Contract } from '../../../lib/load-contract'
 import type { Operation } from '../../../lib/operation'
-import { resolveSchema, type SchemaNode } from '../../../lib/schema-node'
-import type { AnyCall, ExpectedResponses, OperationId } from '../contract-types'
+import type { Contract } from '../../../lib/read-contract'
+import { patternSampler } from '../../../lib/sample-text'
+import { resolveSchema, type SchemaNode, type SchemaTable, typesOf } from '../../../lib/schema-node'
+import { createRandom, type Seed } from '../../../lib/seeded-random'
+import type { AnyCall, ExpectedResponses, OperationId, OperationWith } from '../facts'
 import type { Step } from '../step'
-import { validBoundaries } from './boundary-values'
 import { safeRequest } from './safe-requests'
 
 /** Responses to a safe request with any valid value: what it is about does not exist. */
@@ -28,7 +29,7 @@ type RequestField = {
 }
 
 /** Every single-value field of a request, and the safe request with another value for it. */
-export function requestFields(operation: Operation, contract: Contract): RequestField[] {
+function requestFields(operation: Operation, contract: Contract): RequestField[] {
   const { parameters, body } = operation
   const call = safeRequest(operation)
   if (!call) return []
@@ -85,4 +86,169 @@ export function boundarySteps(contract: Contract, seed: number): Step[] {
       ),
     )
   })
+}
+
+type InvalidRequest = { readonly name: string; readonly place: string; readonly call: AnyCall }
+
+/** The compiler checks that these document a rejection. */
+const rejected: ExpectedResponses<OperationWith<422, 'common'>> = [[422]]
+
+/** Requests with one invalid part: a field missing, of another type, too long, against its pattern. */
+export function invalidSteps(contract: Contract): Step[] {
+  return contract.operations
+    .filter(({ responses }) => responses.some(({ status }) => status === 422))
+    .flatMap(operation => [
+      ...missing(operation, contract).map(wrong => stepOf(operation, wrong, true)),
+      ...invalidFields(operation, contract).map(wrong => stepOf(operation, wrong, false)),
+    ])
+}
+
+function stepOf(
+  { operationId: id, security }: Operation,
+  { name, place, call }: InvalidRequest,
+  isInReadonlyPlan: boolean,
+): Step {
+  const operationId = id as OperationWith<422, 'common'>
+  return {
+    name: `${operationId}: ${name}`,
+    operations: [operationId],
+    // Login protection counts failed attempts, so a read-only run sends few.
+    ...(id === 'login' && isInReadonlyPlan && { isOwnSession: true }),
+    run: async probe => {
+      const auth = security === 'bearer' ? { user: probe.user('student') } : {}
+      await probe.request({ operationId, call, auth, expected: rejected, reason: `${name} was sent`, place })
+    },
+  }
+}
+
+function missing(operation: Operation, contract: Contract): InvalidRequest[] {
+  const call = safeRequest(operation)
+  if (!call) return []
+  const inQuery = operation.parameters
+    .filter(({ in: place, required }) => place === 'query' && required)
+    .map(({ name }) => ({
+      name: `no query ${name}`,
+      place: `query ${name}`,
+      call: { ...call, query: { ...call.query, [name]: undefined } },
+    }))
+  const { required = [] } = operation.body ? resolveSchema(operation.body.schema, contract.schemas) : {}
+  const isForm = operation.body?.contentType === 'multipart/form-data'
+  const inBody = required.map(name => ({
+    name: `no body /${name}`,
+    place: `body /${name}`,
+    // A form needs at least one part.
+    call: isForm
+      ? { form: { other: 'x' } }
+      : { ...call, json: { ...(call.json as object), [name]: undefined } },
+  }))
+  return [...inQuery, ...inBody]
+}
+
+function invalidFields(operation: Operation, contract: Contract): InvalidRequest[] {
+  return requestFields(operation, contract).flatMap(({ name: place, schema, put }) =>
+    invalidValues(schema, contract.schemas)
+      .filter(({ value }) => isSendable(place, value))
+      .map(({ name, value }) => ({ name: `${name} at ${place}`, place, call: put(value) })),
+  )
+}
+
+/** A URL has only texts, and an empty segment is another path. */
+function isSendable(place: string, value: unknown): boolean {
+  return place.startsWith('body') || (typeof value !== 'object' && value !== '')
+}
+
+type BoundaryValue = {
+  readonly name: string
+  readonly value: unknown
+  readonly driftId: 'DR13' | 'DR14' | 'DR15'
+}
+
+const MAX_TEXT_LENGTH = 4096
+
+/** Valid texts: the shortest, the longest, and one with every kind of character that the pattern allows. */
+function validBoundaries(node: SchemaNode, schemas: SchemaTable, seed: Seed): BoundaryValue[] {
+  const schema = resolveSchema(node, schemas)
+  if (!typesOf(schema)?.includes('string') || schema.enum) return []
+  const { minLength = 1, maxLength, pattern, format } = schema
+  if (format === 'email') {
+    if (maxLength === undefined) return []
+    return [{ name: 'the longest', value: longEmail(maxLength), driftId: 'DR14' }]
+  }
+  const text = textOf(pattern, seed)
+  const boundaries: BoundaryValue[] = [{ name: 'the shortest', value: text(minLength), driftId: 'DR15' }]
+  if (maxLength !== undefined && maxLength <= MAX_TEXT_LENGTH)
+    boundaries.push({ name: 'the longest', value: text(maxLength), driftId: 'DR14' })
+  if (pattern !== undefined)
+    boundaries.push({
+      name: 'every sort of character',
+      value: characters(pattern, minLength),
+      driftId: 'DR13',
+    })
+  return boundaries
+}
+
+function invalidValues(node: SchemaNode, schemas: SchemaTable): { name: string; value: unknown }[] {
+  const schema = resolveSchema(node, schemas)
+  const types = typesOf(schema) ?? []
+  const wrong: { name: string; value: unknown }[] = []
+  if (types.includes('string')) {
+    const { minLength = 0, maxLength, pattern, format } = schema
+    wrong.push({ name: 'a list', value: ['a'] })
+    if (minLength > 0 && format !== 'email')
+      wrong.push({ name: 'too short', value: 'x'.repeat(minLength - 1) })
+    if (maxLength !== undefined && maxLength <= MAX_TEXT_LENGTH && format !== 'email')
+      wrong.push({ name: 'too long', value: 'x'.repeat(maxLength + 1) })
+    if (pattern !== undefined) wrong.push({ name: 'against its pattern', value: `no ${'good! '.repeat(4)}` })
+    if (format === 'email') {
+      wrong.push({ name: 'no address', value: 'nobody' })
+      if (maxLength !== undefined) wrong.push({ name: 'too long', value: longEmail(maxLength + 1) })
+    }
+  }
+  if (types.includes('boolean')) wrong.push({ name: 'a word', value: 'perhaps' })
+  if (types.includes('array')) wrong.push({ name: 'a text', value: 'x' }, ...lists(schema))
+  if (types.includes('integer')) {
+    wrong.push({ name: 'a word', value: 'x' })
+    if (schema.minimum !== undefined) wrong.push({ name: 'too small', value: schema.minimum - 1 })
+    if (schema.maximum !== undefined) wrong.push({ name: 'too large', value: schema.maximum + 1 })
+  }
+  return wrong
+}
+
+function lists({ minItems, maxItems }: SchemaNode): { name: string; value: unknown }[] {
+  return [
+    ...(minItems === undefined ? [] : [{ name: 'too short', value: Array(minItems - 1).fill('x') }]),
+    ...(maxItems === undefined ? [] : [{ name: 'too long', value: Array(maxItems + 1).fill('x') }]),
+  ]
+}
+
+function textOf(pattern: string | undefined, seed: Seed): (length: number) => string {
+  return length => {
+    if (pattern === undefined) return `${seed}`.padEnd(length, 'x').slice(0, length)
+    // Most patterns allow letters; otherwise a sample of the pattern is used.
+    const plain = 'x'.repeat(length)
+    return new RegExp(pattern, 'u').test(plain) ? plain : patternSampler(pattern)(createRandom(seed), length)
+  }
+}
+
+const CHARACTER_SAMPLES = 'aZ9_-яЁé'
+
+function characters(pattern: string, minLength: number): string {
+  const test = new RegExp(pattern, 'u')
+  const able = Array.from(CHARACTER_SAMPLES)
+    .filter(char => test.test(char))
+    .join('')
+  return able.repeat(Math.ceil(minLength / Math.max(1, able.length)) || 1)
+}
+
+function longEmail(length: number): string {
+  const end = '.example.com'
+  const start = `${'n'.repeat(60)}@`
+  const labels: string[] = []
+  for (let left = length - start.length - end.length; left > 0; left -= 61)
+    labels.push('d'.repeat(Math.min(60, left)))
+  const domain = labels
+    .join('.')
+    .slice(0, length - start.length - end.length)
+    .replace(/\.$/, 'd')
+  return start + domain + end
 }

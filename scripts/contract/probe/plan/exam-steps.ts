@@ -1,8 +1,6 @@
-import type { Group } from '../contract-types'
-import { unknownId } from '../facts'
+import { type Group, unknownId } from '../facts'
 import type { ProbeContext } from '../probe-context'
-import { requireValue, SkipStep } from '../probe-errors'
-import type { Role } from '../probe-options'
+import { type Role, requireValue, SkipStep } from '../probe-options'
 import { type Step, step } from '../step'
 import { openGroup } from './group-steps'
 

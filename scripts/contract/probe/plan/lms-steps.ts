@@ -1,6 +1,6 @@
 import { unknownId } from '../facts'
 import type { ProbeContext } from '../probe-context'
-import { requireValue } from '../probe-errors'
+import { requireValue } from '../probe-options'
 import { type Step, step } from '../step'
 import { openGroup } from './group-steps'
 

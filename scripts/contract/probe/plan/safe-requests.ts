@@ -1,6 +1,5 @@
 import type { Operation } from '../../../lib/operation'
-import type { AnyCall, Call, OperationId } from '../contract-types'
-import { unknownId } from '../facts'
+import { type AnyCall, type Call, type OperationId, unknownId } from '../facts'
 
 const task = { path: { group: unknownId, task: unknownId } }
 const lab = { query: { group_id: unknownId, task_id: unknownId } }

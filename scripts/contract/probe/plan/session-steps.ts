@@ -1,7 +1,133 @@
+import { objectAt } from '../../../lib/json'
+import { maskByShape, maskText } from '../../../lib/masking/mask-value'
+import { decodeBody, type Exchange, getHeader } from '../../../lib/validator/exchange'
+import { readBody } from '../../../lib/validator/response-context'
+import { requiresToken } from '../../../lib/validator/validate-status'
 import type { ProbeContext } from '../probe-context'
-import { requireValue } from '../probe-errors'
-import { type ProbeUser, toProbeUser } from '../probe-user'
+import { ProbeLoginFailed, ProbeUnreachable, requireValue, roles } from '../probe-options'
+import { type ProbeUser, parseJson, toProbeUser } from '../probe-user'
 import { type Step, step } from '../step'
+
+/**
+ * Checks that the server responds and signs in all users. Throws ProbeUnreachable or ProbeLoginFailed if the
+ * run cannot continue; drift is reported instead.
+ */
+export async function signIn(probe: ProbeContext): Promise<void> {
+  const { logins, baseUrl } = probe.options
+  probe.step = 'first contact'
+  const first = await probe.send({ operationId: 'listGroups', call: {}, auth: {} })
+  if (!first.response) throw new ProbeUnreachable(`Nothing answers at ${baseUrl}.`)
+  const isStudentKnown = logins.student !== undefined
+  if (!isStudentKnown) checkPage(first, baseUrl)
+  for (const role of roles) {
+    const login = logins[role]
+    if (!login) continue
+    if ('token' in login)
+      probe.users.set(role, { role, login, token: login.token, cookies: new Map(), profile: {} })
+    else {
+      const { username, password } = login
+      probe.step = `login: as ${role}`
+      const call = { json: { username, password } }
+      const seen = await probe.sendWithRetry({ operationId: 'login', call, auth: {} })
+      if (role === 'student') {
+        await checkBasePath(probe, first, seen)
+        checkLogin(probe, first, seen)
+      } else if (isRefused(probe, seen)) {
+        probe.notes.push(
+          `The login of ${role} was rejected (${seen.response?.status}); what only ${role} can show is skipped.`,
+        )
+        continue
+      }
+      probe.validate(seen, {
+        operationId: 'login',
+        outcomes: [{ status: 200 }],
+        reason: 'the password is right',
+      })
+      const user = toProbeUser(role, login, seen)
+      if (user) probe.users.set(role, user)
+      else
+        probe.notes.push(
+          `The answer to the login of ${role} holds no access token; what only ${role} can show is skipped.`,
+        )
+    }
+  }
+}
+
+/** Detects a URL without the contract's base path, a common mistake. Throws ProbeUnreachable. */
+async function checkBasePath(probe: ProbeContext, first: Exchange, seen: Exchange): Promise<void> {
+  const { baseUrl } = probe.options
+  const isAbsent = [first, seen].every(({ response }) => response?.status === 404 || response?.status === 405)
+  if (!isAbsent || /\/api\/*$/.test(baseUrl)) return
+  const elsewhere = `${baseUrl.replace(/\/+$/, '')}/api`
+  const there = await probe.requestAt(`/api${probe.operation('listGroups').path}`, 'listGroups')
+  if (!there.response || there.response.status === 404 || there.response.status >= 500 || isPage(there))
+    return
+  throw new ProbeUnreachable(
+    `Is /api missing from --url? No call of the contract is known at ${baseUrl} (GET /groups and POST /auth/login answer ${first.response?.status}), but GET /groups is at ${elsewhere}.`,
+  )
+}
+
+function checkLogin(probe: ProbeContext, first: Exchange, seen: Exchange): void {
+  const { baseUrl } = probe.options
+  if (!seen.response) throw new ProbeUnreachable(`${baseUrl} broke the connection at the login.`)
+  const { status } = seen.response
+  if (isPage(seen) && isPage(first)) {
+    throw new ProbeLoginFailed(
+      `${baseUrl} answers web pages (HTML) instead of JSON, also for the login: it is a proxy or another site.`,
+    )
+  }
+  if (status === 404 && first.response?.status === 404 && !isPage(seen)) reportMovedBasePath(probe, seen)
+  if (isRefused(probe, seen)) {
+    const detail = detailOf(probe, seen)
+    throw new ProbeLoginFailed(
+      `The login of student was rejected with ${status}${detail === undefined ? '' : `: ${detail}`}.`,
+    )
+  }
+}
+
+/**
+ * A wrong password, a locked account or a rate limit is no drift. A framework that requires a token for the
+ * login is.
+ */
+function isRefused(probe: ProbeContext, { response }: Exchange): boolean {
+  if (!response || ![401, 403, 429].includes(response.status)) return false
+  return !requiresToken({ operation: probe.operation('login'), response, body: readBody(response) })
+}
+
+/** The server's text may repeat what was sent. */
+function detailOf(probe: ProbeContext, seen: Exchange): string | undefined {
+  const { detail } = objectAt(parseJson(seen))
+  return detail === undefined
+    ? undefined
+    : maskText(String(detail), probe.secrets(), maskByShape).slice(0, 200)
+}
+
+function reportMovedBasePath(probe: ProbeContext, seen: Exchange): void {
+  probe.reportGlobal(
+    'DR03',
+    'base path',
+    `The calls of the contract are expected below ${probe.options.baseUrl}; GET /groups and POST /auth/login both answer 404 there.`,
+    seen,
+  )
+  probe.notes.push(
+    `Every call answers 404 below ${probe.options.baseUrl}; look whether the address is the API's base path.`,
+  )
+}
+
+function checkPage(first: Exchange, baseUrl: string): void {
+  if (isPage(first))
+    throw new ProbeUnreachable(
+      `${baseUrl} answers web pages (HTML) instead of JSON: it is a proxy or another site.`,
+    )
+}
+
+function isPage({ response }: Exchange): boolean {
+  if (!response) return false
+  const type = getHeader(response.headers, 'content-type') ?? ''
+  return (
+    type.startsWith('text/html') || /^\s*<(!doctype|html)/i.test(decodeBody(response.body?.subarray(0, 200)))
+  )
+}
 
 /** Another session of the student, so that ending it does not affect other steps. */
 async function startExtraSession(probe: ProbeContext): Promise<ProbeUser> {

@@ -1,7 +1,6 @@
-import type { Task } from '../contract-types'
-import { unknownId } from '../facts'
+import { type Task, unknownId } from '../facts'
 import type { ProbeContext } from '../probe-context'
-import { requireValue } from '../probe-errors'
+import { requireValue } from '../probe-options'
 import { type Step, step } from '../step'
 import { openGroup } from './group-steps'
 

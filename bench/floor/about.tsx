@@ -1,1 +1,0 @@
-export const About = () => <h1>About</h1>

@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
+
+/** Presses Tab until the element has the focus, and expects a visible focus ring. */
+export async function tabTo(page: Page, target: Locator, limit = 120): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < limit; presses++) {
+    await page.keyboard.press('Tab')
+    if (await isFocused(target)) {
+      await expect(target, 'the focused element is in the window').toBeInViewport()
+      expect(await hasFocusRing(target), 'the focus has a ring').toBe(true)
+      return
+    }
+  }
+  throw new Error(`The keyboard does not reach ${target} within ${limit} presses of Tab.`)
+}
+
+/** Tabs to a field and replaces its text. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await reach(page, field)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+  await expect(field).toHaveValue(text)
+}
+
+/** Tabs to a link, a button or a checkbox and presses a key. */
+export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await reach(page, target)
+  await page.keyboard.press(key)
+}
+
+async function reach(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  if (!(await isFocused(target))) await tabTo(page, target)
+}
+
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate(element => element === document.activeElement)
+
+/** Whether the element or its wrapper is outlined while it has the focus. */
+const hasFocusRing = (target: Locator): Promise<boolean> =>
+  target.evaluate(element =>
+    [element, element.parentElement].some(candidate => {
+      const style = candidate && getComputedStyle(candidate)
+      return (
+        style &&
+        ((style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none')
+      )
+    }),
+  )
+
+/** The URLs of the browser history, oldest first. */
+export async function getHistory(page: Page): Promise<string[]> {
+  const debugging = await page.context().newCDPSession(page)
+  try {
+    const { entries } = await debugging.send('Page.getNavigationHistory')
+    return entries.map(({ url }) => url).filter(url => url !== 'about:blank')
+  } finally {
+    await debugging.detach()
+  }
+}
+
+/** Hides a tab, or shows it again as on the return from another window. */
+export async function setVisible(page: Page, isVisible: boolean): Promise<void> {
+  await page.evaluate(shown => {
+    const state = shown ? 'visible' : 'hidden'
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !shown })
+    document.dispatchEvent(new Event('visibilitychange'))
+    if (shown) window.dispatchEvent(new Event('focus'))
+  }, isVisible)
+}
+
+/** The documents that the window loads from now on. */
+export function recordLoads(page: Page): string[] {
+  const loads: string[] = []
+  page.on('request', request => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads.push(request.url())
+  })
+  return loads
+}
+
+/** The API calls of the page from now on. */
+export function recordCalls(page: Page): Request[] {
+  const calls: Request[] = []
+  page.on('request', request => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request)
+  })
+  return calls
+}

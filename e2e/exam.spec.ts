@@ -1,0 +1,276 @@
+import { expect, type Page } from '@playwright/test'
+import { pressOn, tabTo, typeInto } from './browser'
+import {
+  attemptCard,
+  BANK_DELAY_MS,
+  bankPage,
+  comeBackTo,
+  examBar,
+  expectAttempt,
+  fewLeft,
+  openBank,
+  openExam,
+  paidExam,
+  passUntil,
+  refreshTo,
+  secondsLeft,
+} from './exam-steps'
+import { labels } from './labels'
+import { type Language, matching, t } from './messages'
+import { type Platform, test } from './platform'
+import { expectSolved, flagField, openTerminal, startLab } from './task-steps'
+import { signInByApi } from './users'
+
+test.beforeEach(({ tripwires }) => {
+  // Days pass between calls, so the access token expires.
+  tripwires.allowConsole(/status of 401/)
+})
+
+const examTimer = (page: Page, language: Language) =>
+  examBar(page, language).getByRole('timer', { name: labels[language].examTimer })
+
+/** Seconds that the countdown shows. */
+async function shownSeconds(page: Page, language: Language): Promise<number> {
+  const shown = await examTimer(page, language).textContent()
+  return (shown ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+}
+
+/** A moment in the browser's format and time zone. */
+const format = (
+  page: Page,
+  language: Language,
+  moment: string | undefined,
+  style: Intl.DateTimeFormatOptions,
+) =>
+  page.evaluate(
+    ([locale, time, options]) => new Intl.DateTimeFormat(locale, options).format(Date.parse(time)),
+    [language === 'ru' ? 'ru' : 'en-US', moment ?? '', style] as const,
+  )
+
+/** Presses Tab until the focus enters or leaves a frame. */
+async function tabUntil(page: Page, isInFrame: boolean): Promise<void> {
+  const isThere = () => page.evaluate(() => document.activeElement?.tagName === 'IFRAME')
+  for (let presses = 0; presses < 12; presses++) {
+    if ((await isThere()) === isInFrame) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`12 presses of Tab do not lead ${isInFrame ? 'into' : 'out of'} the frame.`)
+}
+
+async function payByKeyboard(page: Page, platform: Platform, language: Language): Promise<void> {
+  const text = labels[language]
+  await pressOn(page, page.getByRole('button', { name: text.pay }))
+  const dialog = page.getByRole('dialog', { name: text.payment })
+  await expect(dialog.getByText(t(language, 'payment:hint'))).toBeVisible()
+  const bank = bankPage(page, language)
+  await expect(bank.getByRole('button', { name: text.bankPay })).toBeVisible()
+  await tabUntil(page, true)
+  await tabUntil(page, false)
+  // Tab leaves the frame into the dialog, not behind it.
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await tabTo(page, bank.getByRole('button', { name: text.bankPay }))
+  await page.keyboard.press('Enter')
+  await expect(bank.locator('body')).toHaveText(text.orderOk)
+  await expect(dialog.getByText(text.orderOk)).toBeVisible()
+  await pressOn(page, dialog.getByRole('button', { name: text.close }))
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(text.confirming).first()).toBeVisible()
+  await expectAttempt(page, text.needPay)
+  platform.advanceClock(BANK_DELAY_MS)
+  await pressOn(page, page.getByRole('button', { name: text.checkPayment }))
+  await expectAttempt(page, text.payed)
+}
+
+async function startByKeyboard(page: Page, language: Language): Promise<void> {
+  const text = labels[language]
+  await pressOn(page, page.getByRole('button', { name: text.startExam }))
+  const question = page.getByRole('alertdialog', { name: text.startExamTitle })
+  const start = question.getByRole('button', { name: text.startDay })
+  await pressOn(page, start)
+  await expect(question, 'nothing starts without the confirmation').toBeVisible()
+  const confirmation = question.getByRole('checkbox', { name: t(language, 'exam:start.understand') })
+  await pressOn(page, confirmation, 'Space')
+  await pressOn(page, start)
+  await expectAttempt(page, text.running)
+}
+
+/** Solves the next required task; its lab keeps running. */
+async function solveRequired(page: Page, platform: Platform, language: Language): Promise<void> {
+  await page
+    .getByRole('link', { name: matching(language, 'exam:cockpit.nextRequired') })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/group\/5\/task\/\d+/)
+  const task = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
+  await startLab(page, platform, language)
+  const [flag = ''] = platform.flagsOf('candidate', paidExam.group, task)
+  await typeInto(page, flagField(page, language), flag)
+  await page.keyboard.press('Enter')
+  await expectSolved(page, language)
+}
+
+for (const language of ['ru', 'en'] as const) {
+  const text = labels[language]
+
+  test(`H01 H08 A11Y-05 A11Y-06 a one-day exam is paid and started by the keyboard, taken and passed (${language})`, async ({
+    page,
+    platform,
+  }) => {
+    await openExam(page, platform, paidExam.address, language)
+    await pressOn(page, page.getByRole('button', { name: text.requestAnother }))
+    await expectAttempt(page, text.needPay)
+    await payByKeyboard(page, platform, language)
+
+    await startByKeyboard(page, language)
+    const difference = async () => Math.abs((await shownSeconds(page, language)) - secondsLeft(platform))
+    await expect.poll(difference).toBeLessThan(2)
+    expect(await shownSeconds(page, language)).toBeGreaterThan(86_390)
+    await solveRequired(page, platform, language)
+    await examBar(page, language).getByRole('link').click()
+    const running = attemptCard(page, text.running)
+    await expect(running.getByText(text.labEndsFirst)).toBeVisible()
+    await expect(running.getByRole('link', { name: t(language, 'exam:cockpit.labGo') })).toBeVisible()
+    await expect(running.getByText(t(language, 'exam:cockpit.requiredLeft', { total: 5 }))).toBeVisible()
+
+    passUntil(platform, 4)
+    await comeBackTo(page, fewLeft(page, language))
+    // The server decides: until it responds, nothing is over.
+    platform.fault('getGroup', { kind: 'delay', milliseconds: 2000 }, 5)
+    await expect(examTimer(page, language)).toHaveText('0:00:00')
+    const waiting = examBar(page, language).getByText(t(language, 'examBar:zero'))
+    await expect(waiting.filter({ visible: true })).toBeVisible()
+    await expectAttempt(page, text.running)
+    await expectAttempt(page, text.timeOver)
+    platform.clearFaults()
+    await expect(page.locator('[data-announcer]')).toContainText(text.timeOver)
+    await expect(examBar(page, language)).toBeHidden()
+
+    platform.advanceClock(61_000)
+    await refreshTo(page, language, text.needReport)
+    const due = platform.attempt('candidate', paidExam.group)?.report_deadline
+    const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+    const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
+    await expect(page.getByRole('heading', { name: text.needReport })).toContainText(
+      await format(page, language, due, { ...day, ...clockTime, timeZoneName: 'short' }),
+    )
+
+    platform.exam('candidate', paidExam.group, { sendReport: true })
+    await refreshTo(page, language, text.checking)
+    const review = platform.attempt('candidate', paidExam.group)?.review_due
+    const reviewed = attemptCard(page, text.checking).getByText(matching(language, 'exam:report.reviewBy'))
+    await expect(reviewed).toContainText(await format(page, language, review, { dateStyle: 'long' }))
+    platform.exam('candidate', paidExam.group, { accept: 87 })
+    await refreshTo(page, language, text.completed)
+    await expect(attemptCard(page, text.completed).getByText('87', { exact: true })).toBeVisible()
+    expect(platform.callsOf('requestAttempt'), 'one attempt').toBe(1)
+    expect(platform.callsOf('startAttempt'), 'one start').toBe(1)
+  })
+}
+
+/** Whether the bar covers everything at its left edge, where its link is. */
+const isOnTop = (page: Page): Promise<boolean> =>
+  examBar(page, 'ru').evaluate(bar => {
+    const { left, top, height } = bar.getBoundingClientRect()
+    return bar.contains(document.elementFromPoint(left + 40, top + height / 2))
+  })
+
+test('the countdown is on every page, beside a terminal too, and stays hidden once hidden', async ({
+  page,
+  platform,
+}) => {
+  const timer = examTimer(page, 'ru')
+  await platform.reset({ scenario: 'examLabRunning' })
+  await openExam(page, platform, '/')
+  for (const address of ['/', '/group/5', '/group/5/leaderboard', '/group/5/task/501']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(timer, address).toBeInViewport()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    expect(await isOnTop(page), address).toBe(true)
+  }
+  // Before the terminal, whose page confirms leaving.
+  await examBar(page, 'ru')
+    .getByRole('button', { name: t('ru', 'examBar:hide') })
+    .click()
+  await expect(timer).toBeHidden()
+  await page.reload()
+  await expect(examBar(page, 'ru').getByText(labels.ru.running, { exact: true })).toBeVisible()
+  await expect(timer).toBeHidden()
+  await examBar(page, 'ru')
+    .getByRole('button', { name: t('ru', 'examBar:show') })
+    .click()
+  await expect(timer).toBeVisible()
+
+  await openTerminal(page, 'ru')
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expect(timer, `a terminal at ${width} px`).toBeInViewport()
+    expect(await isOnTop(page), `a terminal at ${width} px`).toBe(true)
+  }
+})
+
+async function addFrame(page: Page, path: string, sandbox?: string): Promise<void> {
+  await page.goto('/contacts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(
+    ([src, limits]) => {
+      const frame = document.createElement('iframe')
+      if (limits !== undefined) frame.setAttribute('sandbox', limits)
+      document.body.append(Object.assign(frame, { src }))
+    },
+    [path, sandbox] as const,
+  )
+}
+
+for (const [path, sentence] of [
+  ['/order/ok', labels.ru.orderOk],
+  ['/order/fail', labels.ru.orderFail],
+] as const)
+  test(`F01 F02 F03 ${path} redirects home outside of a frame; in one, sandboxed or not, it shows only its sentence`, async ({
+    page,
+    platform,
+    tripwires,
+  }) => {
+    // The console reports denied storage in a sandboxed frame; no error may be thrown.
+    tripwires.allowConsole(/origin "?null"?|'null'/)
+    await signInByApi(page, 'student')
+    for (const sandbox of [undefined, 'allow-scripts']) {
+      platform.clearJournal()
+      await addFrame(page, path, sandbox)
+      const before = platform.journal().length
+      const framed = page.frameLocator('iframe').locator('body')
+      await expect(framed).toHaveText(sentence)
+      await page.waitForLoadState('networkidle')
+      await expect(framed).toHaveText(sentence)
+      expect(platform.journal().slice(before)).toEqual([])
+    }
+    await page.goto(path)
+    await expect(page).toHaveURL(/:\d+\/$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+test('F05 the URL of /order/ok proves nothing: the page reads the status from the platform', async ({
+  page,
+  platform,
+}) => {
+  const text = labels.ru
+  const claim = `${platform.url}/order/ok?status=payed&attempt=2#payed`
+  await platform.reset({ scenario: 'needPay' })
+  await openExam(page, platform, paidExam.address)
+  await openBank(page, 'ru')
+  await page.waitForLoadState('networkidle')
+  platform.clearJournal()
+  await page
+    .frames()
+    .find(one => one.url().includes('/mock-bank/'))
+    ?.goto(claim)
+  await expect(bankPage(page, 'ru').locator('body')).toHaveText(text.orderOk)
+  await expect(page.getByText(text.confirming).first()).toBeVisible()
+  await expect.poll(() => platform.callsOf('checkPayment')).toBeGreaterThan(0)
+  await page.getByRole('dialog', { name: text.payment }).getByRole('button', { name: text.close }).click()
+  await expectAttempt(page, text.needPay)
+  expect(new Set(platform.journal().map(({ operationId }) => operationId))).toEqual(new Set(['checkPayment']))
+  await page.goto(claim)
+  await expect(page).toHaveURL(/:\d+\/$/)
+})

@@ -1,0 +1,199 @@
+import { expect, type Page } from '@playwright/test'
+import { pressOn, tabTo } from './browser'
+import { labels } from './labels'
+import { inTurn, test } from './platform'
+import {
+  expectSolved,
+  findFlag,
+  flagField,
+  insideTasks,
+  labPanel,
+  labPill,
+  openTerminal,
+  runLine,
+  startLab,
+  terminalFrame,
+  terminalRows,
+  waitForLab,
+  waitForPrompt,
+} from './task-steps'
+import { fillLogin, setLanguage, signInByApi, typeLogin } from './users'
+
+function recordSockets(page: Page): string[] {
+  const addresses: string[] = []
+  page.on('websocket', socket => addresses.push(socket.url()))
+  return addresses
+}
+
+for (const language of inTurn('en')) {
+  test(`a student solves a task inside its lab, by mouse and keyboard (${language})`, async ({
+    page,
+    context,
+    platform,
+  }) => {
+    const text = labels[language]
+    const inside = insideTasks[language]
+    const sockets = recordSockets(page)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await setLanguage(context, language, platform.url)
+    await page.goto(inside.address)
+    await fillLogin(page, 'student', language)
+    await startLab(page, platform, language)
+    await openTerminal(page, language)
+    const flag = await findFlag(page, inside)
+    expect([flag]).toEqual(platform.flagsOf('student', inside.group, inside.task))
+
+    // More than one screen, so that the scrollback is checked too.
+    await runLine(page, 'find /usr | head -n 30; echo the" "end', 'the end')
+    await expect(terminalRows(page)).not.toContainText(flag)
+    await page.getByRole('link', { name: text.leaderboard }).first().click()
+    await expect(page).toHaveURL(/\/leaderboard$/)
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect(terminalRows(page)).toBeHidden()
+    await expect(labPill(page, language)).toBeVisible()
+    await page.goBack()
+    await expect(terminalRows(page)).toContainText('the end')
+    await terminalRows(page).hover({ force: true })
+    await expect(async () => {
+      await page.mouse.wheel(0, -1000)
+      await expect(terminalRows(page)).toContainText(flag, { timeout: 200 })
+    }).toPass({ timeout: 15_000 })
+
+    await terminalRows(page).getByText(flag).click({ clickCount: 3, force: true })
+    await page.getByRole('button', { name: text.copyScreen }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(flag)
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(flagField(page, language)).toHaveValue(flag)
+    await page.getByRole('button', { name: text.sendFlag, exact: true }).click()
+    await expectSolved(page, language)
+    expect(platform.callsOf('openTerminal'), 'one session').toBe(1)
+    expect(sockets.map(address => new URL(address).host)).toEqual([new URL(platform.url).host])
+
+    const flags = page.getByRole('region', { name: text.flags, exact: true })
+    await expect(flags.getByText(text.offerToStop)).toBeVisible()
+    await flags.getByRole('button', { name: text.stopLab, exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: text.stopLabTitle })
+    await question.getByRole('button', { name: text.stopLabConfirm, exact: true }).click()
+    await expect(question).toBeHidden()
+    await expect(labPanel(page, language).getByText(text.labOff, { exact: true })).toBeVisible()
+    await expect(labPill(page, language)).toBeHidden()
+    await expect(page.getByText(text.terminalEndedHelp)).toBeVisible()
+    await expect(page.getByText(text.offerToStop)).toBeHidden()
+  })
+}
+
+test('a student solves a task inside its lab on a phone', async ({ page, context, platform }) => {
+  const text = labels.en
+  const inside = insideTasks.en
+  await page.setViewportSize({ width: 360, height: 740 })
+  await setLanguage(context, 'en', platform.url)
+  await signInByApi(page, 'student')
+  await page.goto(inside.address)
+  const panes = page.getByRole('navigation', { name: text.panes })
+  await panes.getByRole('button', { name: text.paneLab }).click()
+  await expect(labPanel(page, 'en')).toBeInViewport()
+  await startLab(page, platform, 'en')
+  await openTerminal(page, 'en')
+  const shown = await page.locator('#terminal-dock').boundingBox()
+  expect(shown?.width).toBe(360)
+  expect(shown?.height, 'all but the header').toBeGreaterThan(660)
+  const flag = await findFlag(page, inside)
+
+  await page.getByRole('button', { name: text.hideTerminal }).click()
+  await expect(terminalRows(page)).toBeHidden()
+  await page.getByRole('link', { name: text.leaderboard }).first().click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await labPill(page, 'en').click()
+  await panes.getByRole('link', { name: text.paneTerminal }).click()
+  await expect(terminalRows(page)).toContainText(flag)
+  await page.getByRole('button', { name: text.hideTerminal }).click()
+  await panes.getByRole('button', { name: text.paneFlag }).click()
+  await expect(flagField(page, 'en')).toBeFocused()
+  await page.keyboard.type(flag)
+  await page.keyboard.press('Enter')
+  await expectSolved(page, 'en')
+  expect(platform.callsOf('openTerminal'), 'one session').toBe(1)
+})
+
+test('A11Y-05 A11Y-06 a student solves a task inside its lab by the keyboard alone', async ({
+  page,
+  platform,
+}) => {
+  const text = labels.ru
+  const inside = insideTasks.ru
+  await page.goto(inside.address)
+  await typeLogin(page, 'student')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.keyboard.press('l')
+  await expect(labPanel(page, 'ru')).toBeFocused()
+  await tabTo(page, page.getByRole('button', { name: text.startLab }))
+  await page.keyboard.press('Enter')
+  await waitForLab(page, platform, 'ru')
+  await page.keyboard.press('t')
+  await waitForPrompt(page, 'ru')
+
+  // Tab completes in the shell; Shift+Tab leaves the terminal.
+  await page.keyboard.type('cat /var/back')
+  await page.keyboard.press('Tab')
+  await expect(terminalRows(page)).toContainText('cat /var/backups/')
+  const terminal = terminalFrame(page).locator('textarea')
+  await expect(terminal).toBeFocused()
+  await page.keyboard.press('Control+C')
+  const flag = await findFlag(page, inside)
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: text.copyScreen })).toBeFocused()
+  await page.keyboard.press('t')
+  await expect(terminal).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: text.copyScreen })).toBeFocused()
+  await page.keyboard.press('f')
+  await expect(flagField(page, 'ru')).toBeFocused()
+  await page.keyboard.type(flag)
+  await expect(flagField(page, 'ru')).toHaveValue(flag)
+  await page.keyboard.press('Enter')
+  await expectSolved(page, 'ru')
+  const flags = page.getByRole('region', { name: text.flags, exact: true })
+  const stop = flags.getByRole('button', { name: text.stopLab, exact: true })
+  await tabTo(page, stop)
+  const [button, dock] = [await stop.boundingBox(), await page.locator('#terminal-dock').boundingBox()]
+  expect((button?.y ?? 0) + (button?.height ?? 0), 'the focus is above the terminal').toBeLessThan(
+    dock?.y ?? 0,
+  )
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: text.stopLabTitle })
+  await pressOn(page, question.getByRole('button', { name: text.stopLabConfirm, exact: true }))
+  await expect(labPill(page, 'ru')).toBeHidden()
+  expect(platform.callsOf('openTerminal'), 'one session').toBe(1)
+})
+
+test('a disconnected terminal reconnects to the same URL, and reports the end of its lab', async ({
+  page,
+  platform,
+  tripwires,
+}) => {
+  // An hour and a half later the access token has expired.
+  tripwires.allowConsole(/status of 401/)
+  const text = labels.ru
+  await platform.reset({ scenario: 'labRunning' })
+  const sockets = recordSockets(page)
+  await signInByApi(page, 'student')
+  await page.goto(insideTasks.ru.address)
+  await openTerminal(page, 'ru')
+  await runLine(page, 'echo kept" "as it was', 'kept as it was')
+
+  platform.dropTerminals()
+  await expect(page.getByText(text.reconnecting, { exact: true })).toBeVisible()
+  await expect(page.getByText(text.connected, { exact: true })).toBeVisible()
+  await expect(terminalRows(page)).toContainText('kept as it was')
+  await runLine(page, 'echo typed" "again', 'typed again')
+  expect(sockets).toEqual([sockets[0], sockets[0]])
+  expect(platform.callsOf('openTerminal'), 'one session').toBe(1)
+
+  platform.advanceClock(91 * 60_000)
+  await expect(page.getByText(text.terminalEnded, { exact: true })).toBeVisible()
+  await expect(page.getByText(text.terminalEndedHelp)).toBeVisible()
+  await expect(terminalRows(page)).toContainText('typed again')
+  expect(platform.callsOf('stopLab'), 'the client stops nothing by itself').toBe(0)
+})

@@ -1,0 +1,330 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, type Page, type Request, type Route } from '@playwright/test'
+import { type Platform, type ScenarioName, sample, test } from './platform'
+import { others } from './screens'
+import { fillLogin, type Persona, personaPassword, signInByApi } from './users'
+
+interface Visit {
+  path: string
+  /** Visible when the content has loaded. */
+  mark: string
+  /** Waves of requests after the shell; unlimited for content that is delayed on some visits only. */
+  waves?: number
+  /** Storage of an earlier visit. */
+  stored?: Record<string, string>
+}
+
+interface Round {
+  persona: Exclude<Persona, 'lms'> | null
+  scenario?: ScenarioName
+  /** The page waits for data of an earlier visit: every URL is opened twice and checked the second time. */
+  comesBack?: boolean
+  visits: readonly Visit[]
+}
+
+/** Placeholder for the path that `shareProfile` returns. */
+const sharedProfile = '/profile/shared'
+const username = 'main form input[name=username]'
+const group = 'main section li a'
+const description = 'section[aria-labelledby="description"]'
+
+/** After the document and its resources: 1. the session, code and messages; 2. the data. */
+const rounds: readonly Round[] = [
+  {
+    persona: 'student',
+    visits: [
+      { path: '/', mark: 'main li h3', waves: 2 },
+      { path: '/groups', mark: 'main li h3', waves: 2 },
+      { path: '/group/1', mark: group, waves: 2 },
+      { path: '/group/1/task/101', mark: `${description} .markdown p`, waves: 2 },
+      { path: '/group/1/leaderboard', mark: 'main tbody tr[aria-current=true]', waves: 2 },
+      { path: '/competencies', mark: 'main section', waves: 2 },
+      { path: `/competencies/${others.open}`, mark: 'main section', waves: 2 },
+      // The task is known only after the response.
+      { path: '/moodle/sec-autumn-26/4101', mark: description, waves: 3 },
+    ],
+  },
+  {
+    persona: 'student',
+    visits: [
+      { path: '/contacts', mark: 'main dl', waves: 2 },
+      { path: '/legal', mark: 'main h2', waves: 2 },
+      // The list of groups says whether the reader is a member; guests have none.
+      { path: '/invite/EXAM-ANALYST', mark: 'main form input[name=password]', waves: 3 },
+      { path: sharedProfile, mark: 'main section', waves: 2 },
+      // Login pages redirect signed-in users.
+      { path: '/login', mark: 'main li h3', waves: 2 },
+      { path: '/group/3', mark: 'main h2' },
+      { path: '/group/1/task/103?pane=writeup', mark: '#writeup' },
+      { path: '/no/such/page', mark: 'main h1' },
+    ],
+  },
+  {
+    persona: null,
+    visits: [
+      { path: '/login', mark: username, waves: 1 },
+      { path: '/registration', mark: 'main form input', waves: 1 },
+      { path: '/reset-password', mark: 'main form input', waves: 1 },
+      // A guest who opens a page of members is redirected by the first load.
+      { path: '/groups', mark: username, waves: 1 },
+      { path: '/contacts', mark: 'main dl', waves: 2 },
+      { path: '/legal', mark: 'main h2', waves: 2 },
+      { path: '/invite/EXAM-ANALYST', mark: 'main a[href^="/login?invite"]', waves: 2 },
+      { path: sharedProfile, mark: 'main section', waves: 2 },
+    ],
+  },
+  {
+    persona: null,
+    visits: [
+      { path: '/login?invite=FLAGSHIP-CUP', mark: `main [role=status] bdi, ${username}` },
+      { path: '/registration?invite=FLAGSHIP-CUP', mark: 'main [role=status] bdi' },
+      { path: '/registration?invite=NO-SUCH-CODE', mark: 'main form input' },
+      { path: '/login', mark: username, stored: { auth_redirect: '/groups' } },
+      { path: '/login', mark: username, stored: { token: 'of-an-ended-session' } },
+      { path: '/callback?code=abc', mark: 'main a[href="/login"]' },
+      { path: '/new-password?token=abc', mark: 'main form input' },
+    ],
+  },
+  {
+    persona: 'student',
+    scenario: 'labRunning',
+    visits: [
+      { path: '/group/1/task/104', mark: '#open-terminal' },
+      { path: '/group/1/task/104?pane=terminal', mark: '#open-terminal' },
+      { path: '/group/1', mark: group },
+    ],
+  },
+  {
+    persona: 'newcomer',
+    comesBack: true,
+    visits: [
+      { path: '/', mark: 'main h1' },
+      { path: '/groups', mark: 'main h1' },
+      { path: '/legal', mark: 'main h2' },
+    ],
+  },
+  {
+    persona: 'candidate',
+    scenario: 'examRunning',
+    comesBack: true,
+    visits: [
+      { path: '/', mark: '[data-exam-bar]' },
+      { path: '/group/5?tab=exam', mark: '[data-exam-bar]' },
+      { path: '/group/5/task/501', mark: '[data-exam-bar]' },
+    ],
+  },
+  {
+    persona: 'candidate',
+    scenario: 'needPay',
+    visits: [{ path: '/group/5?tab=exam', mark: 'main [role=tabpanel] h2' }],
+  },
+]
+
+/** Shares the student's profile by the API and returns its path. */
+async function shareProfile(page: Page, platform: Platform): Promise<string> {
+  const data = { username: 'student', password: personaPassword }
+  const login = await page.request.post(`${platform.url}/api/auth/login`, { data })
+  const { access_token: token } = await login.json()
+  const headers = { Authorization: `Bearer ${token}` }
+  const { link } = await (await page.request.post('/api/user/profile/shared', { headers })).json()
+  await page.context().clearCookies({ name: /token/ })
+  return `/profile/${link}`
+}
+
+/** Resources that do not block the page. */
+const beside = new Set(['font', 'image', 'manifest', 'media'])
+
+/** Between responses, so that each has a frame of its own. */
+const FRAME_MS = 40
+
+/**
+ * Holds back every response except those of the document and its resources, and releases them wave by wave, each
+ * in a frame of its own, to reveal layout shifts.
+ */
+class Waves {
+  readonly #page: Page
+  readonly #shell: ReadonlySet<string>
+  #held: Route[] = []
+  #asked = 0
+  #open = new Set<Request>()
+
+  private constructor(page: Page, shell: ReadonlySet<string>) {
+    this.#page = page
+    this.#shell = shell
+  }
+
+  static async hold(page: Page, path: string): Promise<Waves> {
+    const document = await (await page.request.get(path, { headers: { Accept: 'text/html' } })).text()
+    const named = [...document.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file = '']) => file)
+    const waves = new Waves(page, new Set([path.replace(/\?.*/, ''), ...named]))
+    const over = (request: Request) => waves.#open.delete(request)
+    page.on('requestfinished', over)
+    page.on('requestfailed', over)
+    await page.route('**/*', route => waves.#take(route))
+    return waves
+  }
+
+  #take(route: Route): Promise<void> | undefined {
+    const request = route.request()
+    const { pathname } = new URL(request.url())
+    this.#asked += 1
+    if (beside.has(request.resourceType()) || this.#shell.has(pathname)) return this.#let(route)
+    this.#held.push(route)
+    return undefined
+  }
+
+  #let(route: Route): Promise<void> {
+    this.#open.add(route.request())
+    return route.continue()
+  }
+
+  /** Resolves when all released responses have arrived and no more are requested. */
+  async #rest(): Promise<void> {
+    for (let before = -1; before !== this.#asked || this.#open.size > 0; ) {
+      before = this.#asked
+      // After the pending work of the page.
+      await this.#page.evaluate(
+        () => new Promise(done => setTimeout(() => requestIdleCallback(() => setTimeout(done, 30)), 50)),
+      )
+    }
+  }
+
+  /** The waves until the content is visible; the URLs of each. */
+  async until(mark: string): Promise<string[][]> {
+    const waves: string[][] = []
+    for (;;) {
+      await this.#rest()
+      const isThere = await this.#page.locator(mark).first().isVisible()
+      if (isThere || this.#held.length === 0) {
+        expect(isThere, `${mark} after ${JSON.stringify(waves)}`).toBe(true)
+        return waves
+      }
+      const wave = this.#held.splice(0)
+      waves.push(wave.map(route => new URL(route.request().url()).pathname))
+      await this.#letEach(wave)
+    }
+  }
+
+  async #letEach(wave: readonly Route[]): Promise<void> {
+    for (const route of wave) {
+      await this.#let(route)
+      await sleep(FRAME_MS)
+    }
+  }
+
+  /** Releases the remaining requests. */
+  async letAllGo(): Promise<void> {
+    for (await this.#rest(); this.#held.length > 0; await this.#rest())
+      await this.#letEach(this.#held.splice(0))
+    await this.#page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+}
+
+/**
+ * The layout shifts since the page was opened: value and elements. A pixel of a short text may move when a font arrives
+ * within the block period of `font-display: optional`, which a busy machine shows.
+ */
+const getLayoutShifts = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>(done => {
+        interface Shift extends PerformanceEntry {
+          value: number
+          hadRecentInput: boolean
+          sources: { node: Node | null }[]
+        }
+        const shifts: string[] = []
+        const isByFont = ({ value, startTime }: Shift) =>
+          value < 0.0002 &&
+          (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
+            ({ name, responseEnd }) =>
+              name.endsWith('.woff2') && startTime >= responseEnd && startTime < responseEnd + 500,
+          )
+        new PerformanceObserver(list => {
+          for (const shift of list.getEntries() as Shift[]) {
+            const { value, hadRecentInput, sources } = shift
+            const moved = sources.map(({ node }) => {
+              const element = node instanceof Element ? node : node?.parentElement
+              return element?.outerHTML.slice(0, 120) ?? 'what is gone'
+            })
+            if (!hadRecentInput && !isByFont(shift)) shifts.push([value.toFixed(4), ...moved].join('\n  '))
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => done(shifts), 100)
+      }),
+  )
+
+async function store(page: Page, stored: Record<string, string>): Promise<void> {
+  await page.evaluate(entries => {
+    localStorage.clear()
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, stored)
+}
+
+for (const [round, { persona, scenario = 'default', comesBack = false, visits }] of rounds.entries())
+  test(`pages load in few waves of requests and without layout shifts: ${persona ?? 'guest'}, ${scenario}, ${visits.map(({ path }) => path).join(' ')}`, async ({
+    page,
+    platform,
+    tripwires,
+  }) => {
+    tripwires.allowConsole(/Failed to load resource: the server responded with a status of 4\d\d/)
+    await platform.reset({ scenario })
+    const shared = await shareProfile(page, platform)
+    await signInByApi(page, persona ?? 'student')
+    const session = { ...(await page.evaluate(() => localStorage)) }
+    if (!persona) await page.context().clearCookies()
+    for (const [at, { path, mark, waves, stored = {} }] of visits.entries())
+      for (const width of sample(at + round, [412, 1280])) {
+        const address = path === sharedProfile ? shared : path
+        await page.setViewportSize({ width, height: 900 })
+        await store(page, persona ? session : stored)
+        for (let visit = comesBack ? 0 : 1; visit < 2; visit += 1) {
+          const held = await Waves.hold(page, address)
+          await page.goto(address, { waitUntil: 'commit' })
+          const needed = await held.until(mark)
+          if (waves)
+            expect.soft(needed.length, `${path}: ${JSON.stringify(needed)}`).toBeLessThanOrEqual(waves)
+          await held.letAllGo()
+        }
+        expect.soft(await getLayoutShifts(page), `${path}, ${width} px`).toEqual([])
+      }
+  })
+
+/** The rendered fonts of the title. */
+async function titleFonts(page: Page): Promise<string[]> {
+  const debugging = await page.context().newCDPSession(page)
+  await debugging.send('DOM.enable')
+  await debugging.send('CSS.enable')
+  const { root } = await debugging.send('DOM.getDocument')
+  const { nodeId } = await debugging.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' })
+  const { fonts } = await debugging.send('CSS.getPlatformFontsForNode', { nodeId })
+  await debugging.detach()
+  return fonts.map(({ familyName }) => familyName)
+}
+
+/** React may replace the title while its fonts are read. */
+const expectFont = (page: Page) =>
+  expect(async () => expect(await titleFonts(page)).toEqual(['Onest'])).toPass({ timeout: 5000 })
+
+test('a first visit over a slow network applies the font from the second page on, without layout shifts', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 900 })
+  const slowly = async (route: Route) => {
+    await sleep(400)
+    await route.continue()
+  }
+  await page.route(/\/login$/, slowly, { times: 1 })
+  await page.goto('/login')
+  await page.waitForFunction(() => localStorage.getItem('flagship.fonts'))
+  expect(await titleFonts(page)).not.toContain('Onest')
+  await fillLogin(page, 'student')
+  for (const link of ['main a[href="/group/1"]', 'main a[href="/group/1/task/101"]']) {
+    await expect(page.locator(link).first()).toBeVisible()
+    await expectFont(page)
+    await page.locator(link).first().click()
+  }
+  await expect(page.locator('#description')).toBeVisible()
+  await expectFont(page)
+  expect(await getLayoutShifts(page)).toEqual([])
+})

@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type CDPSession, expect, type Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { sample } from './platform'
+
+const views = [
+  { width: 320, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const
+
+/** Checks the page by axe and for layout problems: narrow and light or wide and dark, both with `--full`. */
+export async function checkA11yAndLayout(page: Page, where: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const { width, colorScheme } of sample(where.length, views)) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await waitForAnimations(page)
+    expect(await axeFindings(page), `axe on ${where}, ${width} px, ${colorScheme}`).toEqual([])
+    expect(await layoutFindings(page), `layout of ${where}, ${width} px`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before) await page.setViewportSize(before)
+}
+
+/** Elements that fade in have their final colors only at the end. Endless animations are not awaited. */
+export const waitForAnimations = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
+const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Rules of WCAG 2.2 AA and best practices. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** One line for each element that violates a rule, in the page and its frames. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // The policy blocks injected script elements, but not evaluation by the debugger.
+  const debugging = await page.context().newCDPSession(page)
+  try {
+    for (const contextId of await documentsOf(debugging)) await install(debugging, contextId)
+    const answer = await debugging.send('Runtime.evaluate', {
+      expression: `(${runAxe})(${JSON.stringify(tags)}).then(JSON.stringify)`,
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    if (answer.exceptionDetails) throw new Error(`axe did not run: ${answer.exceptionDetails.text}`)
+    return explain(JSON.parse(String(answer.result.value)))
+  } finally {
+    await debugging.detach()
+  }
+}
+
+/** Runs in the page, so it cannot use other code of this file. */
+async function runAxe(runOnly: string[]): Promise<AxeResults['violations']> {
+  type Run = (context: Element | Document, options: object) => Promise<AxeResults>
+  const { run } = (globalThis as unknown as { axe: { run: Run } }).axe
+  // A pane that covers the page on a phone hides the page's title on purpose.
+  const isCovered = document.getElementById('main')?.inert ?? false
+  // A loading page has no title yet.
+  const isComing = document.querySelector('#root [role=status][aria-busy=true]') !== null
+  const rules = {
+    ...(isCovered && { 'landmark-one-main': { enabled: false } }),
+    ...((isCovered || isComing) && { 'page-has-heading-one': { enabled: false } }),
+  }
+  const { violations } = await run(document, { runOnly, rules, resultTypes: ['violations'] })
+
+  /** Elements partly under a fixed bar can be scrolled into view. */
+  const isStillSmall = async (selector: unknown): Promise<boolean> => {
+    const target = typeof selector === 'string' ? document.querySelector(selector) : null
+    if (!target) return true
+    target.scrollIntoView({ block: 'center' })
+    const again = await run(target, { runOnly: { type: 'rule', values: ['target-size'] } })
+    return again.violations.length > 0
+  }
+  for (const rule of violations) {
+    if (rule.id !== 'target-size') continue
+    const still = []
+    for (const node of rule.nodes) {
+      if (node.target.length > 1 || (await isStillSmall(node.target[0]))) still.push(node)
+    }
+    rule.nodes = still
+  }
+  return violations
+}
+
+/** The page and its frames, if axe is loaded in them too. */
+async function documentsOf(debugging: CDPSession): Promise<number[]> {
+  const ids: number[] = []
+  debugging.on('Runtime.executionContextCreated', ({ context }) => {
+    if (context.auxData?.isDefault) ids.push(context.id)
+  })
+  await debugging.send('Runtime.enable')
+  return ids
+}
+
+async function install(debugging: CDPSession, contextId: number): Promise<void> {
+  const { result } = await debugging.send('Runtime.evaluate', { expression: 'typeof axe', contextId })
+  if (result.value === 'undefined')
+    await debugging.send('Runtime.evaluate', { expression: source, contextId })
+}
+
+function explain(violations: AxeResults['violations']): string[] {
+  return violations.flatMap(rule =>
+    rule.nodes.map(
+      node => `${rule.id}: ${rule.help} | ${node.target.join(' ')} | ${node.failureSummary ?? ''}`,
+    ),
+  )
+}
+
+/**
+ * Layout problems: text that is cut off, overlaps other text or is outside of the page, and horizontal scrolling.
+ * An ellipsis is allowed, except in headings, column headers, labels and buttons.
+ */
+export async function layoutFindings(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready)
+  return page.evaluate(findUnreadable)
+}
+
+/** Runs in the page, so it cannot use other code of this file. */
+function findUnreadable(): string[] {
+  type Line = { text: string; owner: Element; layer: Element; box: DOMRect }
+  const root = document.documentElement
+  const findings: string[] = []
+
+  const isClipping = (style: CSSStyleDeclaration) => /hidden|clip/.test(style.overflowX + style.overflowY)
+  const isScrolling = (style: CSSStyleDeclaration) => /auto|scroll/.test(style.overflowX + style.overflowY)
+  const isShortened = (style: CSSStyleDeclaration) =>
+    style.textOverflow === 'ellipsis' || !['none', ''].includes(style.getPropertyValue('-webkit-line-clamp'))
+  /** Overlays: their text is compared with their own layer only. */
+  const isFloating = (element: Element) =>
+    /fixed|sticky/.test(getComputedStyle(element).position) ||
+    element.matches('[role=dialog], [role=menu], [role=tooltip]')
+
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+
+  const ancestors = (element: Element) => {
+    const chain: Element[] = []
+    for (let at: Element | null = element; at && at !== root; at = at.parentElement) chain.push(at)
+    return chain
+  }
+
+  /** Text for screen readers has a box of one pixel. */
+  const isForScreenReader = (chain: Element[]) =>
+    chain.some(element => {
+      const { width, height } = element.getBoundingClientRect()
+      return width <= 1 && height <= 1 && isClipping(getComputedStyle(element))
+    })
+
+  const cutBy = (box: DOMRect, chain: Element[]): string | null => {
+    for (const element of chain) {
+      const style = getComputedStyle(element)
+      if (isShortened(style) || isScrolling(style)) return null
+      const edge = element.getBoundingClientRect()
+      const isOutside =
+        box.left < edge.left - 1 ||
+        box.right > edge.right + 1 ||
+        box.top < edge.top - 4 ||
+        box.bottom > edge.bottom + 4
+      if (isClipping(style) && isOutside) return element.tagName.toLowerCase()
+    }
+    return box.left < -1 || box.right > root.clientWidth + 1 ? 'the page' : null
+  }
+
+  const isShortenedName = (chain: Element[]) => {
+    const cut = chain.find(element => isShortened(getComputedStyle(element)))
+    return cut?.closest('thead th, label, button, legend, h1, h2') && cut.scrollWidth > cut.clientWidth
+  }
+
+  /** Glyph boxes are taller than the glyphs; a fifth is cut off on each side. */
+  const lettersOf = (box: DOMRect) =>
+    new DOMRect(box.x, box.y + box.height / 5, box.width, (box.height * 3) / 5)
+
+  // There the name beside the logo may be hidden.
+  const isNarrow = root.clientWidth < 64 * Number.parseFloat(getComputedStyle(root).fontSize)
+
+  const lines: Line[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const owner = node.parentElement
+    const text = node.textContent?.trim() ?? ''
+    if (!owner || text === '' || !isSeen(owner)) continue
+    const chain = ancestors(owner)
+    if (isForScreenReader(chain)) continue
+    if (isNarrow && owner.closest('.logo')) continue
+    const layer = chain.find(isFloating) ?? document.body
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const box of range.getClientRects()) {
+      if (box.width < 1 || box.height < 1) continue
+      const cutter = cutBy(box, chain)
+      if (cutter) findings.push(`cut by ${cutter}: "${text.slice(0, 60)}"`)
+      if (isShortenedName(chain)) findings.push(`a name is shortened: "${text.slice(0, 60)}"`)
+      const isShort = chain.some(element => isShortened(getComputedStyle(element)))
+      if (!isShort) lines.push({ text: text.slice(0, 60), owner, layer, box: lettersOf(box) })
+    }
+  }
+
+  lines.sort((a, b) => a.box.top - b.box.top)
+  lines.forEach((line, index) => {
+    for (const other of lines.slice(index + 1)) {
+      if (other.box.top > line.box.bottom - 2) break
+      const isBeside = other.box.left > line.box.right - 2 || other.box.right < line.box.left + 2
+      if (!isBeside && other.layer === line.layer && other.owner !== line.owner) {
+        findings.push(`"${line.text}" lies on "${other.text}"`)
+      }
+    }
+  })
+  if (root.scrollWidth > root.clientWidth + 1) {
+    findings.push(`the page scrolls sideways: ${root.scrollWidth} px wide in ${root.clientWidth}`)
+  }
+  return [...new Set(findings)]
+}

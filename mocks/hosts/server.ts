@@ -1,0 +1,121 @@
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { listStarts } from '../control/starts'
+import { machineNow } from '../platform/clock'
+import { personaPassword, personas } from '../platform/personas'
+import { readRecordings } from './server/recordings'
+import { type MockServer, type MockServerOptions, startMockServer } from './server/start'
+
+export { startMockServer }
+
+/** npm and the terminal both forward Ctrl+C, so a second signal within this time is a duplicate. */
+const DUPLICATE_SIGNAL_MS = 1000
+
+async function main(argv: readonly string[]): Promise<void> {
+  if (argv.includes('--help')) {
+    console.log(usage())
+    return
+  }
+  const options = readOptions(argv)
+  const server = await startMockServer(options)
+  stopOnSignals(server)
+  console.log(getGreeting(server, options))
+}
+
+function readOptions(argv: readonly string[]): MockServerOptions {
+  try {
+    return readArguments(argv)
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage()}`)
+  }
+}
+
+/** The first signal stops gracefully, the next one at once. */
+function stopOnSignals(server: MockServer): void {
+  let stoppingSince: number | undefined
+  const stop = () => {
+    if (stoppingSince === undefined) {
+      stoppingSince = machineNow()
+      void server.close().then(() => process.exit(0))
+    } else if (machineNow() - stoppingSince > DUPLICATE_SIGNAL_MS) process.exit(1)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function getGreeting({ url, db }: MockServer, { start }: MockServerOptions): string {
+  const names = Object.values(personas).flatMap(({ username, password }) => (password ? [username] : []))
+  return `The simulated platform answers at ${url}/api
+  Contract  ${url}/openapi.json
+  Database  seed ${db.seed}, scenario ${start ?? db.scenario}; the header X-Mock-Db: NAME selects another one
+  Users     ${names.join(', ')}; the password of each is ${personaPassword}
+  Controls  ${url}/__mock/ lists them
+  Stop      Ctrl+C`
+}
+
+/** A function because recordings are read from files. */
+function usage(): string {
+  return `Usage: npm run mock-server -- [options]
+  --port N              default 4010; 0 takes any free port
+  --host NAME           default 127.0.0.1
+  --seed S              default 1; equal seeds make equal databases
+  --scenario NAME       initial state: ${startNames().join(', ')}
+  --access-lifetime S   seconds that an access token lives, default 300
+  --latency MS          milliseconds before each answer, default 0
+  --secure-cookies      keep Secure on cookies (browsers then drop them over plain http)
+  --mutate DRIFT        answer as a drifted server would: DR27, DR27:getTask, or a whole id`
+}
+
+/** Throws an Error with a one-sentence message for invalid arguments. */
+export function readArguments(argv: readonly string[]): MockServerOptions {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      port: { type: 'string', default: '4010' },
+      host: { type: 'string', default: '127.0.0.1' },
+      seed: { type: 'string', default: '1' },
+      scenario: { type: 'string' },
+      'access-lifetime': { type: 'string', default: '300' },
+      latency: { type: 'string', default: '0' },
+      'secure-cookies': { type: 'boolean', default: false },
+      mutate: { type: 'string' },
+    },
+  })
+  return {
+    port: wholeNumber('port', values.port, 65_535),
+    host: values.host,
+    seed: values.seed,
+    ...(values.scenario !== undefined && { start: parseStart(values.scenario) }),
+    settings: { accessLifetimeSeconds: wholeNumber('access-lifetime', values['access-lifetime'], 86_400) },
+    latencyMilliseconds: wholeNumber('latency', values.latency, 60_000),
+    keepSecure: values['secure-cookies'],
+    ...(values.mutate !== undefined && { mutate: values.mutate }),
+  }
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > most)
+    throw new Error(`--${name} must be a whole number from 0 to ${most}.`)
+  return value
+}
+
+function parseStart(name: string): string {
+  const names = startNames()
+  if (names.includes(name)) return name
+  throw new Error(`--scenario must be one of ${names.join(', ')}.`)
+}
+
+function startNames(): string[] {
+  return listStarts(readRecordings()).map(({ name }) => name)
+}
+
+const isCommand =
+  process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
+if (isCommand) {
+  main(process.argv.slice(2)).catch(error => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+}

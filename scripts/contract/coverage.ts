@@ -1,0 +1,165 @@
+import { responseOf } from '../lib/operation'
+import type { Contract } from '../lib/read-contract'
+import type { Exchange } from '../lib/validator/exchange'
+import { findOperation } from '../lib/validator/find-operation'
+import { type PropertyTree, responseTree } from '../lib/validator/property-tree'
+import { detailOf, readBody } from '../lib/validator/response-context'
+import { getDetailCatalog } from '../lib/validator/validate-body'
+
+export type CheckedOperation = {
+  readonly operationId: string
+  /** `GET /groups/{id}`. */
+  readonly call: string
+  readonly tag: string
+  readonly isSeen: boolean
+}
+
+/**
+ * Statistics of all exchanges of a run. Keeps no exchange, since a recording may be larger than the memory.
+ */
+export class ExchangeStats {
+  private readonly contract: Contract
+  private readonly counter: CoverageCounter
+  private readonly called = new Set<string>()
+  private count = 0
+
+  constructor(contract: Contract) {
+    this.contract = contract
+    this.counter = new CoverageCounter(contract)
+  }
+
+  add(exchange: Exchange): void {
+    const { method, url } = exchange.request
+    const found = findOperation(this.contract, method, url)
+    if (found.kind === 'found') this.called.add(found.operation.operationId)
+    this.counter.add(exchange)
+    this.count += 1
+  }
+
+  exchanges(): number {
+    return this.count
+  }
+
+  coverage(): Coverage | undefined {
+    return this.count === 0 ? undefined : this.counter.coverage()
+  }
+
+  operations(): CheckedOperation[] {
+    return this.contract.operations.map(({ operationId, method, path, tag }) => ({
+      operationId,
+      call: `${method.toUpperCase()} ${path}`,
+      tag,
+      isSeen: this.called.has(operationId),
+    }))
+  }
+}
+
+/** `missed` lists the rest in the contract's order. */
+export type Share = {
+  readonly seen: number
+  readonly all: number
+  readonly missed: readonly string[]
+  readonly beyond?: readonly Beyond[]
+}
+
+type Beyond = { readonly why: string; readonly names: readonly string[] }
+
+export type Coverage = {
+  /** Operations with a successful response: `getGroup`. */
+  readonly operations: Share
+  /** Documented responses: `getGroup 404`. */
+  readonly statuses: Share
+  /** Response properties without error details: `getGroup 200 /rows/*`. */
+  readonly properties: Share
+  /** Documented error details: `Task not found`. */
+  readonly details: Share
+}
+
+/** Counts exchanges one by one, so that a long recording needs no memory. */
+export class CoverageCounter {
+  private readonly contract: Contract
+  private readonly operations = new Set<string>()
+  private readonly statuses = new Set<string>()
+  private readonly properties = new Set<string>()
+  private readonly details = new Set<string>()
+
+  constructor(contract: Contract) {
+    this.contract = contract
+  }
+
+  add({ request, response }: Exchange): void {
+    const found = findOperation(this.contract, request.method, request.url)
+    const documented = found.kind === 'found' && response && responseOf(found.operation, response.status)
+    if (!documented) return
+    const { operationId } = found.operation
+    const key = `${operationId} ${documented.status}`
+    this.statuses.add(key)
+    if (documented.status < 400) this.operations.add(operationId)
+    if (documented.kind !== 'json') return
+    const body = readBody(response)
+    if (body.kind !== 'json') return
+    const detail = detailOf({ body })
+    if (detail !== undefined) this.details.add(detail)
+    mark(responseTree(documented, this.contract), body.value, `${key} `, this.properties)
+  }
+
+  coverage(): Coverage {
+    const { contract, operations, statuses, properties, details } = this
+    const responses = contract.operations.flatMap(operation =>
+      operation.responses.map(response => ({
+        key: `${operation.operationId} ${response.status}`,
+        response,
+      })),
+    )
+    const pointers = responses.flatMap(({ key, response }) =>
+      response.kind === 'json' ? pointersOf(responseTree(response, contract), `${key} `) : [],
+    )
+    return {
+      operations: shareOf(
+        contract.operations.map(({ operationId }) => operationId),
+        operations,
+      ),
+      statuses: shareOf(
+        responses.map(({ key }) => key),
+        statuses,
+      ),
+      properties: shareOf(pointers, properties),
+      details: shareOf([...getDetailCatalog(contract)], details),
+    }
+  }
+}
+
+export function coverageOf(contract: Contract, exchanges: readonly Exchange[]): Coverage {
+  const counter = new CoverageCounter(contract)
+  for (const exchange of exchanges) counter.add(exchange)
+  return counter.coverage()
+}
+
+function shareOf(all: readonly string[], seen: ReadonlySet<string>): Share {
+  const missed = all.filter(one => !seen.has(one))
+  return { seen: all.length - missed.length, all: all.length, missed }
+}
+
+function pointersOf({ properties, items }: PropertyTree, before: string): string[] {
+  const own = [...properties].flatMap(([name, tree]) => [
+    `${before}/${name}`,
+    ...pointersOf(tree, `${before}/${name}`),
+  ])
+  return items ? [...own, ...pointersOf(items, `${before}/*`)] : own
+}
+
+function mark(tree: PropertyTree, value: unknown, before: string, seen: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const item of tree.items ? value : []) mark(tree.items ?? tree, item, `${before}/*`, seen)
+    return
+  }
+  for (const [name, child] of Object.entries(value)) {
+    const known = tree.properties.get(name)
+    if (known) {
+      const pointer = `${before}/${name}`
+      seen.add(pointer)
+      mark(known, child, pointer, seen)
+    } else if (tree.items) mark(tree.items, child, `${before}/*`, seen)
+  }
+}

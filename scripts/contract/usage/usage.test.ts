@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { createRandom } from '../../lib/seeded-random'
+import { ClientTypes, schemaPath, schemaProperties, withoutProperties } from './client-types'
+import { brokenFiles } from './compute-usage'
+import { DeclarationGraph, Screens } from './declaration-graph'
+import { hashTypes, type UsageMap, usesOf } from './usage-map'
+
+const sourcesOf = (texts: Record<string, string>) =>
+  new Map(
+    Object.entries(texts).map(([path, text]) => [
+      path,
+      ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true),
+    ]),
+  )
+
+const route = (id: string, uses: string, from: string) =>
+  `import { ${uses} } from '${from}'
+export const Route = createFileRoute('${id}')({ component: () => ${uses}() })`
+
+const texts = {
+  'src/api/session.ts': `export const makeSession = (client) => {
+  const shared = helper()
+  return { login() { return client.POST('/login') }, leave: () => client.POST('/leave') }
+}
+const helper = () => 1`,
+  'src/api/api.ts': `import { makeSession } from './session'
+export const api = { session: makeSession() }`,
+  'src/api/queries/groups.ts': `export const listQuery = () => 'list'
+export const groupQuery = () => 'group'`,
+  'src/features/list/list.tsx': `import { listQuery } from '../../api/queries/groups'
+export const List = () => listQuery()`,
+  'src/features/group/group.tsx': `import { groupQuery } from '../../api/queries/groups'
+export const Group = () => groupQuery()`,
+  'src/features/group/tools.tsx': `export const Tools = () => 1
+export const Other = () => 2`,
+  'src/features/login/login.tsx': `import { api } from '../../api/api'
+export const Login = () => api.session.login()`,
+  'src/features/menu/menu.tsx': `import { api } from '../../api/api'
+export const Menu = () => { const { leave } = api.session; return leave() }`,
+  'src/routes/_protected.tsx': `import { Menu } from '../features/menu/menu'
+export const Route = createFileRoute('/_protected')({ component: Menu })`,
+  'src/routes/-parts.tsx': `export const Part = lazyPart(() => import('../features/group/tools').then(part => part.Tools))`,
+  'src/routes/_protected/list.tsx': route('/_protected/list', 'List', '../../features/list/list'),
+  'src/routes/_protected/group.$id.index.tsx': `import { Group } from '../../features/group/group'
+import { Part } from '../-parts'
+export const Route = createFileRoute('/_protected/group/$id/')({ component: [Group, Part] })`,
+  'src/routes/_guest/login.tsx': route('/_guest/login', 'Login', '../../features/login/login'),
+}
+const sources = sourcesOf(texts)
+const graph = new DeclarationGraph(sources)
+const screens = new Screens(sources, graph)
+
+const screensOf = (path: keyof typeof texts, words: string) =>
+  screens.of(graph.at(path, texts[path].indexOf(words)))
+
+describe('screens of a declaration', () => {
+  test('are routes without layout names', () =>
+    expect(screens.all).toEqual(['/group/$id', '/list', '/login']))
+
+  test('include only the users of a function, not of its whole file', () => {
+    expect(screensOf('src/api/queries/groups.ts', "'list'")).toEqual(['/list'])
+    expect(screensOf('src/api/queries/groups.ts', "'group'")).toEqual(['/group/$id'])
+  })
+
+  test('follow lazy imports', () => {
+    expect(screensOf('src/features/group/tools.tsx', '1')).toEqual(['/group/$id'])
+    expect(screensOf('src/features/group/tools.tsx', '2')).toEqual([])
+  })
+
+  test('of a layout include all its child routes', () =>
+    expect(screensOf('src/features/menu/menu.tsx', 'leave()')).toEqual(['/group/$id', '/list']))
+
+  test('of a session member are those that use it, of shared code all', () => {
+    expect(screensOf('src/api/session.ts', "'/login'")).toEqual(['/login'])
+    expect(screensOf('src/api/session.ts', "'/leave'")).toEqual(['/group/$id', '/list'])
+    expect(screensOf('src/api/session.ts', '=> 1')).toEqual(['/group/$id', '/list', '/login'])
+  })
+
+  test("of the application's entry are all screens", () => {
+    const withStart = sourcesOf({ ...texts, 'src/main.tsx': 'boot()\nfunction boot() {}' })
+    const others = new DeclarationGraph(withStart)
+    expect(new Screens(withStart, others).of(others.at('src/main.tsx', 10))).toEqual(screens.all)
+  })
+})
+
+const text = `export interface components {
+    schemas: {
+        /** @description A user. */
+        User: { name: string; "first-name"?: string };
+        Group: components["schemas"]["User"] & {
+            exam?: { hours: number };
+            tasks: { title: string }[];
+        };
+        Kind: "a" | "b";
+    };
+}
+export interface operations {
+    startLab: {
+        responses: {
+            200: { content: { "application/json": components["schemas"]["User"] } };
+            409: { content: { "application/json": { detail: string } | { detail: "x"; running?: string } } };
+        };
+    };
+}`
+const properties = schemaProperties(ts.createSourceFile('a.ts', text, ts.ScriptTarget.ES2022, true))
+const keys = properties.map(({ key }) => key)
+
+test('names properties by their schema and path', () =>
+  expect(keys).toEqual([
+    'User/name',
+    'User/first-name',
+    'Group/exam',
+    'Group/exam/hours',
+    'Group/tasks',
+    'Group/tasks/*/title',
+    'startLab 409/detail',
+    'startLab 409/running',
+  ]))
+
+test('removes a property everywhere and changes nothing else', () => {
+  const taken = properties.filter(({ key }) => key === 'startLab 409/detail')
+  const rest = withoutProperties(text, taken)
+  expect(rest).toHaveLength(text.length)
+  expect(rest.replaceAll(' ', '')).toBe(
+    text.replace('detail: string', '').replace('detail: "x";', '').replaceAll(' ', ''),
+  )
+})
+
+test('a new type changes the hash, a new description does not', () => {
+  expect(hashTypes(text.replace('A user.', 'Another\n * user.'))).toBe(hashTypes(text))
+  expect(hashTypes(text.replace('hours: number', 'hours: string'))).not.toBe(hashTypes(text))
+})
+
+const root = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '')
+const map: UsageMap = JSON.parse(readFileSync(`${root}/scripts/contract/usage.gen.json`, 'utf8'))
+const filesOf = (key: string) => usesOf(map, 'properties', key).map(({ file }) => file)
+
+/**
+ * Two properties with few dependent files, none in common and no components, whose types are slow to check.
+ * The sample is stable.
+ */
+function sample(): string[] {
+  const taken = new Set<string>()
+  const light = Object.keys(map.properties).filter(key => {
+    const files = filesOf(key)
+    return files.length > 0 && files.length <= 3 && files.every(file => file.endsWith('.ts'))
+  })
+  return createRandom('two properties')
+    .shuffle(light)
+    .filter(key => {
+      if (filesOf(key).some(file => taken.has(file))) return false
+      for (const file of filesOf(key)) taken.add(file)
+      return true
+    })
+    .slice(0, 2)
+}
+
+test('removing a property from the types breaks exactly the files of the usage map', () => {
+  const keys = sample()
+  const [broken = ''] = keys
+  // The other property's files must still compile.
+  const candidates = keys.flatMap(filesOf)
+  const types = new ClientTypes(root, candidates)
+  const properties = schemaProperties(types.source(schemaPath)).filter(({ key }) => key === broken)
+  expect(properties).toHaveLength(1)
+  const found = brokenFiles(types, properties, new Map([[broken, new Set(candidates)]]))
+  const advice = 'If these files have changed, run npm run contract:usage.'
+  expect([...(found.get(broken)?.keys() ?? [])], advice).toEqual([...filesOf(broken)].sort())
+}, 60_000)

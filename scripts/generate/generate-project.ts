@@ -1,0 +1,80 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { loadContract } from '../lib/load-contract'
+import { type Contract, ContractError } from '../lib/read-contract'
+import { readIfThere } from '../lib/read-if-there'
+import type { GeneratedFile } from './print'
+import { writeClientOperations, writeErrorDetails, writeSchemaTypes } from './write-client'
+import { ContentError, writeContent } from './write-content'
+import { writeHandlers, writeMockOperations, writeSamplers } from './write-mocks'
+import { writeValidators } from './write-validators'
+
+/** The text is printed. */
+type Outcome = { readonly exitCode: 0 | 1; readonly text: string }
+
+/**
+ * Writes every generated file of the project at `root`, or only compares them. The exit code is 1 when a compared file
+ * is stale or the contract is invalid.
+ */
+export async function generateProject(root: string, isCheck: boolean): Promise<Outcome> {
+  let files: GeneratedFile[]
+  try {
+    const contract = loadContract(join(root, 'openapi'))
+    const content = writeContent(root)
+    files = [...(await generateFiles(contract)), ...content]
+  } catch (error) {
+    if (error instanceof ContractError || error instanceof ContentError) {
+      return { exitCode: 1, text: error.message }
+    }
+    throw error
+  }
+  const stale = files.flatMap(({ path, text }) => {
+    const current = readIfThere(join(root, path))
+    return current === text ? [] : [{ path, text, current }]
+  })
+  if (stale.length === 0) return { exitCode: 0, text: 'Every generated file is up to date.' }
+  if (isCheck) {
+    const problems = stale.map(({ path, text, current }) =>
+      current === undefined
+        ? `${path} does not exist.`
+        : `${path} is stale:\n${firstDifference(current, text)}`,
+    )
+    const advice = 'The generated files differ from their sources: run npm run generate.'
+    return { exitCode: 1, text: [...problems, advice].join('\n\n') }
+  }
+  // Only files that differ, so that watchers see no needless change.
+  for (const { path, text } of stale) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return { exitCode: 0, text: `Wrote ${stale.map(({ path }) => path).join(', ')}.` }
+}
+
+/** Every file that is generated from a contract. */
+export async function generateFiles(contract: Contract): Promise<GeneratedFile[]> {
+  return [
+    await writeSchemaTypes(contract),
+    writeClientOperations(contract),
+    writeErrorDetails(contract),
+    writeMockOperations(contract),
+    writeHandlers(contract),
+    writeSamplers(contract),
+    ...writeValidators(contract),
+  ]
+}
+
+/** The first line that differs, with two lines before it: `-` is in the file, `+` is expected. */
+export function firstDifference(before: string, after: string): string {
+  const old = before.split('\n')
+  const next = after.split('\n')
+  const at = old.findIndex((line, index) => line !== next[index])
+  const start = at < 0 ? old.length : at
+  const print = (sign: string, line: string | undefined) =>
+    line === undefined ? [] : [`${sign} ${line.slice(0, 160)}`]
+  return [
+    `@@ line ${start + 1} @@`,
+    ...old.slice(Math.max(0, start - 2), start).map(line => `  ${line}`),
+    ...print('-', old[start]),
+    ...print('+', next[start]),
+  ].join('\n')
+}

@@ -1,0 +1,59 @@
+import { compareText, type Operation } from '../lib/operation'
+import type { Contract } from '../lib/read-contract'
+import { withoutNullAnswers } from '../lib/schema-node'
+import { type GeneratedFile, generatedHeader, printKey, printLiteral } from './print'
+
+/** `src/api/operations.gen.ts`: the operations with what the client needs of them. */
+export function writeClientOperations({ operations }: Contract): GeneratedFile {
+  const sorted = [...operations].sort((a, b) => compareText(a.operationId, b.operationId))
+  const entries = sorted.map(
+    operation => `  ${printKey(operation.operationId)}: ${printLiteral(summary(operation), 1)},\n`,
+  )
+  const paths = sorted.map(
+    ({ operationId, method, path }) =>
+      `  ${printKey(operationId)}: ${printLiteral(`${method} ${path}`, 1)},\n`,
+  )
+  const text = `${generatedHeader}
+/** Every call: method, path, tag, effect, security and the error details by status. */
+export const operations = {
+${entries.join('')}} as const
+
+export type OperationId = keyof typeof operations
+
+/** Method and path, for the requests of the client. A string is smaller than an array. */
+export const operationPaths = {
+${paths.join('')}} as const
+`
+  return { path: 'src/api/operations.gen.ts', text }
+}
+
+/** `src/api/error-details.gen.ts`: a file of its own, because the first load needs it and no operations. */
+export function writeErrorDetails({ schemas }: Contract): GeneratedFile {
+  const text = `${generatedHeader}
+/** Every value of \`detail\` in an error. */
+export const errorDetails = ${printLiteral(schemas.ErrorDetail?.enum ?? [])} as const
+`
+  return { path: 'src/api/error-details.gen.ts', text }
+}
+
+function summary({ method, path, tag, effect, security, responses }: Operation) {
+  const details = Object.fromEntries(
+    responses.filter(one => one.details).map(one => [one.status, one.details]),
+  )
+  return { method, path, tag, effect, security, details }
+}
+
+/**
+ * `src/api/schema.gen.ts`: every type of the contract, by openapi-typescript, which takes most of the time. Types
+ * of responses have no null: `src/api/without-nulls.ts` removes it.
+ */
+export async function writeSchemaTypes({ document }: Contract): Promise<GeneratedFile> {
+  const { default: openapiTS, astToString } = await import('openapi-typescript')
+  // openapi-typescript modifies the document, so it gets a copy.
+  const copy = withoutNullAnswers(document) as unknown as Parameters<typeof openapiTS>[0]
+  const options = { alphabetize: true, rootTypes: true, rootTypesNoSchemaPrefix: true, silent: true }
+  return {
+    path: 'src/api/schema.gen.ts',
+    text: `${generatedHeader}\n${astToString(await openapiTS(copy, options))}`,
+  }
+}

@@ -1,0 +1,61 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { EMAIL_COOLDOWN_SECONDS, startCooldown } from '../../lib/cooldowns'
+import { api } from '../api'
+import { ApiError } from '../errors'
+import { mutation, q } from '../query'
+import type { InviteGroup } from '../schema.gen'
+import { unwrap } from '../unwrap'
+import { useSession } from '../use-session'
+
+/**
+ * The group of an invite code; joins nothing. Any success means that the code is valid; the group's fields are
+ * optional.
+ */
+export const inviteQuery = (code: string) => {
+  const params = { path: { code } }
+  return queryOptions<InviteGroup, ApiError>({
+    queryKey: q('checkInvite', { params }).queryKey,
+    queryFn: async ({ signal }) => {
+      const answer = await unwrap(api.client.GET('/auth/invite/{code}', { params, signal }), 'checkInvite')
+      return (answer as { group?: InviteGroup } | null)?.group ?? {}
+    },
+  })
+}
+
+/** Passwords leave the mutation cache as soon as the form calls `reset` (V06). */
+const NOT_CACHED = { gcTime: 0 }
+
+/** Creates an account; the server sends the confirmation email. */
+export const useRegister = () => useMutation({ ...mutation('register'), ...NOT_CACHED })
+
+/** Requests a password reset email; a 404 means that no account has the address. */
+export const useRequestPasswordReset = () => useMutation(mutation('requestPasswordReset'))
+
+/** Sets a password with the token of that email. */
+export const useSetNewPassword = () => useMutation({ ...mutation('setNewPassword'), ...NOT_CACHED })
+
+/**
+ * Requests a confirmation email and starts the cooldown. Resolves with `verified` when the address is confirmed
+ * already, and updates the session.
+ */
+export const useRequestEmailVerification = () => {
+  const { session } = useSession()
+  const { mutateAsync, isPending } = useMutation(mutation('requestEmailVerification'))
+  const request = async (): Promise<'sent' | 'verified'> => {
+    try {
+      await mutateAsync({})
+      startCooldown('verifyEmail')
+      return 'sent'
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.detail === 'email already verified') {
+        const { user } = session.getState()
+        if (user) session.updateUser({ ...user, email_verified: true })
+        return 'verified'
+      }
+      if (error.status === 429) startCooldown('verifyEmail', error.retryAfter ?? EMAIL_COOLDOWN_SECONDS)
+      throw error
+    }
+  }
+  return { request, isPending }
+}

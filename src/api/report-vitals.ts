@@ -1,0 +1,20 @@
+import { clock } from '../lib/clock'
+import type { QueryReader } from './lazy-query-client'
+import { configQuery } from './queries/config'
+
+/** Lets the page and its chunks load first. */
+const DELAY_MS = 5000
+
+/**
+ * Loads the Web Vitals code if the configuration has a `vitals_path`. Shorter visits are not measured.
+ * @param page route pattern of the first page
+ */
+export const reportVitals = (queryClient: QueryReader, page: string): void => {
+  const start = async () => {
+    const { vitals_path: path } = await queryClient.query(configQuery())
+    if (path === undefined) return
+    const { collectVitals: watchVitals } = await import('./vitals')
+    watchVitals(path, page)
+  }
+  clock.after(DELAY_MS, () => void start().catch(() => {}))
+}

@@ -1,0 +1,245 @@
+import { describe, expect, it, test } from 'vitest'
+import { readSteps } from '../features/leaderboard/chart-data'
+import { ApiError } from './errors'
+import { parseLeaderboard, reuseUnchangedRows } from './leaderboard-response'
+import { completeGroup, completeGroups, completeStatuses, completeTask } from './responses'
+import { getRunningLab, storeRunningLab } from './running-lab'
+import { unwrap } from './unwrap'
+import { withoutNulls } from './without-nulls'
+
+describe('responses', () => {
+  describe('a group', () => {
+    test('gets its id from the URL and a name from the id', () => {
+      expect(completeGroup({ hide_leaderboard: false }, 5)).toMatchObject({
+        id: 5,
+        name: '#5',
+        categories: [],
+      })
+    })
+
+    test.each([
+      [{ is_exam: true }, true],
+      [{ is_exam: false, exam: { hours: 24 } }, false],
+      [{ exam: { hours: 24 } }, true],
+      [{ attempts: [{ id: 1, status: 'need_pay' }] }, true],
+      // An exam without tasks and attempts; the server corrects a wrong guess.
+      [{ attempts: [] }, true],
+      [{ attempts: [], categories: [{ tasks: [] }] }, false],
+      [{}, false],
+    ])('%j is an exam: %j', (answer, isExam) => {
+      expect(completeGroup(answer, 1).is_exam).toBe(isExam)
+    })
+
+    test.each([
+      [{ is_admin: true }, true],
+      [{ is_admin: false, invite_code: 'A' }, false],
+      [{ invite_code: 'A' }, true],
+      [{ categories: [{ tasks: [{ visible: false }] }] }, true],
+      [{ categories: [{ tasks: [{ status: 'hidden' }] }] }, true],
+      [{ categories: [{ tasks: [{ visible: true }] }] }, false],
+      [{}, false],
+    ])('%j is administered by the user: %j', (answer, isAdmin) => {
+      expect(completeGroup(answer, 1).is_admin).toBe(isAdmin)
+    })
+
+    test('without an id gets a unique negative one', () => {
+      expect(completeGroups([{}, { id: 3 }, {}]).map(({ id }) => id)).toEqual([-1, 3, -3])
+      expect(completeGroup({ categories: [{ tasks: [{}, {}] }] }, 1).categories[0]?.tasks).toMatchObject([
+        { id: -1, title: '#1', visible: true },
+        { id: -2, title: '#2', visible: true },
+      ])
+    })
+  })
+
+  test('a task gets its ids from the URL, and offers what the response does not rule out', () => {
+    expect(completeTask({}, 1, 101)).toMatchObject({
+      group_id: 1,
+      id: 101,
+      title: '#101',
+      flags: [],
+      flags_total: 1,
+      has_lab: true,
+      has_hint: true,
+      has_writeup: true,
+      hints_left: 1,
+    })
+    expect(completeTask({ has_lab: false, has_hint: false, flags_total: 0 }, 1, 101)).toMatchObject({
+      flags_total: 0,
+      has_lab: false,
+      hints_left: 0,
+    })
+  })
+
+  test('N02 points that are no number are 0, and a description that is no text is absent', () => {
+    expect(completeTask({ points: 'many' }, 1, 101).points).toBe(0)
+    expect(completeGroups([{ id: 3, description: 7 }])[0]?.description).toBeUndefined()
+  })
+
+  test('drops statuses without a task, and detects solved ones', () => {
+    expect(completeStatuses({ 101: true })).toEqual([])
+    expect(completeStatuses([null, 7, { solved: true }])).toEqual([])
+    expect(completeStatuses([{ id: 101, status: 'solved' }])).toMatchObject([{ task_id: 101, solved: true }])
+    expect(completeStatuses([{ task_id: 101, solved_at: '2026-10-02T18:41:07Z' }])).toMatchObject([
+      { solved: true },
+    ])
+    expect(completeStatuses([{ task_id: 101 }])).toEqual([{ task_id: 101 }])
+  })
+
+  it('treats null fields as absent, at any depth', () => {
+    const body = { a: null, b: [{ c: null, d: 0 }, 'text'], e: { f: { g: null } }, h: false, i: '' }
+    expect(withoutNulls(body)).toStrictEqual({
+      a: undefined,
+      b: [{ c: undefined, d: 0 }, 'text'],
+      e: { f: { g: undefined } },
+      h: false,
+      i: '',
+    })
+  })
+
+  it.each([null, [null, 1], 'text', 5, undefined])('keeps %j', body => {
+    expect(withoutNulls(structuredClone(body))).toStrictEqual(body)
+  })
+
+  it('X05 handles extremely nested bodies', () => {
+    const body = JSON.parse(`${'{"a":'.repeat(50_000)}null${'}'.repeat(50_000)}`)
+    expect(withoutNulls(body)).toBe(body)
+  })
+
+  it('is applied to the data of every call', async () => {
+    const answer = { data: { name: 'Group', description: null }, response: new Response() }
+    expect((await unwrap(answer)).description).toBeUndefined()
+  })
+
+  const row = (user_id: number, more: object = {}) => ({
+    user_id,
+    rank: user_id,
+    username: `user_${user_id}`,
+    points: 100 - user_id,
+    solved: 1,
+    last_solved_at: '2026-10-02T10:00:00Z',
+    ...more,
+  })
+  const answer = (...rows: unknown[]) => ({ group_id: 1, updated_at: '2026-10-02T10:00:00Z', rows })
+  const read = (...rows: unknown[]) => parseLeaderboard(answer(...rows)) ?? { rows: [] }
+
+  describe('not a leaderboard', () => {
+    test.each([null, undefined, '', 'text', 7, [], {}, { rows: null }, { rows: {} }])('N05 %j', body =>
+      expect(parseLeaderboard(body)).toBeNull(),
+    )
+    test('accepts an empty one', () => expect(parseLeaderboard(answer())?.rows).toEqual([]))
+    test('accepts a plain list of rows', () => expect(parseLeaderboard([row(1)])?.rows).toHaveLength(1))
+  })
+
+  describe('malformed rows', () => {
+    test('drops items that are not rows', () => {
+      expect(read(null, row(1), 'x', 7, row(2)).rows.map(one => one.user_id)).toEqual([1, 2])
+    })
+
+    test('parses numbers in strings; invalid ones come last', () => {
+      const { rows } = read(
+        row(1, { rank: 'seven' }),
+        row(2, { rank: '2', points: '50' }),
+        row(3, { rank: null }),
+      )
+      expect(rows.map(({ user_id, rank, points }) => [user_id, rank, points])).toEqual([
+        [2, 2, 50],
+        [1, Number.NaN, 99],
+        [3, Number.NaN, 97],
+      ])
+    })
+
+    test('every row gets a unique id', () => {
+      const ids = read(row(1), row(1, { rank: 2 }), row(3, { user_id: 'x' })).rows.map(one => one.user_id)
+      expect(ids[0]).toBe(1)
+      expect(new Set(ids).size).toBe(3)
+    })
+
+    test.each([
+      ['nothing', {}],
+      ['spaces', { username: ' \u00a0 ' }],
+      ['marks of direction', { username: '\u202e\u200f' }],
+      ['letters without a body', { username: '\u3164\u115f' }],
+      ['a list', { username: [] }],
+    ])('X04 a user whose names are %s is shown by id', (_, names) => {
+      const { username: _name, ...rest } = row(7)
+      expect(read({ ...rest, ...names }).rows[0]?.username).toBe('#7')
+    })
+
+    test('X04 keeps lookalikes, other directions and 300 characters, sorted by rank', () => {
+      const names = ['Аdmin', 'admin', '\u202eadmin', 'أحمد', 'x'.repeat(300)]
+      const { rows } = read(...names.map((username, at) => row(at + 1, { username })))
+      expect(rows.map(one => one.username)).toEqual(names)
+    })
+  })
+
+  describe('a refetch', () => {
+    const before = parseLeaderboard(answer(row(1), row(2), row(3)))
+    const share = (...rows: unknown[]) => {
+      const fresh = parseLeaderboard(answer(...rows))
+      if (!before || !fresh) throw new Error('no board')
+      return { before, after: reuseUnchangedRows(before, fresh) }
+    }
+
+    test('without changes keeps the object', () => {
+      const { before, after } = share(row(1), row(2), row(3))
+      expect(after).toBe(before)
+    })
+
+    test('that moves and changes rows keeps the others', () => {
+      const { before, after } = share(row(1), row(3, { rank: 2 }), row(2, { rank: 3 }), row(4))
+      expect(after.rows[0]).toBe(before.rows[0])
+      expect(after.rows.map(({ user_id, rank }) => [user_id, rank])).toEqual([
+        [1, 1],
+        [3, 2],
+        [2, 3],
+        [4, 4],
+      ])
+    })
+  })
+
+  test('parses series whose numbers are strings', () => {
+    const points = [{ at: '2026-10-02T10:00:00Z', points: '10' }]
+    const board = parseLeaderboard({ ...answer(row(1)), series: [{ user_id: '1', points }] })
+    expect(board?.series?.map(({ user_id }) => user_id)).toEqual([1])
+    expect(readSteps(board?.series?.[0]?.points ?? []).map(({ value }) => value)).toEqual([10])
+  })
+})
+
+describe('running lab', () => {
+  const read = (body: unknown) => {
+    const error = new ApiError({ kind: 'http', operation: 'startLab', status: 409 })
+    storeRunningLab(error, body)
+    return getRunningLab(error)
+  }
+  const lab = { group_id: 1, task_id: 101, title: 'SQL injection' }
+
+  test('returns the running lab of a rejected start and ignores other fields', () => {
+    expect(read({ running: { ...lab, secret: 'x' } })).toEqual(lab)
+    expect(read({ running: { ...lab, title: 'x'.repeat(201) } })?.title).toBe('x'.repeat(200))
+  })
+
+  test.each([
+    null,
+    undefined,
+    'running',
+    7,
+    {},
+    { running: null },
+    { running: 'SQL injection' },
+    { running: {} },
+    { running: { ...lab, group_id: 0 } },
+    { running: { ...lab, group_id: '1' } },
+    { running: { ...lab, task_id: -1 } },
+    { running: { ...lab, task_id: 1.5 } },
+    { running: { ...lab, title: null } },
+    { running: { ...lab, title: { toString: 'x' } } },
+  ])('N02 ignores a body of another shape: %j', body => {
+    expect(read(body)).toBeNull()
+  })
+
+  test('returns null for other errors and values', () => {
+    expect(getRunningLab(new Error('x'))).toBeNull()
+    expect(getRunningLab(lab)).toBeNull()
+    expect(getRunningLab(undefined)).toBeNull()
+  })
+})

@@ -1,0 +1,126 @@
+import { isRecord } from '../lib/is-record'
+import type * as Sent from './schema.gen'
+
+/** `T` with these properties required. Properties missing from the contract fail where they are read, not here. */
+type WithRequired<T, K extends string> = Omit<T, K> & { [P in K & keyof T]-?: NonNullable<T[P]> }
+
+/** `T` with this property required, of type `V`. */
+type WithProperty<T, K extends string, V> = Omit<T, K> & { [P in K & keyof T]-?: V }
+
+export type TaskSummary = WithRequired<Sent.TaskSummary, 'id' | 'title' | 'flags_total'>
+export type Category = WithProperty<WithRequired<Sent.Category, 'id' | 'name'>, 'tasks', TaskSummary[]>
+export type GroupSummary = WithRequired<Sent.GroupSummary, 'id' | 'name' | 'is_exam' | 'is_admin'>
+export type Group = GroupSummary &
+  WithProperty<Omit<Sent.Group, keyof GroupSummary>, 'categories', Category[]>
+export type Task = TaskSummary &
+  Omit<
+    WithRequired<Sent.Task, 'group_id' | 'description' | 'flags' | 'attachments' | 'hints_left'>,
+    keyof TaskSummary
+  >
+export type TaskStatus = WithRequired<Sent.TaskStatus, 'task_id'>
+export type LeaderboardRow = WithRequired<
+  Sent.LeaderboardRow,
+  'user_id' | 'rank' | 'username' | 'points' | 'solved'
+>
+export type Leaderboard = WithProperty<Sent.Leaderboard, 'rows', LeaderboardRow[]>
+
+type Raw = Record<string, unknown>
+
+const getRecords = (value: unknown): Raw[] => (Array.isArray(value) ? value.filter(isRecord) : [])
+
+const getId = (value: unknown): number | null => (Number.isSafeInteger(value) ? (value as number) : null)
+
+const getName = (value: unknown, id: number): string =>
+  typeof value === 'string' && value.trim() !== '' ? value : `#${Math.abs(id)}`
+
+const getNumber = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null
+
+/** Guesses a missing `is_exam` from the fields of an exam. */
+const looksLikeExam = ({ exam, attempts, categories }: Raw): boolean =>
+  isRecord(exam) || (Array.isArray(attempts) && (attempts.length > 0 || getRecords(categories).length === 0))
+
+/** Fields that only administrators receive. */
+const looksLikeAdmin = ({ invite_code, categories }: Raw): boolean =>
+  typeof invite_code === 'string' ||
+  getRecords(categories).some(({ tasks }) =>
+    getRecords(tasks).some(({ visible, status }) => visible === false || status === 'hidden'),
+  )
+
+const completeTaskSummary = (raw: Raw, askedId: number): TaskSummary => {
+  const id = getId(raw.id) ?? askedId
+  const flags = getRecords(raw.flags).length
+  return {
+    ...raw,
+    id,
+    title: getName(raw.title, id),
+    points: getNumber(raw.points) ?? 0,
+    // Assume one flag, so that flags can be submitted.
+    flags_total: getNumber(raw.flags_total) ?? Math.max(1, flags),
+    visible: raw.visible ?? true,
+  } as TaskSummary
+}
+
+const completeCategory = (raw: Raw, index: number): Category => ({
+  ...raw,
+  id: getId(raw.id) ?? -index - 1,
+  name: getName(raw.name, index + 1),
+  tasks: getRecords(raw.tasks).map((task, at) => completeTaskSummary(task, -index * 1000 - at - 1)),
+})
+
+const completeGroupSummary = (raw: Raw, askedId: number): GroupSummary => {
+  const id = getId(raw.id) ?? askedId
+  return {
+    ...raw,
+    id,
+    name: getName(raw.name, id),
+    description: typeof raw.description === 'string' ? raw.description : undefined,
+    is_exam: raw.is_exam ?? looksLikeExam(raw),
+    is_admin: raw.is_admin ?? looksLikeAdmin(raw),
+  } as GroupSummary
+}
+
+/*
+ * Optional fields may be missing in responses. These functions add what the pages need: ids from the URL, else a
+ * negative number, which links nowhere; actions that aren't ruled out are offered, and the server decides. Decorative
+ * fields stay absent.
+ */
+
+/** Other values pass unchanged; the page reports them as unreadable. */
+export const completeGroups = (answer: unknown): GroupSummary[] =>
+  Array.isArray(answer)
+    ? getRecords(answer).map((group, at) => completeGroupSummary(group, -at - 1))
+    : (answer as GroupSummary[])
+
+export const completeGroup = (answer: unknown, askedId: number): Group => {
+  if (!isRecord(answer)) return answer as unknown as Group
+  const summary = completeGroupSummary(answer, askedId)
+  return { ...summary, categories: getRecords(answer.categories).map(completeCategory) }
+}
+
+export const completeTask = (answer: unknown, groupId: number, taskId: number): Task => {
+  if (!isRecord(answer)) return answer as unknown as Task
+  return {
+    ...answer,
+    ...completeTaskSummary(answer, taskId),
+    group_id: getId(answer.group_id) ?? groupId,
+    description: answer.description ?? '',
+    flags: getRecords(answer.flags),
+    attachments: getRecords(answer.attachments),
+    has_lab: answer.has_lab ?? true,
+    has_hint: answer.has_hint ?? true,
+    has_writeup: answer.has_writeup ?? true,
+    hints_left: getNumber(answer.hints_left) ?? (answer.has_hint === false ? 0 : 1),
+  } as Task
+}
+
+/** Null without a task id. */
+const completeStatus = (raw: Raw): TaskStatus | null => {
+  const id = getId(raw.task_id) ?? getId(raw.id)
+  if (id === null) return null
+  const isSolved = raw.status === 'solved' || typeof raw.solved_at === 'string'
+  return { ...(isSolved && { solved: true }), ...raw, task_id: id } as TaskStatus
+}
+
+export const completeStatuses = (answer: unknown): TaskStatus[] =>
+  getRecords(answer).flatMap(raw => completeStatus(raw) ?? [])

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { clock } from '../lib/clock'
+import { connection, isVisible } from '../lib/online'
+import { apiHealth } from './api-health'
+import { ApiError } from './errors'
+
+/** The last delay repeats. */
+const DELAYS_MS = [2000, 3000, 5000, 8000] as const
+const getDelayAfter = (attempts: number): number => DELAYS_MS[Math.min(attempts, DELAYS_MS.length - 1)] ?? 0
+/** After a response to another call the server is probably back; wait a moment, because all tabs notice it at once. */
+const AFTER_RESPONSE_MS = 500
+
+/** Whether a failed write may have taken effect: no readable response, or a 5xx without a documented detail. */
+export const isOutcomeUnknown = (error: unknown): boolean => {
+  if (!(error instanceof ApiError) || error.kind === 'offline' || error.kind === 'aborted') return false
+  return error.kind !== 'http' || ((error.status ?? 500) >= 500 && !error.detail)
+}
+
+/**
+ * Finds out the outcome of a write without a response: while `isOpen`, refetches at growing delays, when the connection
+ * returns and when another call succeeds. Reads only, in visible tabs.
+ */
+export const usePollOutcome = (isOpen: boolean, read: () => Promise<unknown>): void => {
+  const latest = useRef(read)
+  useEffect(() => {
+    latest.current = read
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    let readings = 0
+    let isReading = false
+    let cancel = () => {}
+    const schedule = (pause: number) => {
+      cancel()
+      cancel = clock.after(pause, () => void poll())
+    }
+    const poll = async () => {
+      if (isReading || !isVisible()) return
+      isReading = true
+      readings += 1
+      await latest.current().catch(() => {})
+      isReading = false
+      if (!isOver) schedule(getDelayAfter(readings))
+    }
+    let isOver = false
+    const pollSoon = () => {
+      if (!isReading && readings > 0) schedule(AFTER_RESPONSE_MS)
+    }
+    const onVisibility = () => void poll()
+    schedule(getDelayAfter(0))
+    document.addEventListener('visibilitychange', onVisibility)
+    const stops = [
+      connection.onReturn(() => void poll()),
+      apiHealth.subscribe(({ failure }) => {
+        if (!failure) pollSoon()
+      }),
+    ]
+    return () => {
+      isOver = true
+      cancel()
+      document.removeEventListener('visibilitychange', onVisibility)
+      for (const stop of stops) stop()
+    }
+  }, [isOpen])
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ticket } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { inviteQuery } from '../../api/queries/auth'
+import { PageQueryProvider } from '../../api/query-provider'
+import { Banner } from '../../ui/banner'
+import { isBadInvite } from './model'
+
+/**
+ * On login and registration: names the group of the invite in the URL, or says that the code is invalid
+ * (`null` if malformed). Silent while unknown or failed: login works without it.
+ */
+export const InviteNotice = ({ code }: { code: string | null }) => {
+  const { t, ready } = useTranslation(['invite', 'errors'])
+  const { data, error } = useQuery({ ...inviteQuery(code ?? ''), enabled: code !== null })
+  if (!ready) return null
+  if (data) {
+    return (
+      <Banner tone="info" icon={<Ticket className="size-4" />} title={t('notice.title')}>
+        {data.name && <bdi className="[overflow-wrap:anywhere]">{data.name}</bdi>}
+      </Banner>
+    )
+  }
+  if (code !== null && !isBadInvite(error)) return null
+  return <Banner tone="warning">{t('Group with this invite code not found', { ns: 'errors' })}</Banner>
+}
+
+export const InviteNoticeWithQueries = ({ code }: { code: string | null }) => (
+  <PageQueryProvider>
+    <InviteNotice code={code} />
+  </PageQueryProvider>
+)

@@ -1,0 +1,301 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CalendarDays, GraduationCap, TicketX } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/errors'
+import { getGroupPhase } from '../../api/group-phase'
+import { configQuery } from '../../api/queries/config'
+import { groupListQuery } from '../../api/queries/groups'
+import type { InviteGroup, User } from '../../api/schema.gen'
+import { useSession } from '../../api/use-session'
+import { errorMessage } from '../../i18n/error-messages'
+import { formatGroupDates } from '../../i18n/group-dates'
+import { localize } from '../../i18n/localize'
+import { announce } from '../../lib/announce'
+import { useRetryAfter } from '../../lib/cooldowns'
+import { useAnnounceChange, useFocusFirstInvalid } from '../../lib/hooks'
+import { serverClock } from '../../lib/server-clock'
+import { storage } from '../../lib/storage'
+import { Badge } from '../../ui/badge'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
+import { cx } from '../../ui/cx'
+import { EmptyState } from '../../ui/empty-state'
+import { Field } from '../../ui/field'
+import { FormShell } from '../../ui/form-shell'
+import { Heading } from '../../ui/page-title'
+import { PasswordInput } from '../../ui/password-input'
+import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
+import { fieldErrorMessage } from './model'
+
+interface InviteEntryProps {
+  code: string
+  /** Absent when the invite response does not include it. */
+  groupId: number | undefined
+}
+
+/** The way into the group for guests, members and other signed-in users. */
+export const InviteEntry = (props: InviteEntryProps) => {
+  const { status, user, isFirstRequest } = useSession()
+  if (user) return <MemberEntry {...props} user={user} />
+  if (status === 'anonymous') return <GuestEntry {...props} />
+  // The first silent refresh ended without a response, so the session is unknown.
+  return isFirstRequest ? <Pending /> : <StartFailed />
+}
+
+const Pending = () => {
+  const { t } = useTranslation('invite')
+  return (
+    <Card padding="lg">
+      <SkeletonGroup label={t('start.pending')}>
+        <SkeletonText lines={4} />
+      </SkeletonGroup>
+    </Card>
+  )
+}
+
+const StartFailed = () => {
+  const { t } = useTranslation('invite')
+  const { session } = useSession()
+  const [isPending, setPending] = useState(false)
+  const retry = async () => {
+    setPending(true)
+    // Success changes the session; a failure leaves this notice.
+    await session.start().catch(() => {})
+    setPending(false)
+  }
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      action={
+        <Button size="sm" isPending={isPending} onClick={retry}>
+          {t('start.retry')}
+        </Button>
+      }
+    >
+      {t('start.failed')}
+    </Banner>
+  )
+}
+
+const MemberEntry = ({ user, code, groupId }: InviteEntryProps & { user: User }) => {
+  const { t } = useTranslation('invite')
+  const { data: groups, isPending } = useQuery(groupListQuery())
+  if (isPending) return <Pending />
+  // Without the list show the form: joining again has no effect.
+  if (groupId && groups?.some(({ id }) => id === groupId)) {
+    return (
+      <EntryCard title={t('member.title')}>
+        <Link
+          to="/group/$groupId"
+          params={{ groupId }}
+          className={`${buttonClass({ variant: 'primary' })} self-start`}
+        >
+          {t('member.open')}
+        </Link>
+      </EntryCard>
+    )
+  }
+  if (user.no_password) return <NoPassword />
+  return (
+    <EntryCard title={t('join.title')}>
+      <JoinForm user={user} code={code} groupId={groupId} />
+    </EntryCard>
+  )
+}
+
+/** Users who signed up through the LMS have no password to confirm. */
+const NoPassword = () => {
+  const { t, i18n } = useTranslation('invite')
+  const { data: config } = useQuery(configQuery())
+  const lms = config?.lms
+  return (
+    <EntryCard title={t('noPassword.title')}>
+      <p>{t('noPassword.text')}</p>
+      {lms && (
+        <>
+          <p>{t('noPassword.lms')}</p>
+          <a href={lms.login_url} className={`${buttonClass()} self-start`}>
+            {t('noPassword.toLms', { name: localize(lms.name, i18n.language) })}
+          </a>
+        </>
+      )}
+    </EntryCard>
+  )
+}
+
+/** Login and registration for guests. The links carry the code, and the next login leads to the group. */
+const GuestEntry = ({ code, groupId }: { code: string; groupId: number | undefined }) => {
+  const { t } = useTranslation('invite')
+  const { endedBecause } = useSession()
+  const link = {
+    search: { invite: code },
+    onClick: () => storage.set('auth_redirect', groupId ? `/group/${groupId}` : '/groups'),
+  }
+  const linkClass = (variant: 'primary' | 'secondary') =>
+    cx(buttonClass({ variant, size: 'lg' }), 'max-w-full wrap-anywhere')
+  return (
+    <EntryCard title={t('guest.title')}>
+      {endedBecause === 'expired' && (
+        <Banner tone="info" role="alert">
+          {t('guest.expired')}
+        </Banner>
+      )}
+      <p className="text-muted">{t('guest.text')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/login" {...link} className={linkClass('primary')}>
+          {t('guest.logIn')}
+        </Link>
+        <Link to="/registration" {...link} className={linkClass('secondary')}>
+          {t('guest.register')}
+        </Link>
+      </div>
+    </EntryCard>
+  )
+}
+
+const EntryCard = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <Card as="section" padding="lg" aria-labelledby={id} className="flex flex-col gap-4">
+      <Heading level={2} id={id} className="text-lg">
+        {title}
+      </Heading>
+      {children}
+    </Card>
+  )
+}
+
+/**
+ * Signed-in users join by confirming their password, because login is the only request that accepts an
+ * invite. A wrong password is shown here and does not end the session: see `session.join`.
+ */
+const JoinForm = ({ user, code, groupId }: InviteEntryProps & { user: User }) => {
+  const { t } = useTranslation('invite')
+  const { session } = useSession()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<{ isMissing: true } | { error: unknown } | null>(null)
+  const formRef = useFocusFirstInvalid(problem)
+  const failure = problem && 'error' in problem ? problem.error : null
+  const wait = useRetryAfter(failure instanceof ApiError ? failure : null)
+
+  const join = async (data: FormData) => {
+    const password = String(data.get('password') ?? '').trim()
+    if (!password) return setProblem({ isMissing: true })
+    setPending(true)
+    setProblem(null)
+    try {
+      await session.join({ username: user.username, password, invite: code })
+      announce(t('join.done'))
+      // Not refetched here: it would briefly show "already in this group" before the navigation.
+      void queryClient.invalidateQueries({ queryKey: groupListQuery().queryKey, refetchType: 'none' })
+      await (groupId
+        ? navigate({ to: '/group/$groupId', params: { groupId }, replace: true })
+        : navigate({ to: '/groups', replace: true }))
+    } catch (error) {
+      setProblem({ error })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <FormShell
+      ref={formRef}
+      pending={isPending}
+      error={failure ? errorMessage(failure) : null}
+      onSubmit={join}
+      aria-label={t('join.title')}
+    >
+      <p>
+        {t('join.as')} <bdi className="font-medium [overflow-wrap:anywhere]">{user.username}</bdi>.{' '}
+        {t('join.text')}
+      </p>
+      {!user.email_verified && <p className="text-sm text-muted">{t('join.unverified')}</p>}
+      {/* For password managers. */}
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+      <Field
+        label={t('join.password')}
+        isRequired
+        error={problem && 'isMissing' in problem && fieldErrorMessage('missing')}
+      >
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          showLabel={t('join.showPassword')}
+          hideLabel={t('join.hidePassword')}
+          capsLockNotice={t('join.capsLock')}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-start"
+        isPending={isPending}
+        disabledReason={wait > 0 ? t('join.retryAfter', { seconds: wait }) : ''}
+      >
+        {t('join.submit')}
+      </Button>
+    </FormShell>
+  )
+}
+
+// Keeps stacked combining marks inside their lines.
+const userText = 'overflow-hidden [overflow-wrap:anywhere]'
+
+/** What visitors may see of a group before joining. */
+export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
+  const { t } = useTranslation(['invite', 'groups'])
+  const dates = formatGroupDates(group, getGroupPhase(group, serverClock.now()))
+  return (
+    <Card as="section" padding="lg" aria-label={t('group.label')} className="flex flex-col gap-3">
+      {group.is_exam && (
+        <Badge tone="accent" icon={<GraduationCap aria-hidden />} className="self-start">
+          {t('badge.exam', { ns: 'groups' })}
+        </Badge>
+      )}
+      <Heading level={2} className={`text-lg ${userText}`}>
+        {group.name ? <bdi>{group.name}</bdi> : t('notice.title')}
+      </Heading>
+      {group.description && (
+        <p className={`whitespace-pre-line text-muted ${userText}`}>
+          <bdi>{group.description}</bdi>
+        </p>
+      )}
+      {dates && (
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <CalendarDays className="size-4 shrink-0" aria-hidden />
+          {dates}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const MAX_SHOWN_LENGTH = 128
+
+/** An invalid invite, with a form for another code. Not a 404 page. */
+export const BadInvite = ({ code, form }: { code: string; form: ReactNode }) => {
+  const { t } = useTranslation(['invite', 'errors'])
+  const sentence = t('Group with this invite code not found', { ns: 'errors' })
+  // The URL may contain any text in place of a code.
+  const shownCode = code.length > MAX_SHOWN_LENGTH ? `${code.slice(0, MAX_SHOWN_LENGTH)}…` : code
+  // The next invalid code changes nothing visible.
+  useAnnounceChange(code, sentence)
+  return (
+    <Card>
+      <EmptyState icon={<TicketX aria-hidden />} title={sentence} headingLevel={2} action={form}>
+        <p>{t('bad.text')}</p>
+        <p className="mt-2 overflow-hidden">
+          {t('code.label')}
+          <bdi className="font-mono [overflow-wrap:anywhere]">{shownCode}</bdi>
+        </p>
+      </EmptyState>
+    </Card>
+  )
+}

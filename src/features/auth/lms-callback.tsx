@@ -1,0 +1,160 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, isClientError } from '../../api/errors'
+import type { Session } from '../../api/session'
+import { errorMessage } from '../../i18n/error-messages'
+import { useRetryAfter } from '../../lib/cooldowns'
+import { useAnnounceChange, useIsSlow } from '../../lib/hooks'
+import type { UrlSecrets } from '../../lib/url-secrets'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { buttonClass } from '../../ui/button-class'
+import { Progress } from '../../ui/progress'
+import { LmsLink } from './lms-link'
+
+const SLOW_AFTER_MS = 10_000
+
+interface LmsCallbackProps {
+  session: Session
+  urlSecrets: UrlSecrets
+  loginUrl: (() => string) | undefined
+}
+
+/** Completes the LMS login: progress, then home, or an error with the next steps. */
+export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps) => {
+  const { t } = useTranslation('auth')
+  const { outcome, retry } = useLmsLogin(session, urlSecrets)
+  const isPending = outcome.kind === 'pending' || (outcome.kind === 'unanswered' && outcome.isPending)
+  const isSlow = useIsSlow(isPending, SLOW_AFTER_MS)
+  useAnnounceChange(String(isSlow), isSlow ? t('lms.slow') : '')
+  const slow = isSlow && <p className="text-sm">{t('lms.slow')}</p>
+  const passwordLink = (variant: 'primary' | 'secondary') => (
+    <Link to="/login" className={buttonClass({ variant })}>
+      {t('lms.byPassword')}
+    </Link>
+  )
+  if (outcome.kind === 'pending') {
+    return (
+      <>
+        <Progress value={null} label={t('lms.pending')} />
+        {slow}
+        {isSlow && <div className={actionsClass}>{passwordLink('secondary')}</div>}
+      </>
+    )
+  }
+  if (outcome.kind === 'unanswered') {
+    return (
+      <>
+        <Failure key={outcome.tries} text={errorMessage(outcome.error)} />
+        {slow}
+        <div className={actionsClass}>
+          <RetryButton outcome={outcome} retry={retry} />
+          {passwordLink('secondary')}
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      {outcome.kind === 'rejected' ? (
+        <Failure text={t('lms.failedText')} takesFocus={outcome.tries > 0} />
+      ) : (
+        <Banner tone="info">{t('lms.missing')}</Banner>
+      )}
+      <div className={actionsClass}>
+        {passwordLink('primary')}
+        {/* Last: it appears after the configuration has loaded. */}
+        <LmsLink loginUrl={loginUrl} />
+      </div>
+    </>
+  )
+}
+
+const actionsClass = 'flex flex-wrap items-start gap-3'
+
+/** Takes focus when the focused button disappears with the previous state. */
+const Failure = ({ text, takesFocus = false }: { text: string; takesFocus?: boolean }) => {
+  const { t } = useTranslation('auth')
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) ref.current?.focus()
+  }, [takesFocus])
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <Banner tone="danger" role="alert" title={t('lms.failed')}>
+        {text}
+      </Banner>
+    </div>
+  )
+}
+
+const RetryButton = ({ outcome, retry }: { outcome: Unanswered; retry: () => Promise<void> }) => {
+  const { t } = useTranslation('common')
+  const wait = useRetryAfter(outcome.error instanceof ApiError ? outcome.error : null)
+  return (
+    <Button
+      variant="primary"
+      isPending={outcome.isPending}
+      onClick={retry}
+      disabledReason={wait > 0 ? t('retryIn', { seconds: wait }) : ''}
+    >
+      {t('retry')}
+    </Button>
+  )
+}
+
+/** State of the LMS login. On success there is nothing after `pending`: the guard redirects home. */
+type LmsOutcome =
+  /** No code in the URL: after a reload or Back. */
+  | { kind: 'missing' }
+  | { kind: 'pending' }
+  /** One generic error, whatever the reason. */
+  | { kind: 'rejected'; tries: number }
+  | Unanswered
+
+/** No response: the code may still be valid. `tries` counts attempts. */
+interface Unanswered {
+  kind: 'unanswered'
+  code: string
+  error: unknown
+  tries: number
+  isPending: boolean
+}
+
+/**
+ * Exchanges the code of the URL once: it is removed from memory on mount, so neither StrictMode nor a later
+ * visit sends it again. Retrying takes a click.
+ */
+const useLmsLogin = (session: Session, urlSecrets: UrlSecrets) => {
+  const [outcome, setOutcome] = useState((): LmsOutcome => {
+    if (urlSecrets.peek('error') !== null) return { kind: 'rejected', tries: 0 }
+    return { kind: urlSecrets.peek('code') === null ? 'missing' : 'pending' }
+  })
+
+  const exchangeCode = async (code: string, tries: number): Promise<void> => {
+    try {
+      await session.completeLmsLogin(code)
+      // A used code is answered with its original login, which may be over.
+      if (session.getState().status !== 'authenticated') setOutcome({ kind: 'rejected', tries })
+    } catch (error) {
+      if (isClientError(error)) setOutcome({ kind: 'rejected', tries })
+      else setOutcome({ kind: 'unanswered', code, error, tries: tries + 1, isPending: false })
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code is exchanged on mount only.
+  useEffect(() => {
+    const error = urlSecrets.take('error')
+    const code = urlSecrets.take('code')
+    if (code !== null && error === null) void exchangeCode(code, 0)
+  }, [])
+
+  const retry = async (): Promise<void> => {
+    if (outcome.kind !== 'unanswered' || outcome.isPending) return
+    setOutcome({ ...outcome, isPending: true })
+    await exchangeCode(outcome.code, outcome.tries)
+  }
+
+  return { outcome, retry }
+}

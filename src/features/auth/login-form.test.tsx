@@ -1,0 +1,270 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Fault } from '../../../mocks/platform/faults'
+import { confirmEmail } from '../../../mocks/platform/mail'
+import { personas } from '../../../mocks/platform/personas'
+import { clearCooldowns } from '../../lib/cooldowns'
+import { installFakeClock } from '../../test/fake-clock'
+import { getHref, logIn, waitForHref } from '../../test/login'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+afterEach(clearCooldowns)
+
+const faults: [name: string, fault: Fault, message: RegExp][] = [
+  [
+    'a wrong password',
+    { kind: 'status', status: 401, detail: 'Incorrect username or password' },
+    /^Неверное имя пользователя или пароль$/,
+  ],
+  [
+    '403 with an unknown detail',
+    { kind: 'status', status: 403, detail: 'no <b>way</b>' },
+    /^Неизвестная ошибка$/,
+  ],
+  [
+    "422 with FastAPI's list",
+    { kind: 'body', status: 422, body: { detail: [{ loc: ['body', 'username'], msg: 'long', type: 'x' }] } },
+    /^Неизвестная ошибка$/,
+  ],
+  ['a broken connection', { kind: 'abort' }, /^Сервер не отвечает/],
+]
+
+const fields = () => [
+  screen.getByLabelText<HTMLInputElement>(/Имя пользователя/).value,
+  screen.getByLabelText<HTMLInputElement>(/^Пароль/).value,
+]
+
+describe('A24 shows every failure in the form and keeps the input', () => {
+  test.each(faults)('%s', async (_, fault, message) => {
+    const page = await renderRoute('/login', { prepare: ({ db }) => db.faults.add('login', fault) })
+    await logIn(page, 'student')
+    await screen.findByText(message)
+    expect(fields()).toEqual(['student', 'flagship-demo'])
+    expect(page.calls()).toEqual(['login'])
+    expect(document.body.textContent).not.toMatch(/object Object|<b>|SyntaxError/)
+  })
+})
+
+test('A26 five Enters and two clicks send one login', async () => {
+  const page = await renderRoute('/login')
+  const name = await screen.findByLabelText(/Имя пользователя/)
+  fireEvent.input(name, { target: { value: 'student' } })
+  const password = screen.getByLabelText(/^Пароль/)
+  fireEvent.input(password, { target: { value: 'flagship-demo' } })
+  const button = screen.getByRole('button', { name: 'Войти' })
+  for (let press = 0; press < 5; press++) fireEvent.submit(button.closest('form') ?? button)
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await waitForHref(page, '/')
+  expect(page.calls().filter(call => call === 'login')).toHaveLength(1)
+})
+
+test('an empty field is reported before sending', async () => {
+  const { user, calls } = await renderRoute('/login')
+  await user.type(await screen.findByLabelText(/Имя пользователя/), 'student')
+  await user.click(screen.getByRole('button', { name: 'Войти' }))
+  await screen.findByText('Заполните все поля')
+  expect(fields()).toEqual(['student', ''])
+  expect(calls()).toEqual([])
+})
+
+test('after a 429 the button counts down and sends nothing', async () => {
+  const page = await renderRoute('/login', {
+    prepare: ({ db }) =>
+      db.faults.add('login', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }),
+  })
+  await logIn(page, 'student')
+  await screen.findByText(/Повторить можно через \d+ с/)
+  await page.user.click(screen.getByRole('button', { name: 'Войти' }))
+  expect(page.calls()).toEqual(['login'])
+})
+
+test('spaces around username and password are not sent', async () => {
+  const page = await renderRoute('/login')
+  await logIn(page, 'student', '  flagship-demo ')
+  await waitForHref(page, '/')
+})
+
+const isMember = ({ platform }: RenderedRoute, groupId: number) =>
+  platform.db.tables.memberships.get(`${groupId}:${personas.newcomer.id}`) !== undefined
+
+const toRegistration = () => screen.getByRole('link', { name: 'Зарегистрироваться' }).getAttribute('href')
+
+describe('an invite in the URL', () => {
+  test('names its group, is sent with the login, joins the group and is kept for registration', async () => {
+    const page = await renderRoute('/login?invite=SECURE-EN')
+    await screen.findByText('Вас пригласили в группу')
+    expect(toRegistration()).toBe('/registration?invite=SECURE-EN')
+    expect(isMember(page, 2)).toBe(false)
+    await logIn(page, 'newcomer')
+    await waitForHref(page, '/')
+    expect(isMember(page, 2)).toBe(true)
+  })
+
+  test('that is malformed shows an error, leaves the URL and requests nothing', async () => {
+    const page = await renderRoute('/login?invite=a%2Fb')
+    await screen.findByText(/^Код приглашения недействителен/)
+    await waitForHref(page, '/login?badInvite=true')
+    expect(page.calls()).toEqual([])
+  })
+
+  test('that is invalid shows an error and a link to log in without it', async () => {
+    const text = /^Код приглашения недействителен/
+    const page = await renderRoute('/login?invite=NO-SUCH-CODE')
+    await logIn(page, 'student')
+    const message = await within(screen.getByRole('form')).findByRole('alert')
+    expect(message.textContent).toMatch(text)
+    expect(page.calls().filter(call => call === 'login')).toHaveLength(1)
+    await page.user.click(screen.getByRole('link', { name: 'Войти без приглашения' }))
+    await waitForHref(page, '/login')
+    const enter = screen.getByRole('button', { name: 'Войти' })
+    await waitFor(() => expect(document.activeElement).toBe(enter))
+    expect(screen.queryByText(text)).toBeNull()
+    // The form is still the one that was filled in.
+    expect(fields()).toEqual(['student', 'flagship-demo'])
+    await page.user.click(enter)
+    await waitForHref(page, '/')
+  })
+})
+
+describe('the LMS login', () => {
+  const lms = {
+    name: { ru: 'Портал вуза', en: 'University portal' },
+    login_url: 'https://lms.example/login?client=1',
+  }
+  const config = (more: object) => ({
+    contacts: [],
+    legal: { updated: '2026-11-01', documents: [] },
+    ...more,
+  })
+
+  test('is a plain link with the name of the LMS', async () => {
+    await renderRoute('/login', { config: config({ lms }) })
+    const link = await screen.findByRole('link', { name: 'Войти через «Портал вуза»' })
+    expect(link.getAttribute('href')).toBe(lms.login_url)
+    expect(screen.queryByText(/откройте приглашение ещё раз/)).toBeNull()
+  })
+
+  test('with an invite says that it must be opened again', async () => {
+    await renderRoute('/login?invite=SECURE-EN', { config: config({ lms }) })
+    await screen.findByRole('link', { name: /Портал вуза/ })
+    screen.getByText(/откройте приглашение ещё раз/)
+  })
+
+  test('is tried three times for each visit until the configuration is known', async () => {
+    let requests = 0
+    const page = await renderRoute('/login', {
+      clock: 'held',
+      config: () => {
+        requests += 1
+        return requests <= 3 ? new Response(null, { status: 503 }) : Response.json(config({ lms }))
+      },
+    })
+    const passUntil = (count: number) =>
+      waitFor(() => {
+        act(() => page.pass(1000))
+        expect(requests).toBe(count)
+      })
+    await passUntil(3)
+    await expect(passUntil(4)).rejects.toThrow()
+    expect(screen.queryByRole('link', { name: /через «/ })).toBeNull()
+    // A success is cached.
+    for (let visit = 0; visit < 2; visit += 1) {
+      await page.router.navigate({ to: '/registration' })
+      await page.router.navigate({ to: '/login' })
+      await screen.findByRole('link', { name: /через «/ })
+      expect(requests).toBe(4)
+    }
+  })
+
+  test.each([
+    ['has no LMS', config({})],
+    ['is bad', { contacts: 1 }],
+    ['never responds', () => new Promise(() => {})],
+  ])('is absent and blocks nothing when the configuration %s', async (_, given) => {
+    const page = await renderRoute('/login', { config: given })
+    await logIn(page, 'student')
+    expect(screen.queryByRole('link', { name: /через «/ })).toBeNull()
+    await waitForHref(page, '/')
+  })
+})
+
+test('a signed-in user is redirected home and joins nothing', async () => {
+  const page = await renderRoute('/login?invite=SECURE-EN', { as: 'newcomer' })
+  await waitForHref(page, '/')
+  expect(page.calls()).not.toContain('login')
+  expect(isMember(page, 2)).toBe(false)
+  await waitFor(() => expect(getHref(page)).toBe('/'))
+})
+
+const TWO_WEEKS_MS = 14 * 86_400_000
+
+/** After two weeks the platform rejects unverified users and sends another email. */
+const openUnverified = async () => {
+  const clock = installFakeClock()
+  const page = await renderRoute('/login', { prepare: ({ db }) => db.clock.advance(TWO_WEEKS_MS) })
+  await logIn(page, 'newcomer')
+  await screen.findByText('Подтвердите почту')
+  const emails = () => [...page.platform.db.tables.outbox.values()]
+  const again = () => screen.getByRole('button', { name: 'Отправить ещё раз' })
+  return { ...page, clock, emails, again }
+}
+
+const logins = (calls: string[]) => calls.filter(call => call === 'login').length
+
+describe('the notice about an unverified email address', () => {
+  test('offers to send the email again after a minute, by repeating the login', async () => {
+    const { user, calls, clock, emails, again } = await openUnverified()
+    expect(emails()).toHaveLength(1)
+    screen.getByText('Отправить ещё раз можно через 60 с')
+    await user.click(again())
+    clock.advance(59_000)
+    screen.getByText('Отправить ещё раз можно через 1 с')
+    await user.click(again())
+    expect(logins(calls())).toBe(1)
+
+    clock.advance(1000)
+    await user.click(again())
+    await waitFor(() => expect(emails()).toHaveLength(2))
+    expect((await screen.findAllByText('Мы отправили письмо ещё раз.')).length).toBeGreaterThan(0)
+    screen.getByText('Отправить ещё раз можно через 60 с')
+    // The notice and the focus have stayed: the alert is not read a second time.
+    await waitFor(() => expect(document.activeElement).toBe(again()))
+    expect(logins(calls())).toBe(2)
+  })
+
+  test('logs in a user who has verified it meanwhile', async () => {
+    const page = await openUnverified()
+    const [email] = page.emails()
+    confirmEmail(page.platform.db, email?.link.split('token=')[1] ?? '')
+    page.clock.advance(60_000)
+    await page.user.click(page.again())
+    await waitFor(() => expect(getHref(page)).toBe('/'))
+  })
+
+  test('does not block Enter or the submit button during the cooldown', async () => {
+    const { user, calls } = await openUnverified()
+    await user.type(screen.getByLabelText(/^Пароль/), '{Enter}')
+    await waitFor(() => expect(logins(calls())).toBe(2))
+  })
+
+  test('is replaced by another error, and focus goes to the password', async () => {
+    const { user, clock, again } = await openUnverified()
+    await user.type(screen.getByLabelText(/^Пароль/), 'x')
+    clock.advance(60_000)
+    await user.click(again())
+    await screen.findByText('Неверное имя пользователя или пароль')
+    expect(screen.queryByText('Подтвердите почту')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Пароль/)))
+  })
+
+  test('stays when there is no response, with an error beside it', async () => {
+    const { user, clock, again, platform } = await openUnverified()
+    platform.db.faults.add('login', { kind: 'abort' })
+    clock.advance(60_000)
+    await user.click(again())
+    await screen.findByText(/^Сервер не отвечает/)
+    screen.getByText('Подтвердите почту')
+    again()
+  })
+})

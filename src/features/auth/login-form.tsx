@@ -1,0 +1,264 @@
+import { Link } from '@tanstack/react-router'
+import { MailWarning } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, isClientError } from '../../api/errors'
+import type { Session } from '../../api/session'
+import { errorMessage } from '../../i18n/error-messages'
+import { lazyOptional } from '../../i18n/lazy-optional'
+import { announce } from '../../lib/announce'
+import { startCooldown, useCooldown, useRetryAfter } from '../../lib/cooldowns'
+import { isAwaitingHydration } from '../../lib/hydration'
+import { looksCyrillic } from '../../lib/keyboard-layout'
+import { toLanguage } from '../../lib/languages'
+import { toast } from '../../lib/toast'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Field } from '../../ui/field'
+import { FormShell } from '../../ui/form-shell'
+import { PasswordInput } from '../../ui/password-input'
+import { TextInput } from '../../ui/text-input'
+import { isEmailUnverifiedError } from './email-unverified'
+
+interface LoginFormProps {
+  session: Session
+  /** Invite code of the group that the login joins. */
+  invite?: string | undefined
+}
+
+/**
+ * Username and password, trimmed before sending. Both fields keep their text on every failure; on success the
+ * guard redirects.
+ */
+export const LoginForm = ({ session, invite }: LoginFormProps) => {
+  const { t } = useTranslation('auth')
+  const { submit, isPending, problem, emailsSent, wait, dismiss } = useLogin({ session, invite })
+  const button = useRef<HTMLButtonElement>(null)
+  // The focused link disappears with the error.
+  const dropInvite = () => {
+    button.current?.focus()
+    dismiss()
+  }
+  return (
+    <FormShell
+      pending={isPending}
+      error={
+        problem && <ProblemText problem={problem} onDropInvite={invite === undefined ? null : dropInvite} />
+      }
+      onSubmit={submit}
+      aria-label={t('login.title')}
+      summary={
+        emailsSent > 0 && (
+          <UnverifiedNotice hasSentAgain={emailsSent > 1} isPending={isPending} retryAfter={wait} />
+        )
+      }
+    >
+      <Field label={t('login.username')} isRequired>
+        <TextInput
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-page-focus
+          ref={focusFirst}
+        />
+      </Field>
+      <PasswordField isNoticeHidden={emailsSent === 0} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        isBlock
+        ref={button}
+        isPending={isPending}
+        disabledReason={wait > 0 ? t('login.retryAfter', { seconds: wait }) : ''}
+      >
+        {t('login.submit')}
+      </Button>
+    </FormShell>
+  )
+}
+
+/** Takes focus when the notice disappears with its focused button. */
+const PasswordField = ({ isNoticeHidden }: { isNoticeHidden: boolean }) => {
+  const { t } = useTranslation('auth')
+  const [isLayoutWrong, setLayoutWrong] = useState(false)
+  const ref = useRef<HTMLInputElement>(null)
+  const wasNoticeHidden = useRef(isNoticeHidden)
+  useEffect(() => {
+    if (isNoticeHidden && !wasNoticeHidden.current && document.activeElement === document.body)
+      ref.current?.focus()
+    wasNoticeHidden.current = isNoticeHidden
+  }, [isNoticeHidden])
+  return (
+    <Field label={t('login.password')} isRequired {...(isLayoutWrong && { hint: t('login.cyrillicLayout') })}>
+      <PasswordInput
+        name="password"
+        autoComplete="current-password"
+        showLabel={t('login.showPassword')}
+        hideLabel={t('login.hidePassword')}
+        capsLockNotice={t('login.capsLock')}
+        onInput={event => setLayoutWrong(looksCyrillic(event.currentTarget.value))}
+        ref={ref}
+      />
+    </Field>
+  )
+}
+
+interface ProblemTextProps {
+  problem: LoginProblem
+  /** Continues without the invite; null if there is none. */
+  onDropInvite: (() => void) | null
+}
+
+/** The error message. An invalid invite fails the whole login, so it offers to continue without it. */
+const ProblemText = ({ problem, onDropInvite }: ProblemTextProps) => {
+  const { t } = useTranslation('auth')
+  if (problem === 'missing') return t('login.fillAll')
+  const { error } = problem
+  const isInvite = error instanceof ApiError && error.detail === 'Group with this invite code not found'
+  if (!isInvite || !onDropInvite) return errorMessage(error)
+  return (
+    <>
+      <p>{errorMessage(error)}</p>
+      <Link to="/login" search={{}} replace onClick={onDropInvite}>
+        {t('login.withoutInvite')}
+      </Link>
+    </>
+  )
+}
+
+// Focuses the field on mount, unless the user focused something before hydration.
+const focusFirst = (field: HTMLInputElement | null) => {
+  const isElsewhere = isAwaitingHydration() && document.activeElement !== document.body
+  if (field && !isElsewhere && !field.form?.contains(document.activeElement))
+    field.focus({ preventScroll: true })
+}
+
+/**
+ * Shown when the login fails because the email address is not verified. Each such response sends a
+ * verification email, so "send again" repeats the login; if the address was verified meanwhile, it succeeds.
+ */
+const UnverifiedNotice = (props: { hasSentAgain: boolean; isPending: boolean; retryAfter: number }) => {
+  const { t } = useTranslation('auth')
+  const wait = Math.max(useCooldown('loginEmail'), props.retryAfter)
+  return (
+    <div className="flex flex-col gap-3">
+      <Banner
+        tone="warning"
+        role="alert"
+        icon={<MailWarning className="size-4" />}
+        title={t('login.unverified.title')}
+      >
+        {t('login.unverified.text')}
+      </Banner>
+      {/* Outside the alert, which would announce the countdown every second. */}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <p>{t(props.hasSentAgain ? 'login.unverified.sentAgain' : 'login.unverified.noLetter')}</p>
+        {/* Not a submit button: Enter would press the first one of the form. */}
+        <Button
+          size="sm"
+          isPending={props.isPending}
+          onClick={event => event.currentTarget.form?.requestSubmit()}
+          disabledReason={wait > 0 ? t('login.unverified.wait', { seconds: wait }) : ''}
+        >
+          {t('login.unverified.again')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type LoginProblem = 'missing' | { error: unknown }
+
+/** Sends the login and keeps its error until the next submit. */
+const useLogin = ({ session, invite }: LoginFormProps) => {
+  const { t } = useTranslation('auth')
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<LoginProblem | null>(null)
+  /** Since the page opened: each login refused for an unverified address sends one. */
+  const [emailsSent, setEmailsSent] = useState(0)
+  const error = problem !== 'missing' && problem?.error
+  const wait = useRetryAfter(error instanceof ApiError ? error : null)
+
+  const handleError = (failed: unknown) => {
+    if (isEmailUnverifiedError(failed)) {
+      startCooldown('loginEmail')
+      if (emailsSent > 0) announce(t('login.unverified.sentAgain'), 'polite')
+      return setEmailsSent(emailsSent + 1)
+    }
+    setProblem({ error: failed })
+    // Another HTTP error replaces the notice; without a response the email is still on its way.
+    if (isClientError(failed)) setEmailsSent(0)
+  }
+  const submit = async (data: FormData) => {
+    const username = String(data.get('username') ?? '').trim()
+    const password = String(data.get('password') ?? '').trim()
+    if (!username || !password) return setProblem('missing')
+    setPending(true)
+    setProblem(null)
+    try {
+      await session.login({ username, password, ...(invite !== undefined && { invite }) })
+    } catch (failed) {
+      handleError(failed)
+    } finally {
+      setPending(false)
+    }
+  }
+  return { submit, isPending, problem, emailsSent, wait, dismiss: () => setProblem(null) }
+}
+
+/** A user of the simulated platform, offered on the login page in mock mode. */
+export interface Persona {
+  username: string
+  password: string
+  name: string
+  /** What this persona demonstrates, in both languages. */
+  about: { ru: string; en: string }
+}
+
+/** Mock mode only: one button for each persona. */
+export const PersonaList = (props: LoginFormProps & { personas: readonly Persona[] }) => {
+  const { session, personas, invite } = props
+  const { t, i18n } = useTranslation('auth')
+  const [pending, setPending] = useState<string | null>(null)
+  const language = toLanguage(i18n.language)
+  const enter = async ({ username, password }: Persona) => {
+    setPending(username)
+    await session
+      .login({ username, password, ...(invite !== undefined && { invite }) })
+      .catch(error => toast.error(errorMessage(error), { id: 'persona' }))
+      .finally(() => setPending(null))
+  }
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="text-lg font-semibold">{t('personas.title')}</h2>
+      <p className="mt-1 text-sm text-muted">
+        {t('personas.text', { password: personas[0]?.password ?? '' })}
+      </p>
+      <ul className="mt-4 flex flex-col gap-3">
+        {personas.map(persona => (
+          <li key={persona.username} className="flex flex-wrap items-center gap-3">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">
+                {persona.name} <span className="font-mono text-sm text-muted">{persona.username}</span>
+              </p>
+              <p className="text-sm text-muted">{persona.about[language]}</p>
+            </div>
+            <Button size="sm" isPending={pending === persona.username} onClick={() => enter(persona)}>
+              {t('personas.enter')}
+              <span className="sr-only">: {persona.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Names the group of an invite on the login page. Lazy, because few logins have one. */
+export const LazyInviteNotice = lazyOptional(
+  () => import('./invite-notice').then(part => part.InviteNoticeWithQueries),
+  'invite',
+)

@@ -1,0 +1,180 @@
+import { Link } from '@tanstack/react-router'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/errors'
+import { useSetNewPassword } from '../../api/queries/auth'
+import { isOutcomeUnknown } from '../../api/use-poll-outcome'
+import { errorMessage } from '../../i18n/error-messages'
+import { useRetryAfter } from '../../lib/cooldowns'
+import { useFocusFirstInvalid } from '../../lib/hooks'
+import { looksCyrillic } from '../../lib/keyboard-layout'
+import type { UrlSecrets } from '../../lib/url-secrets'
+import { Button } from '../../ui/button'
+import { buttonClass } from '../../ui/button-class'
+import { Field } from '../../ui/field'
+import { FormShell } from '../../ui/form-shell'
+import { PasswordInput } from '../../ui/password-input'
+import { checkNewPassword, type FieldProblem, fieldErrorMessage } from './model'
+import { Outcome } from './outcome'
+
+/** `badLink`: the server says that the link is invalid, used or expired. */
+type FinalOutcome = 'set' | 'badLink'
+
+/**
+ * Sets a new password with the token of the email. The token is only in memory: after a reload the link must
+ * be opened again.
+ */
+export const NewPassword = ({ urlSecrets }: { urlSecrets: UrlSecrets }) => {
+  const { t } = useTranslation('recovery')
+  const [token, setToken] = useState(() => urlSecrets.peek('token'))
+  const [outcome, setOutcome] = useState<FinalOutcome | null>(null)
+  const finish = (next: FinalOutcome) => {
+    // Used or invalid: a later visit must not find it.
+    urlSecrets.forget()
+    setToken(null)
+    setOutcome(next)
+  }
+  if (outcome === 'set') {
+    const toLogin = (
+      <Link to="/login" className={buttonClass({ variant: 'primary' })}>
+        {t('set.login')}
+      </Link>
+    )
+    return (
+      <Outcome tone="success" title={t('set.title')} action={toLogin}>
+        <p>{t('set.text')}</p>
+      </Outcome>
+    )
+  }
+  if (token === null) return <BadLink takesFocus={outcome === 'badLink'} />
+  return <PasswordForm token={token} onFinish={finish} />
+}
+
+/** The link is invalid; offers a new one. */
+const BadLink = ({ takesFocus }: { takesFocus: boolean }) => {
+  const { t } = useTranslation(['recovery', 'errors'])
+  const action = (
+    <>
+      <Link to="/reset-password" className={buttonClass({ variant: 'primary' })}>
+        {t('badLink.again')}
+      </Link>
+      <Link to="/login" className={buttonClass({ variant: 'secondary' })}>
+        {t('toLogin')}
+      </Link>
+    </>
+  )
+  return (
+    <Outcome
+      tone="warning"
+      title={t('Invalid token', { ns: 'errors' })}
+      action={action}
+      takesFocus={takesFocus}
+    >
+      <p>{t('badLink.text')}</p>
+    </Outcome>
+  )
+}
+
+/** Where an error belongs. */
+type Target = 'password' | 'confirmation' | 'form'
+type Problem = { at: Target } & ({ rule: FieldProblem } | { error: unknown })
+
+/** New password and its confirmation: match first, then length. */
+const PasswordForm = ({ token, onFinish }: { token: string; onFinish: (outcome: FinalOutcome) => void }) => {
+  const { t } = useTranslation('recovery')
+  const { mutateAsync, isPending, reset } = useSetNewPassword()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const error = problem && 'error' in problem ? problem.error : null
+  const failure = error instanceof ApiError ? error : null
+  const wait = useRetryAfter(failure)
+  const formRef = useFocusFirstInvalid(problem)
+  const first = useRef<HTMLInputElement>(null)
+  // `data-page-focus` tells the router that this page sets focus itself.
+  useEffect(() => first.current?.focus({ preventScroll: true }), [])
+
+  const submit = async (data: FormData) => {
+    const password = String(data.get('password') ?? '')
+    const found = checkNewPassword(password, String(data.get('confirmation') ?? ''))
+    if (found) return setProblem({ at: found.field, rule: found.problem })
+    setProblem(null)
+    try {
+      await mutateAsync({ body: { token, password } })
+      onFinish('set')
+    } catch (failed) {
+      const at = getErrorTarget(failed)
+      if (at === 'link') onFinish('badLink')
+      else setProblem({ at, error: failed })
+    } finally {
+      // Removes the password from the mutation cache (reliability V06).
+      reset()
+    }
+  }
+
+  const getErrorAt = (at: Target) => {
+    if (problem?.at !== at) return null
+    if ('rule' in problem) return fieldErrorMessage(problem.rule)
+    // The link may be used by now: sending again would fail.
+    if (isOutcomeUnknown(error)) return t('new.lost')
+    return at === 'form' || failure?.detail ? errorMessage(error) : t('new.refused')
+  }
+  return (
+    <FormShell
+      ref={formRef}
+      pending={isPending}
+      error={getErrorAt('form')}
+      onSubmit={submit}
+      aria-label={t('new.title')}
+    >
+      <NewPasswordField name="password" error={getErrorAt('password')} ref={first} />
+      <NewPasswordField name="confirmation" error={getErrorAt('confirmation')} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        isBlock
+        isPending={isPending}
+        disabledReason={wait > 0 ? t('new.wait', { seconds: wait }) : ''}
+      >
+        {t('new.submit')}
+      </Button>
+    </FormShell>
+  )
+}
+
+interface NewPasswordFieldProps {
+  name: 'password' | 'confirmation'
+  error: string | null
+  ref?: Ref<HTMLInputElement>
+}
+
+const NewPasswordField = ({ name, error, ref }: NewPasswordFieldProps) => {
+  const { t } = useTranslation('recovery')
+  const [isLayoutWrong, setLayoutWrong] = useState(false)
+  const isFirst = name === 'password'
+  // The layout hint replaces the rules.
+  const hint = isLayoutWrong ? t('new.cyrillicLayout') : isFirst && t('new.rules')
+  return (
+    <Field label={t(`new.${name}`)} isRequired error={error} hint={hint}>
+      <PasswordInput
+        name={name}
+        autoComplete="new-password"
+        showLabel={t('new.show')}
+        hideLabel={t('new.hide')}
+        capsLockNotice={t('new.capsLock')}
+        onInput={event => setLayoutWrong(looksCyrillic(event.currentTarget.value))}
+        ref={ref}
+        {...(isFirst && { 'data-page-focus': true })}
+      />
+    </Field>
+  )
+}
+
+/** By the error detail or the field the server names. */
+const getErrorTarget = (error: unknown): Target | 'link' => {
+  if (!(error instanceof ApiError)) return 'form'
+  const { detail, status, fields } = error
+  if (detail === 'Invalid token' || (status === 422 && fields?.token)) return 'link'
+  if (detail === 'Passwords do not match') return 'confirmation'
+  if (detail === 'Password must be at least 8 characters') return 'password'
+  return status === 422 && fields?.password ? 'password' : 'form'
+}

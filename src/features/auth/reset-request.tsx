@@ -1,0 +1,176 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/errors'
+import { useRequestPasswordReset } from '../../api/queries/auth'
+import { errorMessage } from '../../i18n/error-messages'
+import { announce } from '../../lib/announce'
+import { EMAIL_COOLDOWN_SECONDS, startCooldown, useCooldown } from '../../lib/cooldowns'
+import { useFocusFirstInvalid } from '../../lib/hooks'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { EmailText } from '../../ui/email-text'
+import { Field } from '../../ui/field'
+import { FormShell } from '../../ui/form-shell'
+import { TextInput } from '../../ui/text-input'
+import { checkEmail, type FieldProblem, fieldErrorMessage, fieldHelp } from './model'
+import { Outcome } from './outcome'
+
+/** Asks for the email address, then confirms. Going back keeps the address. */
+export const ResetRequest = () => {
+  const [email, setEmail] = useState('')
+  const [isSent, setSent] = useState(false)
+  if (isSent) return <EmailSent email={email} onChangeEmail={() => setSent(false)} />
+  const confirmSent = (address: string) => {
+    setEmail(address)
+    setSent(true)
+  }
+  return <EmailForm email={email} onSent={confirmSent} />
+}
+
+const LoginLink = () => {
+  const { t } = useTranslation('recovery')
+  return (
+    <Link to="/login" className="self-center py-1 text-sm">
+      {t('toLogin')}
+    </Link>
+  )
+}
+
+/** The email address of the account; its format is checked before sending. */
+const EmailForm = ({ email, onSent }: { email: string; onSent: (email: string) => void }) => {
+  const { t } = useTranslation('recovery')
+  const { request, isPending } = useResetEmail()
+  // An object, so that the same problem takes focus again.
+  const [problem, setProblem] = useState<{ rule: FieldProblem } | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const wait = useCooldown('resetPassword')
+  const formRef = useFocusFirstInvalid(problem)
+  const field = useRef<HTMLInputElement>(null)
+  // `data-page-focus` tells the router that this page sets focus itself.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+
+  const submit = async (data: FormData) => {
+    const typed = String(data.get('email') ?? '').trim()
+    const rule = checkEmail(typed)
+    setProblem(rule && { rule })
+    setError(null)
+    if (rule) return
+    try {
+      await request(typed)
+      onSent(typed)
+    } catch (failure) {
+      // The server has its own format rule and names the field.
+      const isFormat = failure instanceof ApiError && failure.status === 422 && failure.fields?.email
+      if (isFormat) setProblem({ rule: 'emailFormat' })
+      else setError(failure)
+    }
+  }
+
+  return (
+    <FormShell
+      ref={formRef}
+      pending={isPending}
+      error={error === null ? null : errorMessage(error)}
+      onSubmit={submit}
+      aria-label={t('reset.title')}
+    >
+      <p>{t('reset.lead')}</p>
+      <Field
+        label={t('reset.email')}
+        isRequired
+        error={problem && fieldErrorMessage(problem.rule)}
+        hint={fieldHelp(problem?.rule)}
+      >
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={email}
+          data-page-focus
+          ref={field}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        isBlock
+        isPending={isPending}
+        disabledReason={wait > 0 ? t('reset.wait', { seconds: wait }) : ''}
+      >
+        {t('reset.submit')}
+      </Button>
+      <div className="flex">
+        <LoginLink />
+      </div>
+    </FormShell>
+  )
+}
+
+/** The same message whether or not an account has the address (reliability V07). */
+const EmailSent = ({ email, onChangeEmail }: { email: string; onChangeEmail: () => void }) => {
+  const { t } = useTranslation('recovery')
+  const { request, isPending } = useResetEmail()
+  const [error, setError] = useState<unknown>(null)
+  const [hasSentAgain, setSentAgain] = useState(false)
+  const wait = useCooldown('resetPassword')
+  const sendAgain = async () => {
+    setError(null)
+    try {
+      await request(email)
+      setSentAgain(true)
+      announce(t('sent.again'), 'polite')
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  const action = (
+    <>
+      <Button
+        isPending={isPending}
+        onClick={sendAgain}
+        disabledReason={wait > 0 ? t('sent.wait', { seconds: wait }) : ''}
+      >
+        {t('sent.sendAgain')}
+      </Button>
+      <Button onClick={onChangeEmail}>{t('sent.other')}</Button>
+      <LoginLink />
+    </>
+  )
+  return (
+    <Outcome tone="success" title={t('sent.title')} action={action}>
+      <p>
+        {t('sent.text')} <EmailText email={email} />
+      </p>
+      <p className="text-sm text-muted">{t(hasSentAgain ? 'sent.again' : 'sent.hint')}</p>
+      {error !== null && (
+        <Banner tone="danger" role="alert">
+          {errorMessage(error)}
+        </Banner>
+      )}
+    </Outcome>
+  )
+}
+
+/**
+ * Requests the email and starts its cooldown. An unknown address resolves like any other, so it does not
+ * reveal who has an account (reliability V07). Rejects with any other `ApiError`.
+ */
+const useResetEmail = () => {
+  const { mutateAsync, isPending } = useRequestPasswordReset()
+  const request = async (email: string): Promise<void> => {
+    try {
+      await mutateAsync({ params: { query: { email } } })
+    } catch (error) {
+      const failure = error instanceof ApiError ? error : null
+      if (failure?.status === 429)
+        startCooldown('resetPassword', failure.retryAfter ?? EMAIL_COOLDOWN_SECONDS)
+      if (failure?.detail !== 'user not exists') throw error
+    }
+    startCooldown('resetPassword')
+  }
+  return { request, isPending }
+}

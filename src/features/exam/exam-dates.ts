@@ -1,0 +1,146 @@
+import type { Config } from '../../api/config'
+import type { AttemptView } from './model'
+
+/** Calendar days are `YYYY-MM-DD` strings, so no time zone can shift them. */
+
+export interface BusinessCalendar {
+  /** IANA name, for example `Europe/Moscow`. */
+  timeZone: string
+  /** Mondays to Fridays that are not business days. */
+  holidays: readonly string[]
+  /** Saturdays and Sundays that are business days; holidays win. */
+  workingDays: readonly string[]
+}
+
+const DAY_MS = 86_400_000
+/** Ends the search after 20 years, whatever the configuration says. */
+const MAX_DAYS = 7305
+
+const fields = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'longOffset',
+} as const
+
+/**
+ * Local date, time and offset in a time zone (IANA name), by default the device's: `2026-11-21`, `14:05:03` and
+ * `+03:00`. Numeric, because evidence must read the same in every language.
+ */
+export const getZonedTime = (timestamp: number, timeZone?: string) => {
+  const parts = new Intl.DateTimeFormat('en', { ...fields, timeZone }).formatToParts(timestamp)
+  const { year, month, day, hour, minute, second, timeZoneName } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, value]),
+  )
+  return {
+    date: `${year?.padStart(4, '0')}-${month}-${day}`,
+    time: `${hour}:${minute}:${second}`,
+    // `GMT+03:00`, and `GMT` for UTC.
+    offset: timeZoneName?.slice(3) || '+00:00',
+  }
+}
+
+/** `2026-11-21 14:05:03 +03:00` */
+export const formatZonedTime = (timestamp: number, zone: string): string => {
+  const { date, time, offset } = getZonedTime(timestamp, zone)
+  return `${date} ${time} ${offset}`
+}
+
+/** The date of a moment (milliseconds since the epoch) in a time zone. Null for an invalid moment. */
+export const getDateInZone = (moment: number, timeZone?: string): string | null =>
+  Number.isNaN(new Date(moment).getTime()) ? null : getZonedTime(moment, timeZone).date
+
+/**
+ * The date `count` business days after the day of a moment. Null for an invalid moment, or when there is none within 20
+ * years.
+ * @param moment milliseconds since the epoch
+ */
+export const addBusinessDays = (
+  moment: number,
+  count: number,
+  { timeZone, holidays, workingDays }: BusinessCalendar,
+): string | null => {
+  const first = getDateInZone(moment, timeZone)
+  if (first === null || !Number.isSafeInteger(count) || count < 0) return null
+  if (count === 0) return first
+  const [free, working] = [new Set(holidays), new Set(workingDays)]
+  // In UTC every day has 24 hours.
+  const begin = Date.parse(first)
+  let left = count
+  for (let step = 1; step <= MAX_DAYS; step += 1) {
+    const time = begin + step * DAY_MS
+    const day = new Date(time).toISOString().slice(0, 10)
+    const isWeekend = new Date(time).getUTCDay() % 6 === 0
+    if (!free.has(day) && (!isWeekend || working.has(day))) left -= 1
+    if (left === 0) return day
+  }
+  return null
+}
+
+/** Business days until a report is reviewed. */
+export const REVIEW_BUSINESS_DAYS = 3
+
+/** Null until the configuration is loaded. */
+export const getBusinessCalendar = (config: Config | undefined): BusinessCalendar | null =>
+  config
+    ? { timeZone: config.time_zone, holidays: config.exam.holidays, workingDays: config.exam.working_days }
+    : null
+
+export interface ReportFacts {
+  /** `ahead`: before the end of the exam. `late`: the review is overdue. */
+  stage: 'ahead' | 'due' | 'overdue' | 'review' | 'late' | 'rejected'
+  /** Milliseconds since the epoch. */
+  deadline: number | null
+  /** Seconds, never negative. */
+  left: number | null
+  /** Expected review date, `YYYY-MM-DD`. */
+  reviewDay: string | null
+}
+
+/**
+ * The server's date, else business days after the deadline: a fixed start, so the date doesn't move as time
+ * passes. Null if neither is known.
+ */
+const getReviewDay = (
+  { reviewDue, reportDeadline }: Pick<AttemptView, 'reviewDue' | 'reportDeadline'>,
+  calendar: BusinessCalendar | null,
+): string | null => {
+  if (reviewDue !== null) return getDateInZone(reviewDue, calendar?.timeZone)
+  return reportDeadline !== null && calendar
+    ? addBusinessDays(reportDeadline, REVIEW_BUSINESS_DAYS, calendar)
+    : null
+}
+
+const getStage = ({ rule, isReportOverdue }: AttemptView): 'ahead' | 'due' | 'review' | 'rejected' | null => {
+  if (isReportOverdue) return 'due'
+  if (rule.step === 'exam') return rule.stepState === 'done' ? null : 'ahead'
+  if (rule.step === 'report') return 'due'
+  if (rule.step !== 'review' || rule.stepState === 'done') return null
+  return rule.stepState === 'error' ? 'rejected' : 'review'
+}
+
+/**
+ * What to show about an attempt's report; null for nothing.
+ * @param now server time in milliseconds
+ * @param calendar null until the configuration is loaded
+ */
+export const getReportFacts = (
+  attempt: AttemptView,
+  now: number,
+  calendar: BusinessCalendar | null,
+): ReportFacts | null => {
+  const stage = getStage(attempt)
+  if (!stage) return null
+  const deadline = attempt.reportDeadline
+  const reviewDay = getReviewDay(attempt, calendar)
+  const left = deadline === null ? null : Math.max(0, Math.ceil((deadline - now) / 1000))
+  const facts = { deadline, left, reviewDay }
+  if (stage === 'due') return { ...facts, stage: left === 0 ? 'overdue' : 'due' }
+  const today = getDateInZone(now, calendar?.timeZone)
+  const isLate = stage === 'review' && reviewDay !== null && today !== null && today > reviewDay
+  return { ...facts, stage: isLate ? 'late' : stage }
+}

@@ -1,0 +1,165 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getAttempts } from '../../api/attempts'
+import { configQuery } from '../../api/queries/config'
+import type { Group } from '../../api/responses'
+import { useSession } from '../../api/use-session'
+import { announce } from '../../lib/announce'
+import { clock } from '../../lib/clock'
+import { saveText } from '../../lib/save-file'
+import { serverClock } from '../../lib/server-clock'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { getTasksInOrder } from '../groups/public'
+import { getZonedTime } from './exam-dates'
+import { examLedger, isEvidence, type LedgerEntry, parseLedger } from './ledger'
+import { createLedgerFile, getDurationLabel, getEntryLabel, getLedgerSummary } from './ledger-file'
+import type { AttemptView } from './model'
+
+/**
+ * Connection log of an attempt (gaps, retries, unsent flags in server time), to download as evidence. Without
+ * entries it is shown only while the exam runs: this device knows nothing about other devices.
+ */
+export const ExamLedger = ({ attempt: { id, status } }: { attempt: AttemptView }) => {
+  const { t } = useTranslation('ledger')
+  const title = useId()
+  const { session, user } = useSession()
+  const [hasFailed, setFailed] = useState(false)
+  const { data: config } = useQuery(configQuery())
+  const { entries, dropped, examName, getTaskTitle } = useLedger(id)
+  const isRunning = status === 'exam_started'
+  const zone = config?.time_zone ?? 'UTC'
+  if (entries.length === 0 && !isRunning) return null
+  // After the exam nothing closes an open entry.
+  const shown = isRunning ? entries : entries.map(({ isOpen: _, ...entry }) => entry)
+  const download = () => {
+    setFailed(false)
+    const now = serverClock.now()
+    const deviceAheadMs = clock.now() - now
+    const username = user?.username ?? ''
+    const options = { examName, attempt: id, username, zone, now, deviceAheadMs, dropped, getTaskTitle }
+    try {
+      const text = createLedgerFile(shown, options)
+      saveText(session, text, `flagship-exam-${id}-connection.txt`)
+      announce(t('saved'))
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <section aria-labelledby={title} className="flex flex-col items-start gap-3">
+      <h3 id={title} className="font-semibold">
+        {t('title')}
+      </h3>
+      <p className="text-sm">{getLedgerSummary(shown)}</p>
+      {shown.length > 0 && (
+        <details className="w-full text-sm">
+          <summary className="cursor-pointer py-1 font-medium pointer-coarse:py-3">
+            {t('entries', { total: shown.length })}
+          </summary>
+          <p className="mt-1 mb-2 text-muted">{t('byServer', { zone })}</p>
+          <LedgerTable entries={shown} zone={zone} getTaskTitle={getTaskTitle} />
+          {dropped > 0 && <p className="mt-2 text-muted">{t('dropped', { count: dropped })}</p>}
+        </details>
+      )}
+      <Button size="sm" icon={<Download className="size-4" aria-hidden />} onClick={download}>
+        {t('download')}
+      </Button>
+      {hasFailed && (
+        <Banner tone="danger" role="alert">
+          {t('failed')}
+        </Banner>
+      )}
+      <p className="text-sm text-muted">{t('note')}</p>
+    </section>
+  )
+}
+
+/** Searches the cache. */
+const findGroup = (queryClient: QueryClient, attempt: number): Group | null => {
+  const groups = queryClient.getQueriesData<Group>({ queryKey: ['getGroup'] })
+  const found = groups.find(([, group]) => getAttempts(group).some(({ id }) => id === attempt))
+  return found?.[1] ?? null
+}
+
+/** Entries of an attempt stored on this device, oldest first. Updates across tabs. */
+const useLedger = (attempt: number) => {
+  const queryClient = useQueryClient()
+  const text = useSyncExternalStore(examLedger.subscribe, examLedger.text, () => null)
+  const ledger = useMemo(() => parseLedger(text), [text])
+  const entries = useMemo(() => ledger.entries.filter(one => one.attempt === attempt), [ledger, attempt])
+  const group = findGroup(queryClient, attempt)
+  return {
+    entries,
+    dropped: ledger.dropped[attempt] ?? 0,
+    examName: group?.name ?? null,
+    getTaskTitle: (task: number): string | null =>
+      (group && getTasksInOrder(group).find(({ id }) => id === task)?.title) ?? null,
+  }
+}
+
+interface LedgerTableProps {
+  /** Oldest first. */
+  entries: readonly LedgerEntry[]
+  zone: string
+  getTaskTitle: (task: number) => string | null
+}
+
+const INITIAL_ROWS = 20
+
+/** Newest first, in the platform's time zone. */
+const LedgerTable = ({ entries, zone, getTaskTitle }: LedgerTableProps) => {
+  const { t } = useTranslation('ledger')
+  const [isExpanded, setExpanded] = useState(false)
+  const rows = entries.toReversed().slice(0, isExpanded ? undefined : INITIAL_ROWS)
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <table className="w-full text-sm">
+        <caption className="sr-only">{t('caption', { zone })}</caption>
+        <thead className="text-left text-muted">
+          <tr>
+            <th scope="col" className="py-1 pr-3 font-medium">
+              {t('when')}
+            </th>
+            <th scope="col" className="py-1 pr-3 font-medium">
+              {t('what')}
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              {t('length')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line align-top">
+          {rows.map((entry, at) => {
+            const { date, time, offset } = getZonedTime(entry.from, zone)
+            const previous = rows[at - 1]
+            const isNewDay = !previous || getZonedTime(previous.from, zone).date !== date
+            return (
+              <tr key={entry.id} className={isEvidence(entry) ? 'font-medium' : undefined}>
+                <td className="py-1.5 pr-3 whitespace-nowrap tabular-nums">
+                  <time dateTime={`${date}T${time}${offset}`}>
+                    {time}
+                    {isNewDay && <span className="block text-xs text-muted">{date}</span>}
+                  </time>
+                </td>
+                <td className="min-w-0 py-1.5 pr-3 break-words">
+                  <bdi>{getEntryLabel(entry, getTaskTitle)}</bdi>
+                </td>
+                <td className="py-1.5 text-right whitespace-nowrap tabular-nums">
+                  {getDurationLabel(entry)}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {rows.length < entries.length && (
+        <Button size="sm" onClick={() => setExpanded(true)}>
+          {t('showAll', { total: entries.length })}
+        </Button>
+      )}
+    </div>
+  )
+}

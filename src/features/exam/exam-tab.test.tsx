@@ -1,0 +1,321 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { viewGroup } from '../../../mocks/handlers/views'
+import { requireMember } from '../../../mocks/platform/access'
+import { playExamEvent } from '../../../mocks/platform/exam-events'
+import { personas } from '../../../mocks/platform/personas'
+import config from '../../../public/config.json'
+import type { Config } from '../../api/config'
+import { configQuery } from '../../api/queries/config'
+import { createQueryClient } from '../../api/query-client'
+import type { Group } from '../../api/responses'
+import { loadMessages, startI18n } from '../../i18n/init'
+import payment from '../../i18n/locales/ru/payment.json'
+import type { AppRouter } from '../../router'
+import { attemptCard, countAnnouncements, openExamTab } from '../../test/exam-page'
+import { installFakeClock } from '../../test/fake-clock'
+import { labTracker } from '../lab/lab-storage'
+import { ExamTab } from './exam-tab'
+
+/** Headline, current step and actions per status. */
+const table: Record<string, [headline: RegExp, here: string | null, actions: string[]]> = {
+  need_pay: [/^Нужна оплата$/, 'Доступ', ['pay', 'check']],
+  payment_rejected: [/^Оплата отклонена$/, 'Доступ', ['pay', 'check']],
+  payed: [/^Оплата получена$/, 'Старт', ['start', 'refresh']],
+  get_access: [/^Допуск получен$/, 'Старт', ['start']],
+  exam_started: [/^Экзамен идёт$/, 'Экзамен', ['openTasks']],
+  time_left: [/^Время вышло$/, 'Отчёт', ['refresh']],
+  need_report: [/^Сдайте отчёт до .+$/, 'Отчёт', ['refresh']],
+  checking: [/^Отчёт на проверке$/, 'Проверка', ['refresh']],
+  completed: [/^Экзамен сдан$/, null, ['competencies', 'leaderboard', 'newAttempt']],
+  report_rejected: [/^Отчёт отклонён$/, 'Проверка', ['newAttempt']],
+  unknown: [/^Неизвестный статус$/, null, ['refresh', 'feedback']],
+  'a future status': [/^Неизвестный статус$/, null, ['refresh', 'feedback']],
+}
+
+const labels: Record<string, string> = {
+  pay: payment.pay,
+  check: payment.check,
+  start: 'Начать экзамен',
+  refresh: 'Обновить статус',
+  openTasks: 'К заданиям',
+  competencies: 'Мой профиль',
+  leaderboard: 'Рейтинг',
+  newAttempt: 'Запросить новую попытку',
+  feedback: 'Обратная связь',
+}
+
+const hour = 3_600_000
+const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+
+const full = {
+  price: 990000,
+  currency: 'RUB',
+  payment_url: `${location.origin}/mock-bank/order?attempt=900`,
+  started_at: at(-1),
+  ends_at: at(23),
+  report_deadline: at(47),
+}
+
+/** Renders the tab only: a full page per pair of statuses would take minutes. */
+const renderTab = async (exam: object = {}) => {
+  await startI18n('ru')
+  await loadMessages('exam', 'common', 'errors')
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(configQuery().queryKey, config as unknown as Config)
+  const group = { id: 5, name: 'Экзамен', is_exam: true, categories: [], exam: { hours: 24, ...exam } }
+  let setAttempts: (attempts: unknown) => void = () => {}
+  const withStatus = (status: unknown, fields: object = full) => [
+    { id: 900, status, hours: 24, created_at: at(-50), ...fields },
+  ]
+  const Tab = () => {
+    const [attempts, set] = useState<unknown>(() => withStatus('need_pay'))
+    setAttempts = set
+    return <ExamTab group={{ ...group, attempts } as unknown as Group} statuses={new Map()} />
+  }
+  const routeTree = createRootRoute({ component: Tab })
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as unknown as AppRouter} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('region', { name: 'Нужна оплата' })
+  const show = (attempts: unknown) => act(() => setAttempts(attempts))
+  return { show, showStatus: (status: unknown, fields?: object) => show(withStatus(status, fields)) }
+}
+
+/** Role queries would take minutes for all combinations. */
+const region = () => document.querySelector('[aria-labelledby="exam-attempt"]')
+/** The label may include the price. */
+const isNamed = ({ textContent }: Element, label: string) =>
+  label === payment.pay ? textContent?.startsWith(label) : textContent?.trim() === label
+const enabled = () =>
+  Object.entries(labels)
+    .filter(([, label]) =>
+      [...(region()?.querySelectorAll('button, a') ?? [])].some(
+        one => isNamed(one, label) && one.getAttribute('aria-disabled') !== 'true',
+      ),
+    )
+    .map(([action]) => action)
+
+test('E10 after any change of status the headline, step and actions are those of the new one', async () => {
+  const { showStatus } = await renderTab()
+  await waitFor(() => expect(enabled()).toEqual(['pay', 'check']))
+  const all = Object.entries(table)
+  let before = 'need_pay'
+  const check = ([status, [headline, step, actions]]: (typeof all)[number]) => {
+    showStatus(status)
+    expect([before, status, enabled()]).toEqual([before, status, actions])
+    expect(document.getElementById('exam-attempt')?.textContent).toMatch(headline)
+    const current = [...(region()?.querySelectorAll('[aria-current=step]') ?? [])]
+    expect(current.map(({ textContent }) => textContent)).toEqual(step ? [expect.stringContaining(step)] : [])
+    before = status
+  }
+  for (const [index, one] of all.entries()) {
+    check(one)
+    for (const other of all.slice(index + 1)) {
+      check(other)
+      check(one)
+    }
+  }
+  for (const invalid of [7, null, undefined, {}, 'constructor']) {
+    showStatus(invalid)
+    expect([invalid, enabled()]).toEqual([invalid, ['refresh', 'feedback']])
+    expect(region()?.querySelector('[aria-current=step]')).toBeNull()
+  }
+})
+
+test.each<
+  [string, string, object, object, headline: RegExp, says: RegExp, never: RegExp | null, actions: string[]]
+>([
+  [
+    'a rejected payment without a bill',
+    'payment_rejected',
+    { price: 990000, currency: 'RUB' },
+    {},
+    /^Оплата отклонена$/,
+    /запросите новую попытку/,
+    /повторить|Счёт ещё не выставлен/,
+    ['newAttempt'],
+  ],
+  [
+    'time over and no deadline',
+    'time_left',
+    {},
+    {},
+    /^Время вышло$/,
+    /здесь появится срок сдачи/,
+    /После экзамена нужно сдать отчёт\.$/,
+    ['refresh', 'newAttempt'],
+  ],
+  [
+    'time over and no report',
+    'time_left',
+    {},
+    { report_required: false },
+    /^Время вышло$/,
+    /Отчёт не нужен/,
+    /сдать отчёт/,
+    ['refresh', 'newAttempt'],
+  ],
+  [
+    'time over and a report due',
+    'time_left',
+    { report_deadline: at(24) },
+    {},
+    /^Время вышло$/,
+    /Теперь сдайте отчёт в срок/,
+    /После экзамена нужно/,
+    ['refresh'],
+  ],
+  [
+    'time over and the deadline missed',
+    'time_left',
+    { report_deadline: at(-24) },
+    {},
+    /^Срок сдачи отчёта истёк$/,
+    /сразу напишите преподавателю/,
+    /Время экзамена закончилось/,
+    ['refresh', 'newAttempt'],
+  ],
+  [
+    'a review without a report',
+    'checking',
+    {},
+    { report_required: false },
+    /^Экзамен на проверке$/,
+    /Результат|проверк/,
+    /[Оо]тчёт на проверке/,
+    ['refresh'],
+  ],
+  [
+    'neither price nor bill',
+    'need_pay',
+    {},
+    {},
+    /^Нужна оплата или допуск$/,
+    /нажмите «Проверить оплату»/,
+    /по допуску/,
+    [],
+  ],
+])('%s: shows the next step and nothing contradictory', async (...row) => {
+  const [, status, extras, exam, headline, expectedText, unexpectedText, actions] = row
+  const { showStatus } = await renderTab(exam)
+  showStatus(status, extras)
+  const text = region()?.textContent ?? ''
+  expect(document.getElementById('exam-attempt')?.textContent).toMatch(headline)
+  expect(text).toMatch(expectedText)
+  if (unexpectedText) expect(text).not.toMatch(unexpectedText)
+  expect(enabled().filter(action => action !== 'pay' && action !== 'check')).toEqual(actions)
+  expect(enabled().length).toBeGreaterThan(0)
+})
+
+const malformed: [string, unknown][] = [
+  ['no list', undefined],
+  ['a string instead of a list', 'none'],
+  ['nothing', [null, 7, {}]],
+  ['wrong types', [{ id: 7, status: 7, hours: '24', price: '1', created_at: 4, score: {} }]],
+  ['invalid times', [{ id: 7, status: 'exam_started', ends_at: 'soon', started_at: Number.NaN }]],
+  ['a negative length', [{ id: 7, status: 'exam_started', hours: -24, created_at: '' }]],
+  ['an end long ago', [{ id: 7, status: 'exam_started', hours: 24, ends_at: '1970-01-01' }]],
+  ['an object as the reason', [{ id: 7, status: 'report_rejected', rejection_reason: {}, hours: 24 }]],
+]
+
+test('E11 malformed attempts show a dash and never break the page', async () => {
+  const { show } = await renderTab()
+  for (const [name, attempts] of malformed) {
+    show(attempts)
+    const text = document.body.textContent ?? ''
+    expect([name, text]).toEqual([name, expect.stringMatching(/Попытка|Запросить/)])
+    expect([name, text]).toEqual([name, expect.not.stringMatching(/NaN|undefined|Invalid|\[object/)])
+  }
+})
+
+test('shows the remaining tasks, the time per task, and a warning about a lab that ends before the exam', async () => {
+  const page = await openExamTab({ scenario: 'examLabRunning' })
+  const card = within(await attemptCard('Экзамен идёт'))
+  expect(card.getByText('осталось 6')).toBeTruthy()
+  expect(card.getByText(/^(?:20.ч 59.мин|21.ч)$/)).toBeTruthy()
+  expect(card.getByText(/^≈ 3.ч (?:29|30).мин на задание$/)).toBeTruthy()
+  expect(card.getByRole('link', { name: /^Следующее обязательное: / })).toBeTruthy()
+  expect(card.getByText(/^Экзамен закончится .+\. Когда время выйдет/)).toBeTruthy()
+  act(() => labTracker.track({ groupId: 5, taskId: 501 }))
+  const warning = await card.findByText('Лаборатория остановится раньше, чем закончится экзамен')
+  expect(warning.parentElement?.textContent).toMatch(/Остановится в \d\d:\d\d, через 1[123].мин/)
+  expect(card.getByRole('link', { name: 'К лаборатории' }).getAttribute('href')).toMatch(
+    /\/group\/5\/task\/501#lab$/,
+  )
+  act(() => labTracker.reset())
+  expect(page.count('startAttempt')).toBe(0)
+})
+
+test('E09 at zero waits for the server and removes nothing', async () => {
+  const clock = installFakeClock()
+  const page = await openExamTab({ scenario: 'examEndsSoon' })
+  page.platform.db.faults.add('getGroup', { kind: 'abort' }, Number.POSITIVE_INFINITY)
+  const card = within(await attemptCard('Экзамен идёт'))
+  expect(card.getByText(/^осталось \d$/)).toBeTruthy()
+  expect(card.queryByText(/на задание$/)).toBeNull()
+  clock.advance(62_000)
+  expect(card.getByText('меньше минуты')).toBeTruthy()
+  clock.advance(60_000)
+  expect(await card.findByText('Время на таймере вышло')).toBeTruthy()
+  expect(card.getByText(/^Ждём подтверждения/)).toBeTruthy()
+  expect(card.getByRole('link', { name: 'К заданиям' })).toBeTruthy()
+  expect(card.getByRole('heading', { level: 2, name: 'Экзамен идёт' })).toBeTruthy()
+})
+
+test('E04 an end time without an offset is shown as unknown', async () => {
+  await openExamTab({
+    scenario: 'examRunning',
+    prepare: ({ db }) => {
+      const user = db.tables.users.get(personas.candidate.id)
+      if (!user) throw new Error('There is no candidate.')
+      const group = JSON.stringify(viewGroup(db, user, requireMember(db, user, 5), 'http://localhost'))
+      const body = JSON.parse(group.replaceAll(/(T[\d:.]+)(?:Z|[+-]\d\d:\d\d)"/g, '$1"'))
+      db.faults.add('getGroup', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY)
+    },
+  })
+  const card = within(await attemptCard('Экзамен идёт'))
+  expect(
+    card.getByText(/^Не удалось узнать, когда закончится экзамен: спросите преподавателя\./),
+  ).toBeTruthy()
+  expect(card.getByText('неизвестно')).toBeTruthy()
+  const bar = within(screen.getByRole('region', { name: 'Время экзамена' }))
+  expect(bar.getByRole('timer').textContent).toBe('–')
+  expect(bar.getAllByText('Время окончания неизвестно')[0]).toBeTruthy()
+})
+
+const refresh = () => screen.getByRole('button', { name: 'Обновить статус' })
+
+test('shows when nothing has changed, keeps an error in the card, and announces a change once', async () => {
+  const page = await openExamTab({ scenario: 'reportInReview' })
+  const { db } = page.platform
+  for (let click = 0; click < 5; click += 1) fireEvent.click(refresh())
+  const card = within(await attemptCard('Отчёт на проверке'))
+  await card.findByText(/^Без изменений, проверено в \d\d:\d\d$/)
+  await waitFor(() => expect(countAnnouncements(/^Без изменений/)).toBe(1))
+  expect(page.count('checkPayment')).toBe(1)
+  expect(page.count('getGroup')).toBe(1)
+
+  db.faults.add('checkPayment', { kind: 'status', status: 500 })
+  await page.user.click(refresh())
+  await card.findByText('Не удалось обновить статус')
+  expect(page.count('checkPayment')).toBe(2)
+
+  // A response about another attempt (F08).
+  db.faults.add('checkPayment', { kind: 'body', status: 200, body: { id: 1, status: 'payed' } })
+  await page.user.click(card.getByRole('button', { name: 'Повторить' }))
+  await waitFor(() => expect(page.count('checkPayment')).toBe(3))
+  await card.findByText('Не удалось обновить статус')
+
+  playExamEvent(db, personas.candidate.username, 5, { accept: 91 })
+  await page.user.click(card.getByRole('button', { name: 'Повторить' }))
+  const passed = within(await attemptCard('Экзамен сдан'))
+  expect(passed.getByText('91')).toBeTruthy()
+  await waitFor(() => expect(countAnnouncements(/^Статус обновлён в/)).toBe(1))
+})

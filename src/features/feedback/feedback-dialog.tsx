@@ -1,0 +1,98 @@
+import { MessageSquare } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/use-session'
+import { chunkErrorMessage } from '../../i18n/error-messages'
+import { lazyComponent } from '../../i18n/lazy-component'
+import { clock } from '../../lib/clock'
+import { unsavedChanges } from '../../lib/unsaved-changes'
+import { type UserKey, userKey } from '../../lib/user-key'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { ErrorBoundary } from '../../ui/error-boundary'
+import { SectionError } from '../../ui/section-error'
+import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
+import { feedbackDialog } from './feedback-store'
+import type { FeedbackMemory } from './use-feedback-sending'
+
+/** Loaded when the dialog is about to open: most visits never do. */
+const FeedbackPanel = lazyComponent(async () => (await import('./feedback-panel')).FeedbackPanel, 'feedback')
+
+/**
+ * The feedback dialog. Mounted once outside the pages, so it outlives the page and the menu that opened it.
+ * Keyed by user: nothing passes to the next one.
+ */
+export const FeedbackHost = () => {
+  const { user } = useSession()
+  return user && <FeedbackDialog key={userKey(user)} userId={userKey(user)} />
+}
+
+const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
+  const { t } = useTranslation('common')
+  const isOpen = useSyncExternalStore(feedbackDialog.subscribe, feedbackDialog.isOpen, () => false)
+  const [memory] = useState((): FeedbackMemory => ({ longText: null, file: null, outcome: null }))
+  const preventClose = useRef<(() => boolean) | null>(null)
+  useEffect(() => feedbackDialog.close, [])
+  // The file and an overlong text exist in memory only.
+  useEffect(() => unsavedChanges.add(() => memory.file !== null || memory.longText !== null), [memory])
+  const change = (next: boolean) => {
+    if (next) feedbackDialog.open()
+    else if (!preventClose.current?.()) feedbackDialog.close()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={change}
+      title={t('nav.feedback')}
+      closeLabel={t('close')}
+      finalFocus={feedbackDialog.returnTo}
+    >
+      <ErrorBoundary
+        fallback={retry => (
+          <SectionError title={chunkErrorMessage()} action={<Button onClick={retry}>{t('retry')}</Button>} />
+        )}
+      >
+        <FeedbackPanel
+          pending={
+            <SkeletonGroup label={t('loading')}>
+              <SkeletonText lines={4} />
+            </SkeletonGroup>
+          }
+          memory={memory}
+          userId={userId}
+          preventClose={preventClose}
+          onClose={feedbackDialog.close}
+        />
+      </ErrorBoundary>
+    </Dialog>
+  )
+}
+
+/** Errors are shown by the dialog. */
+const preload = () => {
+  FeedbackPanel.preload().catch(() => {})
+}
+
+/** @param onOpen called when the dialog opens, to close the menu that holds the button */
+export const FeedbackButton = ({ onOpen }: { onOpen?: () => void }) => {
+  const { t } = useTranslation('common')
+  const open = () => {
+    if (!onOpen) return feedbackDialog.open()
+    onOpen()
+    // A closing menu returns focus to its trigger; the dialog must take focus after that.
+    clock.after(0, feedbackDialog.open)
+  }
+  return (
+    <Button
+      variant="quiet"
+      icon={<MessageSquare aria-hidden className="size-5" />}
+      aria-haspopup="dialog"
+      onClick={open}
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      {/* Icon only where the header is too narrow for the label. */}
+      <span className="md:max-lg:sr-only">{t('nav.feedback')}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,2 @@
+export { FeedbackButton } from './feedback-dialog'
+export { feedbackDialog } from './feedback-store'

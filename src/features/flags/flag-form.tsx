@@ -1,0 +1,303 @@
+import { Send, TriangleAlert } from 'lucide-react'
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/errors'
+import { shortErrorMessage } from '../../i18n/error-messages'
+import { announce } from '../../lib/announce'
+import { isEditable } from '../../lib/keyboard-layout'
+import { useOnline } from '../../lib/online'
+import { isOverlayOpen, useShortcut } from '../../lib/shortcuts'
+import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
+import { Field } from '../../ui/field'
+import { FormShell } from '../../ui/form-shell'
+import { Kbd } from '../../ui/kbd'
+import { Textarea } from '../../ui/textarea'
+import { getAttemptsLeftMessage } from './model'
+import { type FlagRow, markFlag } from './preflight'
+import type { Choice, FlagSubmission } from './use-flag-submission'
+
+interface FlagFormProps {
+  submission: FlagSubmission
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Enter submits, Shift+Enter adds a line. */
+export const FlagForm = ({ submission, field }: FlagFormProps) => {
+  const { t } = useTranslation('task')
+  const { isPending, state } = submission
+  const [draft] = useState(submission.draft)
+  const button = useRef<HTMLButtonElement>(null)
+  const confirmation = useRef<HTMLDivElement>(null)
+  const block = useSubmitBlock(submission)
+  const rows = state.kind === 'confirming' ? state.rows : null
+  useFlagShortcuts(field)
+  useEffect(() => {
+    if (rows) confirmation.current?.focus()
+  }, [rows])
+
+  const confirm = (choice: Choice) => {
+    if (rows && field.current) void submission.confirm(rows, choice, field.current)
+  }
+  const closeConfirmation = () => {
+    submission.dismiss()
+    field.current?.focus()
+  }
+  // Clicks the button, so that pending, cooldown and offline states apply to Enter too.
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    // Announced, because the reason is shown beside the button, not the field.
+    if (block) announce(block.announcement, 'assertive')
+    button.current?.click()
+    confirmation.current?.focus()
+  }
+  return (
+    <FormShell
+      pending={isPending}
+      error={useFormError(submission)}
+      onSubmit={() => (field.current ? submission.submit(field.current) : undefined)}
+      aria-label={t('flags.form')}
+    >
+      {state.kind === 'failed' && state.delivery === 'unknown' && (
+        <Button isBlock onClick={() => void submission.recheck()}>
+          {t('arrival.recheck')}
+        </Button>
+      )}
+      <Field
+        label={t('flags.label')}
+        error={useFieldError(submission)}
+        hint={
+          <>
+            <Kbd>Enter</Kbd> {t('flags.enter')}, <Kbd>Shift+Enter</Kbd> {t('flags.newLine')}
+          </>
+        }
+      >
+        <Textarea
+          ref={field}
+          name="flags"
+          isMono
+          minRows={1}
+          maxRows={8}
+          defaultValue={draft}
+          readOnly={isPending}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="send"
+          onKeyDown={sendOnEnter}
+          onInput={event => submission.edit(event.currentTarget.value)}
+        />
+      </Field>
+      {rows ? (
+        <FlagConfirmation
+          ref={confirmation}
+          rows={rows}
+          block={block}
+          onConfirm={confirm}
+          onBack={closeConfirmation}
+        />
+      ) : (
+        <Button
+          ref={button}
+          type="submit"
+          variant="primary"
+          isBlock
+          isPending={isPending}
+          icon={<Send className="size-4" aria-hidden />}
+          disabledReason={block?.description}
+          reasonPlacement={block?.countdown ? 'hidden' : 'below'}
+        >
+          {t('send.label')}
+        </Button>
+      )}
+      {block?.countdown && (
+        <p aria-hidden className="-mt-2 text-xs tabular-nums text-muted">
+          {block.countdown}
+        </p>
+      )}
+    </FormShell>
+  )
+}
+
+/**
+ * Why submitting is blocked. `description` doesn't count down, so that screen readers aren't interrupted;
+ * `countdown` is visual only.
+ */
+const useSubmitBlock = ({ wait }: FlagSubmission) => {
+  const { t } = useTranslation('task')
+  const isOnline = useOnline()
+  if (!isOnline) return { description: t('send.offline'), announcement: t('send.offline'), countdown: null }
+  if (wait === 0) return null
+  return {
+    description: t('send.waitAbout', { count: Math.ceil(wait / 60) }),
+    announcement: t('send.waitWords', { count: wait }),
+    countdown: t('send.wait', { seconds: wait }),
+  }
+}
+
+/** The error of a rate limit disappears once the wait is over. */
+const hasCooldownEnded = (error: unknown, wait: number): boolean =>
+  error instanceof ApiError && error.status === 429 && (error.retryAfter ?? 0) > 0 && wait === 0
+
+/** Short error messages have no full stop. */
+const toSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`)
+
+const useFormError = ({ state, wait }: FlagSubmission): string | null => {
+  const { t } = useTranslation('task')
+  if (state.kind === 'offline') return t('send.offline')
+  if (state.kind !== 'failed' || state.delivery === 'counted' || hasCooldownEnded(state.error, wait))
+    return null
+  const message = shortErrorMessage(state.error)
+  return state.delivery ? `${toSentence(message)} ${t(`arrival.${state.delivery}`)}` : message
+}
+
+const useFieldError = ({ state }: FlagSubmission): string | null => {
+  const { t } = useTranslation('task')
+  if (state.kind === 'invalid') return t(`problem.${state.problem}`)
+  if (state.kind !== 'answered' || state.outcome.wrong === 0) return null
+  const { wrong, attemptsLeft } = state.outcome
+  return `${t('verdict.wrong', { count: wrong })} ${getAttemptsLeftMessage(t, attemptsLeft)}`.trim()
+}
+
+/** Newlines around copied text aren't part of a flag. Spaces may be; the preflight check asks about them. */
+const trimNewlines = (text: string): string => text.replace(/^[\r\n]+|[\r\n]+$/g, '')
+
+/**
+ * `F` focuses the field. Pasting outside of any editable element goes to the field. Never reads the clipboard
+ * itself.
+ */
+const useFlagShortcuts = (field: RefObject<HTMLTextAreaElement | null>): void => {
+  useShortcut('flag', () => field.current?.focus())
+  useEffect(() => {
+    const handlePaste = (event: ClipboardEvent) => {
+      const text = trimNewlines(event.clipboardData?.getData('text/plain') ?? '')
+      const textarea = field.current
+      if (!textarea || textarea.readOnly || text === '') return
+      if (event.defaultPrevented || isEditable(event.target) || isOverlayOpen()) return
+      event.preventDefault()
+      const before = textarea.value && !textarea.value.endsWith('\n') ? `${textarea.value}\n` : textarea.value
+      textarea.value = before + text
+      // Triggers auto-grow and the draft.
+      textarea.dispatchEvent(new Event('input', { bubbles: true }))
+      textarea.focus()
+    }
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
+  }, [field])
+}
+
+interface FlagConfirmationProps {
+  ref: Ref<HTMLDivElement>
+  rows: readonly FlagRow[]
+  /** A countdown is shown by the form. */
+  block: { description: string; countdown: string | null } | null
+  onConfirm: (choice: Choice) => void
+  onBack: () => void
+}
+
+/**
+ * Asks before sending suspicious flags. Takes the focus, so that a second Enter sends nothing and screen
+ * readers read the content.
+ */
+const FlagConfirmation = ({ ref, rows, block, onConfirm, onBack }: FlagConfirmationProps) => {
+  const { t } = useTranslation('task')
+  const id = useId()
+  const suspicious = rows.filter(({ issues }) => issues.length > 0)
+  const canFix =
+    rows.some(({ typed, suggested }) => suggested !== typed) && rows.some(({ suggested }) => suggested !== '')
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onBack()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be focused and described.
+    <div
+      ref={ref}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-rows`}
+      onKeyDown={closeOnEscape}
+      className="flex flex-col gap-3 rounded-control border border-warning-text/25 bg-warning-soft p-4 text-sm"
+    >
+      <p id={`${id}-title`} className="flex gap-2 font-semibold text-warning-text">
+        <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+        {t('preflight.title')}
+      </p>
+      <ul id={`${id}-rows`} className="flex flex-col gap-3">
+        {suspicious.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows never move.
+          <SuspiciousRow key={at} row={row} />
+        ))}
+      </ul>
+      {suspicious.length < rows.length && <p className="text-muted">{t('preflight.others')}</p>}
+      <div className="flex flex-col gap-2">
+        {canFix && (
+          <Button
+            variant="primary"
+            isBlock
+            disabledReason={block?.description}
+            reasonPlacement="hidden"
+            onClick={() => onConfirm('suggested')}
+          >
+            {t('preflight.fix')}
+          </Button>
+        )}
+        <Button
+          isBlock
+          disabledReason={block?.description}
+          reasonPlacement={block?.countdown ? 'hidden' : 'below'}
+          onClick={() => onConfirm('typed')}
+        >
+          {t('preflight.asIs')}
+        </Button>
+        <Button variant="quiet" isBlock onClick={onBack}>
+          {t('preflight.back')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const SuspiciousRow = ({ row: { typed, suggested, issues } }: { row: FlagRow }) => {
+  const { t } = useTranslation('task')
+  return (
+    <li className="flex flex-col gap-1.5 rounded-control bg-surface p-3">
+      <p>
+        <span className="text-muted">{t('preflight.typed')}</span> <FlagText text={typed} />
+      </p>
+      <ul className="flex list-disc flex-col gap-0.5 pl-4">
+        {issues.map(issue => (
+          <li key={issue}>{t(`preflight.${issue}`)}</li>
+        ))}
+      </ul>
+      {suggested !== typed && (
+        <p>
+          <span className="text-muted">{t('preflight.meant')}</span>{' '}
+          {suggested === '' ? t('preflight.nothing') : <FlagText text={suggested} />}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const markClasses = {
+  plain: '',
+  hidden: 'mx-px rounded-chip border border-control bg-sunken px-0.5 text-xs text-muted',
+  strange: 'rounded-chip bg-warning-soft text-warning-text underline decoration-dotted underline-offset-4',
+}
+
+/** Shows invisible characters as code points and highlights look-alike letters. */
+const FlagText = ({ text }: { text: string }) => (
+  <bdi className="font-mono whitespace-pre-wrap [overflow-wrap:anywhere]">
+    {markFlag(text).map(({ kind, text: piece }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never move.
+      <span key={at} className={cx(markClasses[kind])}>
+        {piece}
+      </span>
+    ))}
+  </bdi>
+)

@@ -1,0 +1,171 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Fault } from '../../../mocks/platform/faults'
+import { personas } from '../../../mocks/platform/personas'
+import { drafts } from '../../lib/drafts'
+import { monitorConnection } from '../../lib/online'
+import { installFakeClock } from '../../test/fake-clock'
+import {
+  findFlagField,
+  findVerdicts,
+  getSendButton,
+  getSubmissions,
+  openFlagPage,
+  revisitTask,
+  sendFlags,
+} from '../../test/flag-page'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+const statusReads = (page: RenderedRoute) => page.calls().filter(call => call === 'listTaskStatuses').length
+
+const setOnline = (state: 'online' | 'offline') => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online')
+  window.dispatchEvent(new Event(state))
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('submissions are listed with masked flags, newest first, and outlive the page', async () => {
+  const page = await openFlagPage(102)
+  const [right = ''] = page.flags
+  await sendFlags(`flag{first_guess}\n${right}`)
+  await findVerdicts()
+  await revisitTask(page, 102)
+  await page.user.click(await screen.findByText('Ваши отправки (2)'))
+  const rows = within(screen.getByRole('list', { name: 'Ваши отправки' }))
+    .getAllByRole('listitem')
+    .map(row => row.textContent?.replace(/^\d\d:\d\d/, ''))
+  expect(rows[0]).toMatch(/^[\w-]+\{.•{5}.\}принят$/)
+  expect(rows[1]).toBe('flag{f•••••s}неверный')
+  expect(drafts.get(personas.student.id + 1, 'flag.1.102.sent')).toBe('')
+  expect(Object.keys(sessionStorage).filter(key => key.endsWith('.sent'))).toEqual([])
+})
+
+test('V06 flags are in no query key, cache or local storage, and accepted ones in no storage', async () => {
+  const page = await openFlagPage()
+  const { queryClient } = page
+  const cached = () =>
+    JSON.stringify([
+      { ...localStorage },
+      document.cookie,
+      page.router.state.location,
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(query => [query.queryKey, query.state]),
+      queryClient
+        .getMutationCache()
+        .getAll()
+        .map(({ state }) => state),
+    ])
+  await sendFlags('flag{marked_wrong}')
+  await findVerdicts()
+  await waitFor(() => expect(localStorage.getItem('flagship.flagLog')).toBeTruthy())
+  await waitFor(() => expect(cached()).not.toContain('marked_wrong'))
+  const [right = ''] = page.flags
+  await sendFlags(right)
+  await screen.findByText('Задание решено')
+  await waitFor(() => expect(cached()).not.toContain(right))
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(right)
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('marked_wrong')
+})
+
+test('N10 a response after leaving the page stores the verdict silently', async () => {
+  let answer = () => {}
+  const until = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const page = await openFlagPage()
+  const consoleError = vi.spyOn(console, 'error')
+  page.failSubmission({ kind: 'wait', until })
+  await sendFlags('flag{late_verdict}')
+  await waitFor(() => expect(getSendButton().ariaDisabled).toBe('true'))
+  await page.router.navigate({ to: '/groups' })
+  await screen.findByRole('heading', { level: 1, name: 'Моё обучение' })
+  answer()
+  await waitFor(() =>
+    expect(sessionStorage.getItem('flagship.draft.1.flag.1.101.sent')).toContain('incorrect'),
+  )
+  expect(screen.queryByText(/остался в поле/)).toBeNull()
+  await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 101 } })
+  expect((await findFlagField()).value).toBe('flag{late_verdict}')
+  expect(screen.getByText('Ваши отправки (1)')).toBeTruthy()
+  expect(getSubmissions(page)).toHaveLength(1)
+  expect(consoleError).not.toHaveBeenCalled()
+})
+
+test('offline sends nothing and keeps the text', async () => {
+  const page = await openFlagPage()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const field = await sendFlags('flag{kept}')
+  const form = screen.getByRole('form', { name: 'Отправка флагов' })
+  expect((await within(form).findByRole('alert')).textContent).toMatch(/^Нет соединения/)
+  expect(field.value).toBe('flag{kept}')
+  expect(getSubmissions(page)).toEqual([])
+})
+
+test('a response lost with the connection is resolved when back online, without resending', async () => {
+  const stopWatching = monitorConnection()
+  const page = await openFlagPage(102)
+  const [right = ''] = page.flags
+  page.failSubmission({ kind: 'abort', after: true })
+  page.platform.db.faults.add('listTaskStatuses', { kind: 'abort' })
+  await sendFlags(right)
+  await screen.findByText(/Неизвестно, дошёл ли флаг\. Проверим/)
+  expect(screen.getByRole('button', { name: 'Проверить сейчас' })).toBeTruthy()
+  const before = statusReads(page)
+  setOnline('offline')
+  setOnline('online')
+  await screen.findAllByText('Ответ не пришёл, но флаг засчитан.')
+  expect(statusReads(page)).toBeGreaterThan(before)
+  expect(getSubmissions(page)).toHaveLength(1)
+  stopWatching()
+})
+
+test('the user can recheck the statuses at once', async () => {
+  const page = await openFlagPage()
+  page.failSubmission({ kind: 'abort' })
+  page.platform.db.faults.add('listTaskStatuses', { kind: 'abort' })
+  await sendFlags('flag{kept}')
+  await page.user.click(await screen.findByRole('button', { name: 'Проверить сейчас' }))
+  await screen.findByText(/флаг не засчитан\. Отправьте его ещё раз/)
+  expect(getSubmissions(page)).toHaveLength(1)
+})
+
+const tooMany: Fault = {
+  kind: 'status',
+  status: 429,
+  detail: 'too many attempts',
+  headers: { 'retry-after': '90' },
+}
+
+test('a cooldown survives a reload, has a stable description, and ends on time', async () => {
+  const page = await openFlagPage()
+  page.failSubmission(tooMany)
+  await sendFlags('flag{kept}')
+  await screen.findByText(/^Повторить можно через (90|89) с$/)
+  const stored = { ...sessionStorage }
+  cleanup()
+  const clock = installFakeClock()
+  const again = await renderRoute('/group/1/task/101', {
+    as: 'student',
+    prepare: () => {
+      for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value)
+    },
+  })
+  const field = await findFlagField()
+  expect(field.value).toBe('flag{kept}')
+  const button = getSendButton()
+  const description = () =>
+    document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(description()).toBe('Слишком много попыток: подождите до 2\u00a0минут')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await screen.findByText(/^Повторить можно через \d+ секунд[уы]?$/)
+  clock.advance(5000)
+  expect(description()).toBe('Слишком много попыток: подождите до 2\u00a0минут')
+  clock.advance(120_000)
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  expect(getSubmissions(again)).toEqual([])
+})

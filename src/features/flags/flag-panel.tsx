@@ -1,0 +1,222 @@
+import { Link } from '@tanstack/react-router'
+import {
+  ArrowRight,
+  CircleCheck,
+  CircleCheckBig,
+  CircleHelp,
+  CircleX,
+  History,
+  Lock,
+  type LucideIcon,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Task, TaskStatus, TaskSummary } from '../../api/responses'
+import type { TaskFlag } from '../../api/schema.gen'
+import { taskStateLabel } from '../../i18n/task-labels'
+import { formatTime } from '../../lib/format'
+import type { UserKey } from '../../lib/user-key'
+import { Banner } from '../../ui/banner'
+import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
+import { cx } from '../../ui/cx'
+import { SectionTitle } from '../../ui/page-title'
+import { StatusIcon } from '../../ui/status-icon'
+import { isTaskSolved } from '../groups/public'
+import { FlagForm } from './flag-form'
+import type { SentFlag } from './flag-storage'
+import type { Outcome, VerdictVariant } from './model'
+import { useFlagSubmission } from './use-flag-submission'
+
+interface FlagPanelProps {
+  userId: UserKey
+  task: Task
+  status: TaskStatus | undefined
+  next: TaskSummary | null
+  /** Shown when the task is solved: the offer to stop the lab. */
+  afterSolve: ReactNode
+}
+
+export const FlagPanel = ({ userId, task, status, next, afterSolve }: FlagPanelProps) => {
+  const { t } = useTranslation('task')
+  const flagsSolved = status?.flags_solved ?? task.flags.filter(flag => flag.solved).length
+  const flagTask = {
+    userId,
+    groupId: task.group_id,
+    taskId: task.id,
+    flagsSolved,
+    flagsTotal: task.flags_total,
+  }
+  const submission = useFlagSubmission(flagTask)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { state } = submission
+  const outcome = state.kind === 'answered' ? state.outcome : null
+  const isSolved = isTaskSolved(task, status) || (outcome?.isSolved ?? false)
+  return (
+    <Card as="section" padding="lg" aria-labelledby="flags" className="flex flex-col gap-4">
+      <SectionTitle
+        id="flags"
+        actions={
+          task.flags_total > 0 && (
+            <span className="text-sm tabular-nums text-muted">
+              {t('flags.value', { solved: flagsSolved, total: task.flags_total })}
+            </span>
+          )
+        }
+      >
+        {t('flags.title')}
+      </SectionTitle>
+      <FlagList flags={task.flags} />
+      {state.kind === 'failed' && state.delivery === 'counted' && (
+        <Banner tone="success">{t('arrival.counted')}</Banner>
+      )}
+      {outcome && <VerdictList outcome={outcome} />}
+      {isSolved ? (
+        <>
+          <SolvedNotice groupId={task.group_id} next={next} shouldFocus={state.kind !== 'idle'} />
+          {afterSolve}
+        </>
+      ) : (
+        <FormOrReason task={task}>
+          <FlagForm submission={submission} field={field} />
+        </FormOrReason>
+      )}
+      <SentList sent={submission.sent} />
+    </Card>
+  )
+}
+
+const FormOrReason = ({ task, children }: { task: Task; children: ReactNode }) => {
+  const { t } = useTranslation('task')
+  if (task.flags_total === 0) return <p className="text-sm text-muted">{t('flags.none')}</p>
+  if (task.status !== 'disabled') return children
+  return (
+    <Banner tone="neutral" icon={<Lock className="size-4" />} title={t('disabled.title')}>
+      {task.disabled_reason ? <bdi>{task.disabled_reason}</bdi> : t('disabled.text')}
+    </Banner>
+  )
+}
+
+interface SolvedNoticeProps {
+  groupId: number
+  next: TaskSummary | null
+  shouldFocus: boolean
+}
+
+// The focused form has unmounted; the next Tab reaches the next task.
+const focusIfLost = (node: HTMLElement | null) => {
+  if (document.activeElement === document.body) node?.focus({ preventScroll: true })
+}
+
+const SolvedNotice = ({ groupId, next, shouldFocus }: SolvedNoticeProps) => {
+  const { t } = useTranslation('task')
+  return (
+    <div tabIndex={-1} ref={shouldFocus ? focusIfLost : null} className="flex flex-col gap-3">
+      <p className="flex items-center gap-2 font-medium text-success-text">
+        <CircleCheckBig className="size-5 shrink-0" aria-hidden />
+        {t('solved.title')}
+      </p>
+      {next ? (
+        <Link
+          to="/group/$groupId/task/$taskId"
+          params={{ groupId, taskId: next.id }}
+          className={buttonClass({ variant: 'primary', isBlock: true })}
+        >
+          <span className="min-w-0 wrap-anywhere">
+            {t(next.important ? 'solved.nextRequired' : 'solved.next', { title: next.title })}
+          </span>
+          <ArrowRight className="size-4 shrink-0" aria-hidden />
+        </Link>
+      ) : (
+        <Link to="/group/$groupId" params={{ groupId }} className={buttonClass({ isBlock: true })}>
+          {t('solved.toGroup')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Not needed for a single flag without a title. */
+const FlagList = ({ flags }: { flags: readonly TaskFlag[] }) => {
+  const { t } = useTranslation('task')
+  if (flags.length < 2 && !flags[0]?.title) return null
+  return (
+    <ul aria-label={t('flags.list')} className="flex flex-col gap-2">
+      {flags.map((flag, index) => (
+        <li key={flag.id} className="flex items-start gap-2 text-sm">
+          <StatusIcon
+            status={flag.solved ? 'solved' : 'todo'}
+            label={taskStateLabel(flag.solved ? 'solved' : 'todo')}
+          />
+          <bdi className="min-w-0">{flag.title ?? t('flags.numbered', { number: index + 1 })}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const VerdictList = ({ outcome }: { outcome: Outcome }) => {
+  const { t } = useTranslation('task')
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls into view once per response.
+  useEffect(() => {
+    list.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [outcome])
+  return (
+    <ul ref={list} aria-label={t('verdict.list')} className="flex flex-col gap-1.5">
+      {outcome.rows.map(({ flag, variant }, index) => {
+        const { Icon, className } = verdictVariants[variant]
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of one response never move.
+          <li key={index} className={cx('flex gap-2 rounded-control px-3 py-2 text-sm', className)}>
+            <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
+            <span className="min-w-0">
+              <span className="font-medium">{t(`verdict.${variant}`)}</span>{' '}
+              <bdi className="font-mono [overflow-wrap:anywhere]">{flag}</bdi>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Icon and color: never color alone. */
+const verdictVariants: Record<VerdictVariant, { Icon: LucideIcon; className: string }> = {
+  correct: { Icon: CircleCheck, className: 'bg-success-soft text-success-text' },
+  incorrect: { Icon: CircleX, className: 'bg-danger-soft text-danger-text' },
+  repeated: { Icon: History, className: 'bg-info-soft text-info-text' },
+  unknown: { Icon: CircleHelp, className: 'bg-sunken text-muted' },
+}
+
+/** Submissions in this tab, newest first. */
+const SentList = ({ sent }: { sent: readonly SentFlag[] }) => {
+  const { t, i18n } = useTranslation('task')
+  if (sent.length === 0) return null
+  return (
+    <details className="border-t border-line pt-3 text-sm">
+      <summary className="cursor-pointer py-1 font-medium pointer-coarse:py-3">
+        {t('sent.title', { total: sent.length })}
+      </summary>
+      <ol aria-label={t('sent.list')} className="mt-2 flex flex-col gap-1.5">
+        {sent.toReversed().map(({ at, masked, look }, index) => {
+          const { Icon, className } = verdictVariants[look]
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: flags of one submission share a timestamp.
+            <li key={index} className="flex flex-wrap items-center gap-x-2">
+              <time dateTime={new Date(at).toISOString()} className="tabular-nums text-muted">
+                {formatTime(at, i18n.language)}
+              </time>
+              <bdi className="min-w-0 font-mono [overflow-wrap:anywhere]">{masked}</bdi>
+              <span className={`flex items-center gap-1 rounded-chip px-1.5 ${className}`}>
+                <Icon className="size-4 shrink-0" aria-hidden />
+                {t(`sent.${look}`)}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      <p className="mt-2 text-xs text-muted">{t('sent.note')}</p>
+    </details>
+  )
+}

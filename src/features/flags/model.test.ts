@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FlagResult } from '../../api/schema.gen'
+import { storage } from '../../lib/storage'
+import { flagLog } from './flag-storage'
+import { getFlagProblem, getOutcome, parseFlagLines } from './model'
+
+/** `a+` correct, `a=` already solved, `a-` incorrect, `a?` unknown verdict. */
+const verdicts = new Map([
+  ['+', 'correct'],
+  ['=', 'already_solved'],
+  ['-', 'incorrect'],
+])
+const result = (text: string): FlagResult => ({
+  flag: text.slice(0, -1),
+  verdict: (verdicts.get(text.slice(-1)) ?? 'later') as NonNullable<FlagResult['verdict']>,
+})
+
+describe('remaining lines are matched by flag, and nothing typed is lost', () => {
+  test.each<[string, sent: string[], results: string[], kept: string[]]>([
+    ['one verdict per line', ['a', 'b', 'c', 'd'], ['a+', 'b-', 'c=', 'd?'], ['b', 'd']],
+    ['another order', ['a', 'b'], ['b-', 'a+'], ['b']],
+    ['each distinct flag once', ['a', 'a', 'b'], ['a+', 'b-'], ['b']],
+    ['a flag twice, found by its first line', ['a', 'a'], ['a+', 'a='], []],
+    ['trimmed by the server', [' a', 'b '], ['b-', 'a+'], ['b ']],
+    ['same except for a space', ['a', ' a'], ['a-', ' a+'], ['a']],
+    ['written otherwise, a verdict a line', ['a', 'b'], ['A+', 'B-'], ['b']],
+    ['written otherwise, verdicts missing', ['a', 'a', 'b'], ['A-', 'B+'], ['a', 'a', 'b']],
+    ['the verdict at its index belongs to another line', ['x', 'a'], ['a+', 'Y-'], ['x']],
+    ['no verdict', ['a', 'b'], ['a+'], ['b']],
+    ['one verdict too many', ['a'], ['z+', 'a-'], ['a']],
+  ])('%s', (_, sent, results, remaining) => {
+    const counts = { flags_total: 9, flags_solved: 1, points_earned: 0, solved: false }
+    const answer = { ...counts, results: results.map(result) }
+    expect(getOutcome(sent, answer, { flagsSolved: 1, flagsTotal: 9 }).remaining).toBe(remaining.join('\n'))
+  })
+})
+
+const target = { userId: 1, groupId: 1, taskId: 101 }
+const stored = () => storage.get('flagship.flagLog') ?? ''
+const recordWrong = (...wrong: string[]) => flagLog.record(target, { wrong, right: [] })
+
+beforeEach(() => storage.remove('flagship.flagLog'))
+afterEach(() => vi.unstubAllGlobals())
+
+test('V06 recognizes a wrong flag without storing it', async () => {
+  await recordWrong('flag{secret}')
+  expect(await flagLog.findWrong(target, ['flag{secret}', 'flag{other}', ' flag{secret} '])).toEqual(
+    new Set(['flag{secret}', ' flag{secret} ']),
+  )
+  expect(stored()).toMatch(/^[\w+/]{22}$/)
+})
+
+test.each([
+  ['person', { ...target, userId: 2 }],
+  ['group', { ...target, groupId: 2 }],
+  ['task', { ...target, taskId: 102 }],
+])('another %s has an empty log', async (_, other) => {
+  await recordWrong('flag{secret}')
+  expect(await flagLog.findWrong(other, ['flag{secret}'])).toEqual(new Set())
+})
+
+test('removes flags that turned out right, appends the newest and has no duplicates', async () => {
+  await recordWrong('flag{a}', 'flag{b}')
+  await recordWrong('flag{a}')
+  const [first, second] = stored().split(' ')
+  await flagLog.record(target, { wrong: [], right: ['flag{b}'] })
+  expect(stored()).toBe(second)
+  expect(await flagLog.findWrong(target, ['flag{a}', 'flag{b}'])).toEqual(new Set(['flag{a}']))
+  expect(first).not.toBe(second)
+})
+
+test('stays within the limit of the registry', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    await recordWrong(...Array.from({ length: 50 }, (_, at) => `flag{${round}_${at}}`))
+  }
+  expect(stored().length).toBeGreaterThan(10_000)
+  expect(stored().length).toBeLessThan(20_000)
+  expect(await flagLog.findWrong(target, ['flag{19_49}', 'flag{0_0}'])).toEqual(new Set(['flag{19_49}']))
+})
+
+test('remembers nothing without crypto.subtle', async () => {
+  await recordWrong('flag{a}')
+  const before = stored()
+  vi.stubGlobal('crypto', {})
+  await recordWrong('flag{b}')
+  expect(stored()).toBe(before)
+  expect(await flagLog.findWrong(target, ['flag{a}', ''])).toEqual(new Set())
+})
+
+test('separates hashes, and does not write unchanged ones', async () => {
+  await recordWrong('flag{a}', 'flag{b}')
+  expect(stored()).toMatch(/^[\w+/]{22} [\w+/]{22}$/)
+  const set = vi.spyOn(storage, 'set')
+  await flagLog.record(target, { wrong: [], right: ['flag{c}'] })
+  expect(set).not.toHaveBeenCalled()
+  set.mockRestore()
+})
+
+test('lines without visible characters are no flags', () => {
+  const lines = parseFlagLines(' \n\u200b\r\n')
+  expect([lines, getFlagProblem(lines)]).toEqual([[], 'empty'])
+  expect(parseFlagLines(' a \r\nb')).toEqual([' a ', 'b'])
+})

@@ -1,0 +1,109 @@
+import type { TFunction } from 'i18next'
+import type { FlagResults } from '../../api/schema.gen'
+import { isInvisible } from './preflight'
+
+export const VERDICTS = ['correct', 'incorrect', 'repeated', 'unknown'] as const
+export type VerdictVariant = (typeof VERDICTS)[number]
+
+const variants = new Map<string, VerdictVariant>([
+  ['correct', 'correct'],
+  ['incorrect', 'incorrect'],
+  ['already_solved', 'repeated'],
+])
+
+export interface Outcome {
+  rows: { flag: string; variant: VerdictVariant }[]
+  accepted: number
+  wrong: number
+  left: number
+  isSolved: boolean
+  /** Undefined if the server doesn't say. */
+  attemptsLeft: number | undefined
+  /** Lines that were not accepted, as typed. */
+  remaining: string
+}
+
+/**
+ * Verdicts of one line. The server may deduplicate, reorder or trim flags, so match by text; by index only if
+ * every line has a verdict and the text there isn't another line's.
+ */
+const getVariantsForLine = (line: string, index: number, sent: readonly string[], rows: Outcome['rows']) => {
+  const exact = rows.filter(({ flag }) => flag === line)
+  const matching = exact.length > 0 ? exact : rows.filter(({ flag }) => flag.trim() === line.trim())
+  if (matching.length > 0) return matching.map(({ variant }) => variant)
+  const sameIndex = rows.length === sent.length ? rows[index] : undefined
+  const belongsToOtherLine = sent.some(other => other.trim() === sameIndex?.flag.trim())
+  return sameIndex && !belongsToOtherLine ? [sameIndex.variant] : []
+}
+
+/** Flags without a verdict stay in the field. */
+export const getOutcome = (
+  sent: readonly string[],
+  answer: FlagResults,
+  before: { flagsSolved: number; flagsTotal: number },
+): Outcome => {
+  const rows = (answer.results ?? []).map((result, index) => ({
+    flag: result.flag ?? sent[index] ?? '',
+    variant: variants.get(result.verdict ?? '') ?? 'unknown',
+  }))
+  const isAccepted = (variant: VerdictVariant) => variant === 'correct' || variant === 'repeated'
+  const accepted = rows.filter(({ variant }) => variant === 'correct').length
+  const total = answer.flags_total ?? before.flagsTotal
+  const left = Math.max(0, total - (answer.flags_solved ?? before.flagsSolved + accepted))
+  return {
+    rows,
+    accepted,
+    wrong: rows.filter(({ variant }) => variant === 'incorrect').length,
+    left,
+    isSolved: answer.solved ?? (accepted > 0 && left === 0),
+    attemptsLeft: answer.attempts_left,
+    remaining: sent
+      .filter((line, index) => !getVariantsForLine(line, index, sent, rows).some(isAccepted))
+      .join('\n'),
+  }
+}
+
+/** Undefined `left` means unknown. */
+export const getAttemptsLeftMessage = (t: TFunction<'task'>, left: number | undefined): string => {
+  if (left === undefined) return ''
+  return left > 0 ? t('attemptsLeft', { count: left }) : t('noAttemptsLeft')
+}
+
+/** One announcement for the whole response. */
+export const getOutcomeMessage = (
+  t: TFunction<'task'>,
+  { accepted, wrong, left, isSolved, rows, attemptsLeft }: Outcome,
+): string => {
+  if (isSolved) return t('verdict.solved')
+  const parts = [
+    accepted > 0 && t('verdict.accepted', { count: accepted }),
+    wrong > 0 && t('verdict.wrong', { count: wrong }),
+    accepted === 0 && wrong === 0 && rows.length > 0 && t('verdict.nothingNew'),
+    accepted > 0 && t('verdict.left', { count: left }),
+    wrong > 0 && getAttemptsLeftMessage(t, attemptsLeft),
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** Limits of the contract. */
+const MAX_FLAGS = 50
+const MAX_FLAG_LENGTH = 500
+
+export type FlagProblem = 'empty' | 'tooMany' | 'tooLong'
+
+const isBlank = (line: string): boolean =>
+  Array.from(line).every(one => one.trim() === '' || isInvisible(one))
+
+/** One flag per line. Drops invisible lines; everything else is sent as typed. */
+export const parseFlagLines = (text: string): string[] => text.split(/\r?\n/).filter(line => !isBlank(line))
+
+export const getFlagProblem = (flags: readonly string[]): FlagProblem | null => {
+  if (flags.length === 0) return 'empty'
+  if (flags.length > MAX_FLAGS) return 'tooMany'
+  return flags.some(flag => flag.length > MAX_FLAG_LENGTH) ? 'tooLong' : null
+}
+
+export const isAllWrong = (answer: FlagResults | null): boolean =>
+  Array.isArray(answer?.results) &&
+  answer.results.length > 0 &&
+  answer.results.every(result => result?.verdict === 'incorrect')

@@ -1,0 +1,302 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/errors'
+import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from '../../api/queries/groups'
+import { taskQuery } from '../../api/queries/tasks'
+import { mutation } from '../../api/query'
+import type { FlagResults } from '../../api/schema.gen'
+import { usePollOutcome } from '../../api/use-poll-outcome'
+import { announce } from '../../lib/announce'
+import { useRetryAfter } from '../../lib/cooldowns'
+import { drafts } from '../../lib/drafts'
+import { useIsUnmounted } from '../../lib/hooks'
+import { connection } from '../../lib/online'
+import { serverClock } from '../../lib/server-clock'
+import type { UserKey } from '../../lib/user-key'
+import { addSentFlags, type FlagTarget, flagLog, getDraftKey, readSentFlags } from './flag-storage'
+import {
+  type FlagProblem,
+  getFlagProblem,
+  getOutcome,
+  getOutcomeMessage,
+  isAllWrong,
+  type Outcome,
+  parseFlagLines,
+} from './model'
+import { addKnownWrong, type FlagRow, preflight, suggestedLines, typedLines } from './preflight'
+
+interface FlagTask extends FlagTarget {
+  flagsSolved: number
+  flagsTotal: number
+}
+
+/** Suspicious flags, including those known to be wrong. */
+const checkFlags = async (task: FlagTask, lines: readonly string[]): Promise<FlagRow[]> => {
+  const rows = preflight(lines)
+  const wrong = await flagLog.findWrong(
+    task,
+    rows.flatMap(({ typed, suggested }) => [typed, suggested]),
+  )
+  return addKnownWrong(rows, wrong)
+}
+
+const logVerdicts = (task: FlagTask, { rows }: Outcome): void => {
+  const flagsBy = (...variants: string[]) =>
+    rows.filter(row => variants.includes(row.variant)).map(({ flag }) => flag)
+  void flagLog.record(task, { wrong: flagsBy('incorrect'), right: flagsBy('correct', 'repeated') })
+}
+
+/** Don't steal the focus from the terminal or the description. */
+const canMoveFocus = (field: HTMLTextAreaElement): boolean => {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || (field.form?.contains(activeElement) ?? false)
+}
+
+/**
+ * One submission at a time. Typed text leaves the field only when accepted, and the draft outlives the page.
+ * Nothing is resent automatically or changed without confirmation.
+ */
+export const useFlagSubmission = (task: FlagTask) => {
+  const { userId, groupId, taskId, flagsSolved } = task
+  const { t } = useTranslation('task')
+  const draftKey = getDraftKey(task)
+  const [state, setState] = useState<PanelState>({ kind: 'idle' })
+  const [sent, setSent] = useState(() => readSentFlags(task))
+  const [isPending, setPending] = useState(false)
+  const [wait, startCooldown] = useFlagCooldown(userId, draftKey)
+  const isRunning = useRef(false)
+  const isUnmounted = useIsUnmounted()
+  const { send, readSolved } = useFlagCalls(groupId, taskId)
+
+  const addToSent = (verdicts: Outcome['rows']) => setSent(addSentFlags(task, verdicts))
+  const saveDraft = (text: string) => drafts.set(userId, draftKey, text)
+
+  const showOutcome = (lines: readonly string[], field: HTMLTextAreaElement, outcome: Outcome) => {
+    saveDraft(outcome.isSolved ? '' : outcome.remaining)
+    addToSent(outcome.rows)
+    logVerdicts(task, outcome)
+    setState({ kind: 'answered', outcome })
+    // After leaving the page the verdict is in the list of sent flags.
+    if (isUnmounted()) return
+    if (outcome.accepted > 0 || outcome.remaining !== lines.join('\n')) field.value = outcome.remaining
+    if (canMoveFocus(field)) {
+      field.focus({ preventScroll: true })
+      field.select()
+    }
+    announce(getOutcomeMessage(t, outcome), outcome.wrong > 0 ? 'assertive' : 'polite')
+  }
+
+  /** Checks the task statuses after a missing response. Sends no writes. */
+  const resolveDelivery = async (error: unknown, before: number, isManual = true): Promise<Delivery> => {
+    if (isManual) setState({ kind: 'failed', error, delivery: 'checking', before })
+    const solved = await readSolved()
+    const delivery = solved === null ? 'unknown' : solved > before ? 'counted' : 'missing'
+    if (isManual || delivery !== 'unknown') setState({ kind: 'failed', error, delivery, before })
+    // Other outcomes are announced by the form's alert.
+    if (delivery === 'counted' && !isUnmounted()) announce(t('arrival.counted'), 'polite')
+    return delivery
+  }
+
+  const handleFailure = async (error: unknown, lines: readonly string[]) => {
+    if (error instanceof ApiError && error.status === 429) startCooldown(error.retryAfter ?? 0)
+    if (!mayHaveBeenCounted(error))
+      return setState({ kind: 'failed', error, delivery: null, before: flagsSolved })
+    const delivery = await resolveDelivery(error, flagsSolved)
+    const variant = delivery === 'counted' && lines.length === 1 ? 'correct' : 'unknown'
+    addToSent(lines.map(flag => ({ flag, variant })))
+  }
+
+  /** Client-side checks; true if the input was rejected. */
+  const rejectInvalid = (lines: readonly string[], field: HTMLTextAreaElement): boolean => {
+    const problem = getFlagProblem(lines)
+    if (problem) {
+      setState({ kind: 'invalid', problem })
+      announce(t(`problem.${problem}`), 'assertive')
+      field.focus()
+    } else if (!navigator.onLine) setState({ kind: 'offline' })
+    return problem !== null || !navigator.onLine
+  }
+
+  const sendFlags = async (lines: string[], field: HTMLTextAreaElement) => {
+    if (rejectInvalid(lines, field)) return
+    await withPending(async () => {
+      try {
+        showOutcome(lines, field, getOutcome(lines, await send(lines, flagsSolved), task))
+      } catch (error) {
+        await handleFailure(error, lines)
+      }
+    })
+  }
+
+  const withPending = (run: () => Promise<unknown>) => {
+    setPending(true)
+    return run().finally(() => setPending(false))
+  }
+
+  const runExclusively = async (run: () => Promise<void>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    await run().finally(() => {
+      isRunning.current = false
+    })
+  }
+
+  const submit = (field: HTMLTextAreaElement) =>
+    runExclusively(async () => {
+      const lines = parseFlagLines(field.value)
+      if (rejectInvalid(lines, field)) return
+      const rows = await checkFlags(task, lines)
+      if (rows.some(({ issues }) => issues.length > 0)) setState({ kind: 'confirming', rows })
+      else await sendFlags(lines, field)
+    })
+
+  const confirm = (rows: readonly FlagRow[], choice: Choice, field: HTMLTextAreaElement) =>
+    runExclusively(async () => {
+      const lines = choice === 'suggested' ? suggestedLines(rows) : typedLines(rows)
+      if (choice === 'suggested') field.value = lines.join('\n')
+      saveDraft(field.value)
+      setState({ kind: 'idle' })
+      field.focus({ preventScroll: true })
+      await sendFlags(lines, field)
+    })
+
+  const recheck = () =>
+    runExclusively(async () => {
+      if (state.kind === 'failed') await withPending(() => resolveDelivery(state.error, state.before))
+    })
+
+  useEffect(
+    () => connection.onReturn(() => setState(now => (now.kind === 'offline' ? { kind: 'idle' } : now))),
+    [],
+  )
+  usePollOutcome(state.kind === 'failed' && state.delivery === 'unknown', () =>
+    runExclusively(async () => {
+      if (state.kind === 'failed') await resolveDelivery(state.error, state.before, false)
+    }),
+  )
+
+  const edit = (text: string) => {
+    saveDraft(text)
+    // The confirmation was about other text.
+    if (state.kind === 'confirming' || state.kind === 'offline') setState({ kind: 'idle' })
+  }
+
+  return {
+    state,
+    sent,
+    isPending,
+    wait,
+    submit,
+    confirm,
+    edit,
+    dismiss: () => setState({ kind: 'idle' }),
+    /** Checks again whether the flags were counted. */
+    recheck,
+    draft: () => drafts.get(userId, draftKey),
+  }
+}
+
+export type FlagSubmission = ReturnType<typeof useFlagSubmission>
+
+/** No readable response, or a server error: the server may still have counted the flag. */
+const mayHaveBeenCounted = (error: unknown): boolean => {
+  if (!(error instanceof ApiError)) return false
+  return error.kind !== 'http' || (error.status ?? 500) >= 500
+}
+
+/**
+ * Seconds until a 429 cooldown ends. Stored with the draft in server time, so that neither a reload nor a
+ * device clock shortens it.
+ */
+const useFlagCooldown = (userId: UserKey, draftKey: string) => {
+  const key = `${draftKey}.until`
+  const [cooldown, setCooldown] = useState(() => ({
+    retryAfter: Math.max(0, (Number(drafts.get(userId, key)) - serverClock.now()) / 1000),
+  }))
+  const start = (seconds: number) => {
+    drafts.set(userId, key, String(serverClock.now() + seconds * 1000))
+    setCooldown({ retryAfter: seconds })
+  }
+  return [useRetryAfter(cooldown), start] as const
+}
+
+/** After a missing response, according to the task statuses: pending, unknown, not counted, counted. */
+type Delivery = 'checking' | 'unknown' | 'missing' | 'counted'
+
+export type PanelState =
+  | { kind: 'idle' }
+  | { kind: 'invalid'; problem: FlagProblem }
+  /** Suspicious input: the user chooses what to send. */
+  | { kind: 'confirming'; rows: readonly FlagRow[] }
+  /** Offline when submitted: nothing was sent. */
+  | { kind: 'offline' }
+  | { kind: 'answered'; outcome: Outcome }
+  /** `before`: flags solved before the submission, to detect whether it was counted. */
+  | { kind: 'failed'; error: unknown; delivery: Delivery | null; before: number }
+
+export type Choice = 'suggested' | 'typed'
+
+/** Queries that a correct flag changes. */
+const getFlagQueries = (groupId: number, taskId: number) => [
+  taskQuery(groupId, taskId),
+  taskStatusesQuery(groupId),
+  groupQuery(groupId),
+  groupListQuery(),
+  leaderboardQuery(groupId),
+]
+
+/** The calls of a submission. Queries are refetched in the background, so the verdict shows immediately. */
+const useFlagCalls = (groupId: number, taskId: number) => {
+  const queryClient = useQueryClient()
+  const { mutateAsync, reset } = useMutation({
+    ...mutation('submitFlags'),
+    gcTime: 0,
+    onSuccess: answer => {
+      // Wrong flags only change the attempts left, which the response contains.
+      if (isAllWrong(answer)) return
+      for (const { queryKey } of getFlagQueries(groupId, taskId))
+        void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+
+  /** Refetches how many flags of the task are solved, after a lost response; null when unknown. */
+  const readSolved = async (): Promise<number | null> => {
+    void queryClient.invalidateQueries({ queryKey: taskQuery(groupId, taskId).queryKey })
+    const statuses = await queryClient
+      .query({ ...taskStatusesQuery(groupId), staleTime: 0, retry: false })
+      .catch(() => null)
+    if (!statuses) return null
+    const status = statuses.find(one => one.task_id === taskId)
+    if (typeof status?.flags_solved === 'number') return status.flags_solved
+    // The statuses don't contain the task: count its own flags.
+    const task = await queryClient
+      .query({ ...taskQuery(groupId, taskId), staleTime: 0, retry: false })
+      .catch(() => null)
+    return Math.max(task?.flags.filter(flag => flag.solved).length ?? 0, status?.solved ? 1 : 0)
+  }
+
+  /**
+   * Never retried: `readSolved` shows whether an unanswered submission was accepted.
+   * @param before number of solved flags of the task before
+   */
+  const send = async (flags: string[], before: number): Promise<FlagResults> => {
+    const params = { query: { task_id: taskId, group_id: groupId } }
+    // Removes the flags from the mutation cache (V06).
+    const answer: FlagResults | null = await mutateAsync({ params, body: { flags } }).finally(reset)
+    const { results } = answer ?? {}
+    const hasVerdicts = Array.isArray(results) && results.every(result => result?.verdict !== undefined)
+    if (answer && hasVerdicts) return answer
+    // A response of another shape to a single flag: derive the verdict from the count.
+    const [flag] = flags
+    if (typeof answer === 'object' && answer !== null && flag !== undefined && flags.length === 1) {
+      const after = answer.solved === true ? before + 1 : (answer.flags_solved ?? (await readSolved()))
+      if (after !== null)
+        return { ...answer, results: [{ flag, verdict: after > before ? 'correct' : 'incorrect' }] }
+    }
+    if (answer && Array.isArray(results)) return answer
+    // An empty success counts as no response.
+    throw new ApiError({ kind: 'badResponse', operation: 'submitFlags', status: 200 })
+  }
+  return { send, readSolved }
+}

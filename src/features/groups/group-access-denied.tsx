@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarCheck, CalendarClock, EyeOff, Lock, MailWarning } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { AccessDeniedReason } from '../../api/access-denied-reason'
+import { groupListQuery, groupQuery } from '../../api/queries/groups'
+import type { GroupSummary } from '../../api/responses'
+import { useSession } from '../../api/use-session'
+import { formatGroupDates } from '../../i18n/group-dates'
+import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
+import { EmptyState } from '../../ui/empty-state'
+import { VerifyEmailActions } from '../auth/public'
+import { getAttemptRule, getCurrentAttempt } from '../exam/public'
+import { Page, useBreadcrumbs } from '../shell/public'
+
+const icons = {
+  upcoming: CalendarClock,
+  ended: CalendarCheck,
+  stranger: Lock,
+  unverified: MailWarning,
+  task: Lock,
+  leaderboard: EyeOff,
+  attempt: Lock,
+} as const
+
+interface GroupAccessDeniedProps {
+  reason: AccessDeniedReason
+  groupId: number
+}
+
+/** A group that is closed to the user, with dates and links. Not shown as an error. */
+export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProps) => {
+  const { t } = useTranslation(['groups', 'common'])
+  const { user } = useSession()
+  const { data: groups } = useQuery({ ...groupListQuery(), enabled: user !== null })
+  const group = groups?.find(({ id }) => id === groupId)
+  const Icon = icons[reason]
+  const exam = useExamPhase(groupId, reason === 'attempt' && user !== null)
+  const messageKey = reason === 'attempt' ? exam : reason
+  const isAboutPart = reason === 'task' || reason === 'leaderboard' || reason === 'attempt'
+  const title = group?.name ?? t('refused.group')
+  useBreadcrumbs([{ title: t('page.groups', { ns: 'common' }), link: { to: '/groups' } }, { title }])
+  return (
+    <Page title={title} isName={group !== undefined}>
+      <Card>
+        <EmptyState
+          icon={<Icon aria-hidden />}
+          title={t(`refused.${messageKey}.title`)}
+          headingLevel={2}
+          action={
+            <>
+              {isAboutPart && (
+                <Link
+                  to="/group/$groupId"
+                  params={{ groupId }}
+                  {...(reason === 'attempt' && { search: { tab: 'exam' as const } })}
+                  className={buttonClass({ variant: 'primary' })}
+                >
+                  {t(reason === 'attempt' ? 'refused.toExam' : 'refused.toGroup')}
+                </Link>
+              )}
+              <Link to="/groups" className={buttonClass({ variant: isAboutPart ? 'secondary' : 'primary' })}>
+                {t('refused.toGroups')}
+              </Link>
+            </>
+          }
+        >
+          <ReasonText reason={messageKey} group={group} email={user?.email} />
+          {reason === 'unverified' && (
+            <div className="mt-3">
+              <VerifyEmailActions isCentred />
+            </div>
+          )}
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}
+
+type ExamPhase = 'attempt' | 'attemptBefore' | 'attemptAfter'
+
+/** Whether the exam is before, in or after its time, by the current attempt; `attempt` while unknown. */
+const useExamPhase = (groupId: number, isEnabled: boolean): ExamPhase => {
+  // The cache may be from while the exam ran.
+  const { data: group, isFetching } = useQuery({ ...groupQuery(groupId), enabled: isEnabled, staleTime: 0 })
+  if (!group || isFetching) return 'attempt'
+  const attempt = getCurrentAttempt(group)
+  const { step, stepState } = getAttemptRule(attempt?.status)
+  if (!attempt || step === 'access' || step === 'start') return 'attemptBefore'
+  return step === null || (step === 'exam' && stepState === 'current') ? 'attempt' : 'attemptAfter'
+}
+
+interface ReasonTextProps {
+  reason: AccessDeniedReason | ExamPhase
+  group: GroupSummary | undefined
+  email: string | undefined
+}
+
+const ReasonText = ({ reason, group, email }: ReasonTextProps) => {
+  const { t } = useTranslation('groups')
+  const phase = reason === 'upcoming' || reason === 'ended' ? reason : null
+  const dates = group && phase && formatGroupDates(group, phase)
+  return (
+    <>
+      {dates && <p className="text-base font-medium text-text">{dates}</p>}
+      <p>
+        {reason === 'unverified'
+          ? t('refused.unverified.text', { email: email ?? '' })
+          : t(`refused.${reason}.text`)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import i18next, { type TFunction } from 'i18next'
+import { CalendarDays, GraduationCap, ShieldCheck, Star } from 'lucide-react'
+import { type ComponentType, memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type GroupPhase, getGroupPhase } from '../../api/group-phase'
+import type { GroupSummary } from '../../api/responses'
+import { formatGroupDates } from '../../i18n/group-dates'
+import { formatNumber } from '../../lib/format'
+import { useGradualCount, useGradualValue } from '../../lib/hooks'
+import { type RowLinks, useRowLinks } from '../../lib/row-links'
+import { serverClock } from '../../lib/server-clock'
+import { truncateText } from '../../lib/text'
+import { Badge } from '../../ui/badge'
+import { Card, stretchedLinkClass } from '../../ui/card'
+import { Meter } from '../../ui/meter'
+
+interface GroupGridProps {
+  groups: readonly GroupSummary[]
+  label: string
+  /** When it changes, rendering starts over with the first screen of cards. */
+  searchKey?: unknown
+  /** Rendered at the end of each card. */
+  Footer?: ComponentType<{ group: GroupSummary }>
+}
+
+/**
+ * A responsive grid of cards. Cards not rendered yet have placeholders, so Back restores the scroll position.
+ */
+export const GroupGrid = ({ groups, label, searchKey, Footer }: GroupGridProps) => {
+  const { i18n } = useTranslation('groups')
+  const links = useRowLinks(groupId => ({ to: '/group/$groupId', params: { groupId } }))
+  const count = useGradualCount(groups.length, searchKey)
+  const getLanguage = useGradualValue(i18n.language, groups.length)
+  return (
+    <ul aria-label={label} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
+      {groups.slice(0, count).map((group, index) => (
+        <GroupCard key={group.id} group={group} links={links} language={getLanguage(index)}>
+          {Footer && <Footer group={group} />}
+        </GroupCard>
+      ))}
+      {groups.slice(count).map(({ id }) => (
+        <li key={`placeholder-${id}`} aria-hidden className="h-[18rem]" />
+      ))}
+    </ul>
+  )
+}
+
+/** About two lines of the widest card. */
+const MAX_DESCRIPTION_LENGTH = 180
+
+interface GroupCardProps {
+  group: GroupSummary
+  links: RowLinks
+  /** A prop, so a language switch can re-render cards gradually: 500 at once take a second. */
+  language: string
+  children?: ReactNode
+}
+
+/** One group with dates and progress. Closed groups are links too. Memoized: there may be 500. */
+export const GroupCard = memo(({ group, links, language, children }: GroupCardProps) => {
+  const t = i18next.getFixedT(language, 'groups')
+  const phase = getGroupPhase(group, serverClock.now())
+  const dates = formatGroupDates(group, phase)
+  return (
+    <Card as="li" isInteractive className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-1.5">
+        <PhaseBadge phase={phase} t={t} />
+        {group.is_exam && (
+          <Badge tone="accent" icon={<GraduationCap aria-hidden />}>
+            {t('badge.exam')}
+          </Badge>
+        )}
+        {group.is_admin && <Badge icon={<ShieldCheck aria-hidden />}>{t('badge.admin')}</Badge>}
+      </div>
+      <div className="flex flex-col gap-1">
+        <h3 className="text-lg">
+          <a {...links.getProps(group.id)} className={stretchedLinkClass}>
+            <bdi>{group.name}</bdi>
+          </a>
+        </h3>
+        {group.description && (
+          <p className="line-clamp-2 text-sm text-muted">
+            <bdi>{truncateText(group.description, MAX_DESCRIPTION_LENGTH)}</bdi>
+          </p>
+        )}
+      </div>
+      {dates && (
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <CalendarDays className="size-4 shrink-0" aria-hidden />
+          {dates}
+        </p>
+      )}
+      <GroupProgress group={group} isEnded={phase === 'ended'} t={t} language={language} />
+      {children}
+    </Card>
+  )
+})
+
+type GroupsT = TFunction<'groups'>
+
+const PhaseBadge = ({ phase, t }: { phase: GroupPhase; t: GroupsT }) => {
+  const tones = { running: 'success', upcoming: 'info', ended: 'neutral' } as const
+  return <Badge tone={tones[phase]}>{t(`phase.${phase}`)}</Badge>
+}
+
+interface GroupProgressProps {
+  group: GroupSummary
+  isEnded: boolean
+  t: GroupsT
+  language: string
+}
+
+const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
+  const { tasks_total: total, tasks_solved: solved, important_left: left } = group
+  if (total === undefined || solved === undefined) return null
+  if (total === 0) return <p className="mt-auto text-sm text-muted">{t('card.noTasks')}</p>
+  const isDone = solved >= total
+  return (
+    <div className="mt-auto flex flex-col gap-2 pt-1">
+      <Meter
+        value={solved}
+        max={total}
+        label={t('progress.label')}
+        valueText={t('progress.value', {
+          solved: formatNumber(solved, language),
+          total: formatNumber(total, language),
+        })}
+        tone={isDone ? 'success' : 'accent'}
+      />
+      {/* Before the first solve, 0 may mean that the group has no required tasks. */}
+      {!isEnded && left !== undefined && (left > 0 || (solved ?? 0) > 0) && (
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <Star className="size-4 shrink-0" aria-hidden />
+          {left > 0 ? t('requiredLeft', { count: left }) : t('requiredNone')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, CalendarDays, CircleCheckBig, GraduationCap, ShieldCheck, Star } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { getGroupPhase } from '../../api/group-phase'
+import type { Group } from '../../api/responses'
+import { formatGroupDates } from '../../i18n/group-dates'
+import { announce } from '../../lib/announce'
+import { formatNumber } from '../../lib/format'
+import { parseCode } from '../../lib/route-params'
+import { serverClock } from '../../lib/server-clock'
+import { Badge } from '../../ui/badge'
+import { Banner } from '../../ui/banner'
+import { buttonClass } from '../../ui/button-class'
+import { CopyButton } from '../../ui/copy-button'
+import { Meter } from '../../ui/meter'
+import { getGroupProgress, getNextTask, getRequiredReminder, type StatusMap } from './model'
+
+interface GroupHeadProps {
+  group: Group
+  statuses: StatusMap
+}
+
+export const GroupEyebrow = ({ group }: { group: Group }) => {
+  const { t } = useTranslation('groups')
+  const dates = formatGroupDates(group, getGroupPhase(group, serverClock.now()))
+  if (!dates && !group.is_exam && !group.is_admin) return null
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {dates && (
+        <span className="inline-flex items-center gap-1.5">
+          <CalendarDays className="size-4 shrink-0" aria-hidden />
+          {dates}
+        </span>
+      )}
+      {group.is_exam && (
+        <Badge tone="accent" icon={<GraduationCap aria-hidden />}>
+          {t('badge.exam')}
+        </Badge>
+      )}
+      {group.is_admin && <Badge icon={<ShieldCheck aria-hidden />}>{t('badge.admin')}</Badge>}
+    </span>
+  )
+}
+
+/** The page's primary action: the next open required task, else the next open one. */
+export const NextTaskLink = ({ group, statuses }: GroupHeadProps) => {
+  const { t } = useTranslation('groups')
+  const task = getNextTask(group, statuses)
+  if (!task) return null
+  return (
+    <Link
+      to="/group/$groupId/task/$taskId"
+      params={{ groupId: group.id, taskId: task.id }}
+      className={buttonClass({ variant: 'primary' })}
+      aria-label={t(task.important ? 'next.requiredNamed' : 'next.anyNamed', { title: task.title })}
+    >
+      {task.important ? t('next.required') : t('next.any')}
+      <ArrowRight className="size-4" aria-hidden />
+    </Link>
+  )
+}
+
+export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
+  const { t, i18n } = useTranslation('groups')
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const { solved, total, hasRequired, requiredLeft, points, pointsTotal } = getGroupProgress(group, statuses)
+  if (total === 0) return null
+  if (solved === total) {
+    return (
+      <Banner tone="success" icon={<CircleCheckBig className="size-4" />} title={t('allSolved.title')}>
+        {t('allSolved.text', { count: points, points: number(points) })}
+      </Banner>
+    )
+  }
+  return (
+    <div className="grid gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] xl:max-w-4xl">
+      <Meter
+        value={solved}
+        max={total}
+        label={t('progress.label')}
+        valueText={t('progress.value', { solved: number(solved), total: number(total) })}
+        size="md"
+      />
+      <Meter
+        value={points}
+        max={pointsTotal}
+        label={t('points.label')}
+        valueText={t('points.value', { points: number(points), total: number(pointsTotal) })}
+        size="md"
+        tone="success"
+      />
+      {hasRequired && (
+        <p className="flex items-center gap-1.5 text-sm text-muted sm:self-center">
+          <Star className="size-4 shrink-0" aria-hidden />
+          {requiredLeft > 0 ? t('requiredLeft', { count: requiredLeft }) : t('requiredDone')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Shown when only required tasks are left to do. */
+export const RequiredReminder = ({ group, statuses }: GroupHeadProps) => {
+  const { t } = useTranslation('groups')
+  const reminder = getRequiredReminder(group, statuses)
+  if (!reminder) return null
+  const { count, next } = reminder
+  return (
+    <Banner
+      tone="warning"
+      title={t('reminder.title')}
+      action={
+        next && (
+          <Link
+            to="/group/$groupId/task/$taskId"
+            params={{ groupId: group.id, taskId: next.id }}
+            className={buttonClass({ size: 'sm' })}
+          >
+            {t('reminder.next')}
+          </Link>
+        )
+      }
+    >
+      <p>
+        {t('requiredLeft', { count })}. {!next && t('reminder.closed')}
+      </p>
+    </Banner>
+  )
+}
+
+/** Invite code and link. The server sends the code to administrators only. */
+export const InviteCode = ({ group }: { group: Group }) => {
+  const { t } = useTranslation('groups')
+  const code = parseCode(group.invite_code)
+  if (!group.is_admin || code === null) return null
+  const link = `${window.location.origin}/invite/${code}`
+  return (
+    <section
+      aria-label={t('inviteCode.title')}
+      className="flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden"
+    >
+      <CopyableText label={t('inviteCode.code')} copyLabel={t('inviteCode.copyCode')} text={code} />
+      <CopyableText label={t('inviteCode.link')} copyLabel={t('inviteCode.copyLink')} text={link} />
+    </section>
+  )
+}
+
+const CopyableText = ({ label, copyLabel, text }: { label: string; copyLabel: string; text: string }) => {
+  const { t } = useTranslation('common')
+  return (
+    <p className="flex min-w-0 items-center gap-1.5 text-sm">
+      <span className="text-muted">{label}</span>
+      <code className="min-w-0 wrap-anywhere select-all">{text}</code>
+      <CopyButton
+        text={text}
+        label={copyLabel}
+        copiedLabel={t('copied')}
+        isIconOnly
+        onCopied={() => announce(t('copied'))}
+        className="shrink-0"
+      />
+    </p>
+  )
+}

@@ -1,0 +1,185 @@
+import { FolderSearch, Users } from 'lucide-react'
+import { memo, type Ref, useDeferredValue, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getGroupPhase } from '../../api/group-phase'
+import type { GroupSummary } from '../../api/responses'
+import { useAnnounceChange, useOptimisticValue, useUrlText } from '../../lib/hooks'
+import { useRowKeys } from '../../lib/row-links'
+import { filled } from '../../lib/search-params'
+import { serverClock } from '../../lib/server-clock'
+import { useSearchKey } from '../../lib/shortcuts'
+import { foldText, includesWords } from '../../lib/text'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { FilterBar, FilterChip } from '../../ui/filter-bar'
+import { SectionTitle } from '../../ui/page-title'
+import { SearchInput } from '../../ui/search-input'
+import { GroupGrid } from './group-card'
+import { InviteForm } from './invite-form'
+import { type GroupFilter, type GroupSearch, groupFilters } from './search'
+
+const filterPredicates: Record<GroupFilter, (group: GroupSummary, now: number) => boolean> = {
+  active: (group, now) => getGroupPhase(group, now) !== 'ended',
+  ended: (group, now) => getGroupPhase(group, now) === 'ended',
+  exam: group => group.is_exam,
+}
+
+interface FoundGroups {
+  /** Running and upcoming. */
+  current: GroupSummary[]
+  ended: GroupSummary[]
+  /** How many groups each filter would leave, given the search text. */
+  counts: Record<GroupFilter, number>
+}
+
+const foldedTextCache = new WeakMap<GroupSummary, string>()
+
+/** Cached: folding 500 long descriptions on every key is slow. */
+const getFoldedText = (group: GroupSummary): string => {
+  const text = foldedTextCache.get(group) ?? foldText(`${group.name} ${group.description ?? ''}`)
+  foldedTextCache.set(group, text)
+  return text
+}
+
+/** Groups that match the search parameters. `now` is server time in milliseconds. */
+export const findGroups = (
+  groups: readonly GroupSummary[],
+  { state, q }: GroupSearch,
+  now: number,
+): FoundGroups => {
+  const named = q ? groups.filter(group => includesWords(getFoldedText(group), q)) : groups
+  const found = state ? named.filter(group => filterPredicates[state](group, now)) : named
+  const count = (filter: GroupFilter) => named.filter(group => filterPredicates[filter](group, now)).length
+  return {
+    current: found.filter(group => filterPredicates.active(group, now)),
+    ended: found.filter(group => filterPredicates.ended(group, now)),
+    counts: { active: count('active'), ended: count('ended'), exam: count('exam') },
+  }
+}
+
+interface GroupListProps {
+  groups: readonly GroupSummary[]
+  search: GroupSearch
+  onSearch: (search: GroupSearch) => void
+}
+
+/** Scroll anchoring off: cards that render later would move the scroll position that Back restored. */
+const listClass = 'flex flex-col gap-4 [overflow-anchor:none]'
+
+/** Re-rendered when the results change, not on every URL change. */
+const MemoGroupGrid = memo(GroupGrid)
+
+/** All groups: current first, ended below. */
+export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
+  const { t } = useTranslation('groups')
+  // Deferred: the pressed filter renders before its results.
+  const deferredSearch = useDeferredValue(search)
+  const { current, ended, counts } = useMemo(
+    () => findGroups(groups, deferredSearch, serverClock.now()),
+    [groups, deferredSearch],
+  )
+  const found = current.length + ended.length
+  const bar = useRef<HTMLElement>(null)
+  const reset = () => {
+    onSearch({})
+    bar.current?.focus()
+  }
+  useRowKeys(found > 0)
+  useAnnounceChange(JSON.stringify(deferredSearch), t('found', { count: found }))
+  if (groups.length === 0) return <NoGroups />
+  return (
+    <>
+      <GroupFilterBar ref={bar} groups={groups} counts={counts} search={search} onSearch={onSearch} />
+      {found === 0 && (
+        <EmptyState
+          icon={<FolderSearch aria-hidden />}
+          title={t('empty.filtered')}
+          action={<Button onClick={reset}>{t('filters.reset')}</Button>}
+        />
+      )}
+      {current.length > 0 && (
+        <section className={listClass}>
+          <SectionTitle>{t('section.current')}</SectionTitle>
+          <MemoGroupGrid groups={current} label={t('section.current')} searchKey={deferredSearch} />
+        </section>
+      )}
+      {ended.length > 0 && (
+        <section className={listClass}>
+          <SectionTitle>{t('section.ended')}</SectionTitle>
+          <MemoGroupGrid groups={ended} label={t('section.ended')} searchKey={deferredSearch} />
+        </section>
+      )}
+      <section className="flex flex-col gap-3 border-t border-line pt-6">
+        <SectionTitle>{t('invite.title')}</SectionTitle>
+        <InviteForm />
+      </section>
+    </>
+  )
+}
+
+/** Groups are joined by an invite code. */
+export const NoGroups = () => {
+  const { t } = useTranslation('groups')
+  return (
+    <EmptyState
+      icon={<Users aria-hidden />}
+      title={t('empty.none')}
+      headingLevel={2}
+      action={<InviteForm isMain />}
+    >
+      {t('empty.noneText')}
+    </EmptyState>
+  )
+}
+
+interface GroupFilterBarProps {
+  groups: readonly GroupSummary[]
+  counts: FoundGroups['counts']
+  search: GroupSearch
+  onSearch: (search: GroupSearch) => void
+  ref: Ref<HTMLElement>
+}
+
+const MAX_GROUPS_WITHOUT_SEARCH = 6
+
+const GroupFilterBar = ({ groups, counts, search, onSearch, ref }: GroupFilterBarProps) => {
+  const { t } = useTranslation('groups')
+  const [text, setText] = useUrlText(search.q ?? '', q => onSearch(filled({ ...search, q: q || undefined })))
+  const [state, choose] = useOptimisticValue(search.state, state => onSearch(filled({ q: search.q, state })))
+  const hasSearch = groups.length > MAX_GROUPS_WITHOUT_SEARCH || search.q !== undefined
+  const field = useSearchKey(hasSearch)
+  // Hide filters without results, unless active.
+  const shown = groupFilters.filter(one => counts[one] > 0 || state === one)
+  return (
+    <FilterBar
+      ref={ref}
+      label={t('filters.label')}
+      end={
+        hasSearch && (
+          <SearchInput
+            ref={field}
+            label={t('filters.search')}
+            clearLabel={t('filters.clearSearch')}
+            value={text}
+            onChange={setText}
+            maxLength={100}
+          />
+        )
+      }
+    >
+      <FilterChip isSelected={state === undefined} onToggle={() => choose(undefined)}>
+        {t('filters.all')}
+      </FilterChip>
+      {shown.map(one => (
+        <FilterChip
+          key={one}
+          isSelected={state === one}
+          count={counts[one]}
+          onToggle={() => choose(state === one ? undefined : one)}
+        >
+          {t(`filters.${one}`)}
+        </FilterChip>
+      ))}
+    </FilterBar>
+  )
+}

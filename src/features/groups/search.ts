@@ -1,0 +1,74 @@
+import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
+import { choice, createSearchParser, positiveInteger, text, toggle } from '../../lib/search-params'
+import { storage } from '../../lib/storage'
+
+export const groupFilters = ['active', 'ended', 'exam'] as const
+
+export type GroupFilter = (typeof groupFilters)[number]
+
+/** Search parameters of `/groups`: all groups without `state`. */
+export const parseGroupSearch = createSearchParser({ state: choice(groupFilters), q: text })
+
+export type GroupSearch = ReturnType<typeof parseGroupSearch>
+
+export const stateFilters = ['todo', 'progress', 'solved', 'locked'] as const
+
+export type StateFilter = (typeof stateFilters)[number]
+
+export const difficultyFilters = ['easy', 'medium', 'hard'] as const
+
+export type DifficultyFilter = (typeof difficultyFilters)[number]
+
+/** Search parameters of a group: a tab other than the default one, and filters. */
+export const parseGroupViewSearch = createSearchParser({
+  tab: choice(['tasks', 'exam', 'lms']),
+  status: choice(stateFilters),
+  difficulty: choice(difficultyFilters),
+  required: toggle,
+  /** Id of a category. */
+  category: positiveInteger,
+  q: text,
+})
+
+export type GroupViewSearch = ReturnType<typeof parseGroupViewSearch>
+
+export type GroupTab = NonNullable<GroupViewSearch['tab']>
+
+export type TaskFilters = Omit<GroupViewSearch, 'tab'>
+
+export const getFilters = ({ tab: _, ...filters }: GroupViewSearch): TaskFilters => filters
+
+const key = 'flagship.taskFilters'
+const MAX_GROUPS = 20
+/** Limit of the storage registry, in characters. */
+const MAX_LENGTH = 4000
+
+/** Group id and its filters as a query string; most recently used last. */
+type SavedFilters = [groupId: number, search: string]
+
+const isSavedFilters = (value: unknown): value is SavedFilters =>
+  Array.isArray(value) && value.length === 2 && Number.isSafeInteger(value[0]) && typeof value[1] === 'string'
+
+const readAll = (): SavedFilters[] => {
+  try {
+    const list: unknown = JSON.parse(storage.get(key) ?? '[]')
+    return Array.isArray(list) ? list.filter(isSavedFilters) : []
+  } catch {
+    return []
+  }
+}
+
+export const readTaskFilters = (groupId: number): TaskFilters => {
+  const saved = readAll().find(([id]) => id === groupId)
+  return getFilters(parseGroupViewSearch(saved ? defaultParseSearch(saved[1]) : {}))
+}
+
+/** Empty filters remove the entry. Least recently used groups are evicted. */
+export const saveTaskFilters = (groupId: number, filters: TaskFilters): void => {
+  const others = readAll().filter(([id]) => id !== groupId)
+  const search = defaultStringifySearch(filters)
+  let saved = (search ? [...others, [groupId, search] satisfies SavedFilters] : others).slice(-MAX_GROUPS)
+  while (JSON.stringify(saved).length > MAX_LENGTH) saved = saved.slice(1)
+  if (saved.length > 0) storage.set(key, JSON.stringify(saved))
+  else storage.remove(key)
+}

@@ -1,0 +1,150 @@
+import i18next from 'i18next'
+import { EyeOff } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TaskStatus, TaskSummary } from '../../api/responses'
+import { difficultyLabel, labStateLabel, taskStateLabel } from '../../i18n/task-labels'
+import { useGradualCount, useGradualValue } from '../../lib/hooks'
+import { type RowLinks, useRowKeys, useRowLinks } from '../../lib/row-links'
+import { Badge } from '../../ui/badge'
+import { Card, stretchedLinkClass } from '../../ui/card'
+import { cx } from '../../ui/cx'
+import { Difficulty } from '../../ui/difficulty'
+import { SectionTitle } from '../../ui/page-title'
+import { StatusIcon } from '../../ui/status-icon'
+import type { FoundTasks } from './filter-tasks'
+import { getTaskState, type StatusMap } from './model'
+import { VisibilitySwitch } from './visibility-switch'
+
+interface TaskListProps {
+  groupId: number
+  categories: FoundTasks['categories']
+  statuses: StatusMap
+  /** Changing it restarts incremental rendering. */
+  filters: unknown
+  canChangeVisibility: boolean
+}
+
+/** Above this, rows use `content-visibility`. */
+const LONG_LIST_FROM = 150
+
+export const TaskList = ({ groupId, categories, statuses, filters, canChangeVisibility }: TaskListProps) => {
+  const { t, i18n } = useTranslation('task')
+  useRowKeys()
+  const total = categories.reduce((sum, { tasks }) => sum + tasks.length, 0)
+  const isLong = total > LONG_LIST_FROM
+  const links = useRowLinks(taskId => ({ to: '/group/$groupId/task/$taskId', params: { groupId, taskId } }))
+  const count = useGradualCount(total, filters)
+  const languageOf = useGradualValue(i18n.language, total)
+  let startIndex = 0
+  const sections = categories.map(({ id, name, tasks }) => {
+    const solved = tasks.filter(task => statuses.get(task.id)?.solved).length
+    const shown = tasks.slice(0, Math.max(0, count - startIndex))
+    const missing = tasks.length - shown.length
+    const start = startIndex
+    startIndex += tasks.length
+    return (
+      <section key={id} aria-labelledby={`category-${id}`} className="flex flex-col gap-3">
+        <SectionTitle
+          id={`category-${id}`}
+          actions={
+            <span className="text-sm tabular-nums text-muted">
+              {t('category.progress', { solved, total: tasks.length })}
+            </span>
+          }
+        >
+          <bdi>{name}</bdi>
+        </SectionTitle>
+        <Card padding="none" className="overflow-clip">
+          <ul className={cx('divide-y divide-line', isLong && 'long-list')}>
+            {shown.map((task, index) => (
+              <TaskRow
+                key={task.id}
+                groupId={groupId}
+                task={task}
+                status={statuses.get(task.id)}
+                links={links}
+                language={languageOf(start + index)}
+                canChangeVisibility={canChangeVisibility}
+              />
+            ))}
+            {/* Reserves the height of rows not yet rendered, so that scroll restoration works. */}
+            {missing > 0 && <li aria-hidden style={{ height: `${missing * 3.5}rem` }} />}
+          </ul>
+        </Card>
+      </section>
+    )
+  })
+  return <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 2xl:grid-cols-2">{sections}</div>
+}
+
+interface TaskRowProps {
+  groupId: number
+  task: TaskSummary
+  status: TaskStatus | undefined
+  links: RowLinks
+  /** Passed down, because updating a thousand rows at once on a language change takes a second. */
+  language: string
+  canChangeVisibility: boolean
+}
+
+/** Memoized: a category may have a thousand rows. */
+const TaskRow = memo(({ groupId, task, status, links, language, canChangeVisibility }: TaskRowProps) => {
+  const t = i18next.getFixedT(language, 'task')
+  const state = getTaskState(task, status)
+  const difficulty = difficultyLabel(task.difficulty)
+  const solved = status?.flags_solved ?? 0
+  const isPartly = solved > 0 && solved < task.flags_total
+  return (
+    <li
+      className={cx(
+        'relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-4 py-3 transition-colors duration-fast hover:bg-canvas md:items-center',
+        canChangeVisibility
+          ? 'md:grid-cols-[8.5rem_minmax(0,1fr)_auto_auto]'
+          : 'md:grid-cols-[8.5rem_minmax(0,1fr)_auto]',
+      )}
+    >
+      <span className="flex pt-0.5 md:pt-0">
+        <StatusIcon status={state} label={taskStateLabel(state)} className="md:hidden" />
+        <StatusIcon status={state} label={taskStateLabel(state)} isLabelVisible className="max-md:hidden" />
+      </span>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <a {...links.getProps(task.id)} className={`${stretchedLinkClass} min-w-0 font-medium`}>
+          <bdi>{task.title}</bdi>
+        </a>
+        {task.important && <Badge tone="warning">{t('required')}</Badge>}
+        {(task.status === 'hidden' || !task.visible) && (
+          <Badge icon={<EyeOff aria-hidden />}>{t('hidden')}</Badge>
+        )}
+        <LabDot state={status?.lab_status ?? 'off'} />
+        {task.status === 'disabled' && task.disabled_reason && (
+          <p className="w-full text-sm text-muted">
+            <bdi>{task.disabled_reason}</bdi>
+          </p>
+        )}
+      </div>
+      <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted md:col-start-3 md:justify-end">
+        {isPartly && (
+          <span className="tabular-nums">{t('flags.partly', { solved, count: task.flags_total })}</span>
+        )}
+        {difficulty && <Difficulty {...difficulty} className="md:w-[6.5rem]" />}
+        <span className="tabular-nums md:min-w-[6rem] md:text-right">
+          {i18next.t('count.points', { ns: 'common', lng: language, count: task.points })}
+        </span>
+      </div>
+      {canChangeVisibility && <VisibilitySwitch groupId={groupId} task={task} />}
+    </li>
+  )
+})
+
+/** Never color alone. */
+const LabDot = ({ state }: { state: string }) => {
+  const label = labStateLabel(state)
+  if (!label) return null
+  return (
+    <span className="inline-flex items-center gap-1.5 text-sm text-success-text">
+      <span aria-hidden className="size-2 rounded-full bg-success" />
+      {label}
+    </span>
+  )
+}

@@ -1,0 +1,157 @@
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ApiError, getServerDetail } from '../../api/errors'
+import { groupListQuery, groupQuery, taskStatusesQuery } from '../../api/queries/groups'
+import { taskQuery } from '../../api/queries/tasks'
+import { mutation } from '../../api/query'
+import type { Group, TaskSummary } from '../../api/responses'
+import { isOutcomeUnknown, usePollOutcome } from '../../api/use-poll-outcome'
+import { shortErrorMessage } from '../../i18n/error-messages'
+import { Banner } from '../../ui/banner'
+import { Switch } from '../../ui/switch'
+import { isShown } from './model'
+
+interface VisibilitySwitchProps {
+  groupId: number
+  task: Pick<TaskSummary, 'id' | 'title' | 'visible' | 'status'>
+  isWide?: boolean
+}
+
+/** For administrators. */
+export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySwitchProps) => {
+  const { t } = useTranslation(['task', 'common'])
+  const { change, isPending, error, forget } = useTaskVisibility(groupId, task)
+  const control = useRef<HTMLInputElement>(null)
+  const dismiss = () => {
+    forget()
+    // The close button unmounts with the alert.
+    control.current?.focus()
+  }
+  return (
+    <>
+      <Switch
+        ref={control}
+        label={isWide ? t('visibility.label') : t('visibility.short')}
+        aria-label={t('visibility.named', { title: task.title })}
+        isOn={isVisibleToStudents(task)}
+        isPending={isPending}
+        onChange={event => change(event.currentTarget.checked)}
+        // Above the row's stretched link.
+        className="relative z-1 justify-self-start text-muted max-md:col-start-2"
+      />
+      {error && (
+        <Banner
+          role="alert"
+          tone="danger"
+          title={t('visibility.failed')}
+          onDismiss={dismiss}
+          dismissLabel={t('close', { ns: 'common' })}
+          className="relative z-1 col-span-full"
+        >
+          <ErrorReason error={error} />
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** Shows the raw server detail, and our message if there is one for it. */
+const ErrorReason = ({ error }: { error: ApiError }) => {
+  const { t } = useTranslation('task')
+  const detail = getServerDetail(error)
+  return (
+    <>
+      {(error.detail || !detail) && <p>{shortErrorMessage(error)}</p>}
+      {detail && (
+        <p className="[overflow-wrap:anywhere]">
+          {t('visibility.server')} <bdi>{detail}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+type TaskVisibility = Pick<TaskSummary, 'visible' | 'status'>
+
+const isVisibleToStudents = (task: TaskVisibility): boolean => isShown(task, false)
+
+/** Making a hidden task visible also changes its status. */
+const toVisibility = ({ status }: TaskVisibility, visible: boolean): TaskVisibility => ({
+  visible,
+  status: visible && status === 'hidden' ? 'active' : status,
+})
+
+/** Changes one task and keeps concurrent changes of others. */
+const withTask = (group: Group, taskId: number, change: TaskVisibility): Group => ({
+  ...group,
+  categories: group.categories.map(category => ({
+    ...category,
+    tasks: category.tasks.map(task => (task.id === taskId ? { ...task, ...change } : task)),
+  })),
+})
+
+/** Updates both cached copies of the task; an emptied cache stays empty. */
+const applyChange = (
+  queryClient: QueryClient,
+  groupId: number,
+  taskId: number,
+  change: TaskVisibility,
+): void => {
+  queryClient.setQueryData(groupQuery(groupId).queryKey, old => old && withTask(old, taskId, change))
+  queryClient.setQueryData(taskQuery(groupId, taskId).queryKey, old => old && { ...old, ...change })
+}
+
+const getTaskQueries = (groupId: number, taskId: number) => [groupQuery(groupId), taskQuery(groupId, taskId)]
+
+/** Also after a lost response, which may have been a change. */
+const invalidateGroup = (queryClient: QueryClient, groupId: number): void => {
+  const changed = [groupQuery(groupId), taskStatusesQuery(groupId), groupListQuery()]
+  for (const { queryKey } of changed) void queryClient.invalidateQueries({ queryKey })
+}
+
+/**
+ * Shows or hides a task for students, optimistically with a rollback. One change per task at a time. `error` is that of
+ * the last change.
+ */
+const useTaskVisibility = (groupId: number, task: Pick<TaskSummary, 'id'> & TaskVisibility) => {
+  const queryClient = useQueryClient()
+  const groupKey = ['setTaskVisibility', groupId]
+  const mutationKey = [...groupKey, task.id]
+  const { mutate, error, variables, reset } = useMutation({
+    ...mutation('setTaskVisibility'),
+    mutationKey,
+    onMutate: async ({ body }) => {
+      const before: TaskVisibility = { visible: task.visible, status: task.status }
+      // A pending response would restore the old state.
+      for (const { queryKey } of getTaskQueries(groupId, task.id))
+        await queryClient.cancelQueries({ queryKey })
+      applyChange(queryClient, groupId, task.id, toVisibility(before, body.visible))
+      return before
+    },
+    onError: (_error, _variables, before) => {
+      if (before) applyChange(queryClient, groupId, task.id, before)
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: taskQuery(groupId, task.id).queryKey })
+      // Only the last of several changes refetches the group; earlier responses would revert the later changes for a
+      // moment.
+      if (queryClient.isMutating({ mutationKey: groupKey }) === 1) invalidateGroup(queryClient, groupId)
+    },
+  })
+  const isPending = useIsMutating({ mutationKey }) > 0
+  const [known, setKnown] = useState<unknown>(null)
+  usePollOutcome(isOutcomeUnknown(error) && known !== error, async () => {
+    const group = await queryClient.query({ ...groupQuery(groupId), staleTime: 0, retry: false })
+    void queryClient.invalidateQueries({ queryKey: taskQuery(groupId, task.id).queryKey })
+    setKnown(error)
+    const now = group.categories.flatMap(({ tasks }) => tasks).find(({ id }) => id === task.id)
+    // It was applied; only the response was lost.
+    if (now && isVisibleToStudents(now) === variables?.body.visible) reset()
+  })
+  const change = (visible: boolean): void => {
+    if (queryClient.isMutating({ mutationKey }) > 0) return
+    mutate({ params: { path: { group: groupId, task: task.id } }, body: { visible } })
+  }
+  return { change, isPending, error, forget: reset }
+}

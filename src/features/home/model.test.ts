@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Group, GroupSummary } from '../../api/responses'
+import type { Attempt } from '../../api/schema.gen'
+import { toAttemptView } from '../exam/model'
+import { chooseExam, examGroups, getExamAction } from './model'
+
+const now = Date.parse('2026-11-21T10:00:00Z')
+const attempt = (status: string, more: object = {}) => ({ id: 1, status, ...more }) as unknown as Attempt
+
+test.each<[string, object, ReturnType<typeof getExamAction>]>([
+  ['need_pay', { price: 1_490_000, currency: 'RUB' }, 'pay'],
+  ['need_pay', { payment_url: 'https://pay.example/1' }, 'pay'],
+  ['need_pay', {}, 'admission'],
+  ['payment_rejected', { price: 1, currency: 'RUB' }, 'payAgain'],
+  ['payed', {}, 'start'],
+  ['get_access', {}, 'start'],
+  ['exam_started', {}, 'running'],
+  ['time_left', {}, 'timeOver'],
+  ['need_report', { report_deadline: '2026-11-22T10:00:00Z' }, 'report'],
+  ['need_report', { report_deadline: '2026-11-20T10:00:00Z' }, 'overdue'],
+  ['need_report', {}, 'report'],
+  ['checking', {}, null],
+  ['completed', {}, null],
+  ['report_rejected', {}, null],
+  ['unknown', {}, null],
+  ['something new', {}, null],
+])('an attempt with the status %s (%j) needs: %s', (status, more, action) => {
+  expect(getExamAction(toAttemptView(attempt(status, more), now))).toBe(action)
+})
+
+const summary = (id: number, more: Partial<GroupSummary> = {}) =>
+  ({ id, name: `Group ${id}`, is_exam: true, ...more }) as GroupSummary
+const group = (attempts: unknown) => ({ attempts }) as Group
+
+test('shows the more urgent of two exams; ignores groups that failed to load or have drifted', () => {
+  const chosen = (...groups: (Group | undefined)[]) =>
+    chooseExam(
+      groups.map((read, at) => ({ summary: summary(at + 1), group: read })),
+      now,
+    )?.group.id
+  expect(chosen(group([attempt('get_access')]), group([attempt('exam_started')]))).toBe(2)
+  expect(chosen(group([attempt('need_pay')]), undefined)).toBe(1)
+  expect(chosen(undefined, group('none'))).toBeUndefined()
+  expect(chosen(group([attempt('completed')]))).toBeUndefined()
+})
+
+test('considers only running exams, at most two', () => {
+  const ids = examGroups(
+    [
+      summary(1, { is_exam: false }),
+      summary(2, { end_date: '2026-11-20T00:00:00Z' }),
+      summary(3),
+      summary(4),
+      summary(5),
+    ],
+    now,
+  ).map(({ id }) => id)
+  expect(ids).toEqual([3, 4])
+})

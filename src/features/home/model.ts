@@ -1,0 +1,114 @@
+import { getGroupPhase } from '../../api/group-phase'
+import type { Group, GroupSummary, TaskSummary } from '../../api/responses'
+import type { TaskRef } from '../../api/task-ref'
+import {
+  type AttemptView,
+  areTasksClosed,
+  getCurrentAttempt,
+  mayNeedAdmission,
+  toAttemptView,
+} from '../exam/public'
+import { getNextTask, getTaskState, getTasksInOrder, type StatusMap } from '../groups/public'
+
+/** The platform allows one exam at a time anyway. */
+const MAX_EXAMS = 2
+
+/** Exam groups that run now: only their attempts can need an action. */
+export const examGroups = (groups: readonly GroupSummary[], now: number): GroupSummary[] =>
+  groups.filter(group => group.is_exam && getGroupPhase(group, now) === 'running').slice(0, MAX_EXAMS)
+
+/** What an attempt needs, most urgent first. */
+const examActions = [
+  'running',
+  'overdue',
+  'report',
+  'timeOver',
+  'start',
+  'payAgain',
+  'pay',
+  'admission',
+] as const
+
+export type ExamAction = (typeof examActions)[number]
+
+export const getExamAction = (view: AttemptView): ExamAction | null => {
+  const { actions, step, stepState } = view.rule
+  if (actions.includes('openTasks')) return 'running'
+  if (view.isReportOverdue) return 'overdue'
+  if (actions.includes('sendReport')) return 'report'
+  if (actions.includes('start')) return 'start'
+  if (actions.includes('checkPayment')) {
+    if (stepState === 'error') return 'payAgain'
+    return mayNeedAdmission(view) ? 'admission' : 'pay'
+  }
+  return step === 'exam' ? 'timeOver' : null
+}
+
+export interface UrgentExam {
+  group: GroupSummary
+  view: AttemptView
+  action: ExamAction
+}
+
+/** The exam with the most urgent action among the loaded groups. */
+export const chooseExam = (
+  exams: readonly { summary: GroupSummary; group: Group | undefined }[],
+  now: number,
+): UrgentExam | null => {
+  const candidates = exams.flatMap(({ summary, group }) => {
+    const attempt = getCurrentAttempt(group)
+    const view = attempt && toAttemptView(attempt, now)
+    const action = view && getExamAction(view)
+    return view && action ? [{ group: summary, view, action }] : []
+  })
+  return candidates.sort((a, b) => examActions.indexOf(a.action) - examActions.indexOf(b.action))[0] ?? null
+}
+
+/** At most this many groups are loaded to find an open task. */
+const MAX_GROUPS = 3
+
+/** Without counts there may be open tasks. */
+const isDone = ({ tasks_solved, tasks_total }: GroupSummary): boolean =>
+  tasks_solved !== undefined && tasks_total !== undefined && tasks_solved >= tasks_total
+
+/**
+ * Groups to suggest, best first: that of the last task, then running ones with required tasks left, then with
+ * any left. Only the group itself says whether a task is open.
+ */
+export const chooseGroups = (
+  groups: readonly GroupSummary[],
+  last: TaskRef | null,
+  now: number,
+): GroupSummary[] => {
+  const open = groups.filter(
+    group => group.id > 0 && getGroupPhase(group, now) === 'running' && !isDone(group),
+  )
+  // Exams start on their own page; only a task opened before is suggested here.
+  const courses = open.filter(group => !group.is_exam)
+  const ranked = [
+    ...open.filter(group => group.id === last?.groupId),
+    ...courses.filter(group => (group.important_left ?? 0) > 0),
+    ...courses,
+  ]
+  return [...new Set(ranked)].slice(0, MAX_GROUPS)
+}
+
+export interface SuggestedTask {
+  task: TaskSummary
+  /** The last task that was opened. */
+  isContinued: boolean
+}
+
+/** The last task while it is open, else the next required one, else the next. */
+export const chooseTask = (group: Group, statuses: StatusMap, last: TaskRef | null): SuggestedTask | null => {
+  const lastTask =
+    last?.groupId === group.id && !areTasksClosed(group)
+      ? getTasksInOrder(group).find(({ id }) => id === last.taskId)
+      : undefined
+  if (lastTask) {
+    const state = getTaskState(lastTask, statuses.get(lastTask.id))
+    if (state === 'todo' || state === 'progress') return { task: lastTask, isContinued: true }
+  }
+  const task = getNextTask(group, statuses)
+  return task && { task, isContinued: false }
+}

@@ -1,0 +1,163 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/errors'
+import { getRunningLab } from '../../api/running-lab'
+import { shortErrorMessage } from '../../i18n/error-messages'
+import { announce } from '../../lib/announce'
+import { useRetryAfter } from '../../lib/cooldowns'
+import { formatTime } from '../../lib/format'
+import { serverClock } from '../../lib/server-clock'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { useStopLab } from './labs'
+import type { Lab } from './use-lab'
+
+interface FailureProps {
+  title: string
+  text: string
+  /** The server's reason why the lab stopped: plain and possibly long. `LabPoller` announces it, so it isn't an alert. */
+  isServerText?: boolean
+  /** Lines for support. */
+  facts: readonly string[]
+  retryLabel: string
+  onRetry: () => void
+  isPending: boolean
+  wait?: number
+}
+
+/** Failure with its time and details to copy for support. */
+const Failure = (props: FailureProps) => {
+  const { t, i18n } = useTranslation(['lab', 'common'])
+  const [time] = useState(() => serverClock.now())
+  const [hasFailed, setFailed] = useState(false)
+  const { title, text, wait = 0 } = props
+  const details = [...props.facts, `time: ${new Date(time).toISOString()}`, text].join('\n')
+  return (
+    <Banner
+      tone="danger"
+      {...(!props.isServerText && { role: 'alert' })}
+      title={`${title}, ${formatTime(time, i18n.language)}`}
+      action={
+        <>
+          <Button
+            size="sm"
+            isPending={props.isPending}
+            onClick={props.onRetry}
+            disabledReason={wait > 0 ? t('retryIn', { ns: 'common', seconds: wait }) : ''}
+          >
+            {props.retryLabel}
+          </Button>
+          <CopyButton
+            text={details}
+            label={t('copyDetails', { ns: 'common' })}
+            copiedLabel={t('copied', { ns: 'common' })}
+            onCopied={() => announce(t('copied', { ns: 'common' }))}
+            onFailed={() => setFailed(true)}
+          />
+        </>
+      }
+    >
+      {props.isServerText ? (
+        <pre className="font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+          <bdi>{text}</bdi>
+        </pre>
+      ) : (
+        text
+      )}
+      {hasFailed && (
+        <pre className="mt-2 overflow-x-auto text-xs whitespace-pre-wrap select-all wrap-anywhere">
+          {details}
+        </pre>
+      )}
+    </Banner>
+  )
+}
+
+const getLabFact = ({ labTask }: Lab): string => `lab: ${labTask.groupId}/${labTask.taskId}`
+
+/** The lab stopped while starting, with the server's reason. */
+export const StartFailure = ({ lab, text }: { lab: Lab; text: string }) => {
+  const { t } = useTranslation('lab')
+  return (
+    <Failure
+      key={text}
+      title={t('failure.start')}
+      text={text}
+      isServerText
+      facts={[getLabFact(lab)]}
+      retryLabel={t('failure.again')}
+      onRetry={lab.start.start}
+      isPending={lab.start.isPending}
+    />
+  )
+}
+
+export const CallFailure = ({ lab, call }: { lab: Lab; call: 'start' | 'extend' | 'stop' }) => {
+  const { t } = useTranslation(['lab', 'common'])
+  const { error, isPending, failedAt } = call === 'stop' ? lab.stop : lab.start
+  const wait = useRetryAfter(error)
+  if (!(error instanceof ApiError)) return null
+  const running = getRunningLab(error)
+  if (running && call === 'start') return <OtherLab running={running} lab={lab} />
+  const { kind, status, requestId } = error
+  const facts = [getLabFact(lab), `status: ${status ?? kind}`]
+  if (requestId) facts.push(`request: ${requestId}`)
+  return (
+    <Failure
+      // Remounts to record a new time.
+      key={failedAt}
+      title={t(`failure.${call}`)}
+      text={shortErrorMessage(error)}
+      facts={facts}
+      retryLabel={t('retry', { ns: 'common' })}
+      // Already confirmed.
+      onRetry={() => (call === 'stop' ? void lab.stop.stop() : lab.start.start())}
+      isPending={isPending}
+      wait={wait}
+    />
+  )
+}
+
+interface OtherLabProps {
+  running: NonNullable<ReturnType<typeof getRunningLab>>
+  lab: Lab
+}
+
+/** Only one lab can run at a time: links to the other one and offers to replace it. */
+const OtherLab = ({ running, lab }: OtherLabProps) => {
+  const { t } = useTranslation('lab')
+  const other = useStopLab({ groupId: running.group_id, taskId: running.task_id })
+  const replace = async () => {
+    if (await other.stop()) lab.start.start()
+  }
+  return (
+    <Banner
+      tone="warning"
+      role="alert"
+      action={
+        <Button
+          size="sm"
+          isPending={other.isPending || lab.start.isPending}
+          onClick={event => (event.detail > 1 ? undefined : void replace())}
+        >
+          {t('other.replace')}
+        </Button>
+      }
+    >
+      <p>
+        {t('other.title')}{' '}
+        <Link
+          to="/group/$groupId/task/$taskId"
+          params={{ groupId: running.group_id, taskId: running.task_id }}
+          hash="lab"
+        >
+          <bdi>{running.title}</bdi>
+        </Link>
+      </p>
+      <p>{t('other.text')}</p>
+      {other.error && <p className="mt-2">{`${t('failure.stop')}. ${shortErrorMessage(other.error)}`}</p>}
+    </Banner>
+  )
+}

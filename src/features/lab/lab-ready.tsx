@@ -1,0 +1,172 @@
+import { Clock, ExternalLink, TimerReset } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Task } from '../../api/responses'
+import type { LabEndpoint } from '../../api/schema.gen'
+import { announce } from '../../lib/announce'
+import { formatCountdown, formatTime } from '../../lib/format'
+import { Button } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
+import { CopyButton } from '../../ui/copy-button'
+import { cx } from '../../ui/cx'
+import { LazyVpnConfig } from '../profile/public'
+import { TerminalButton } from '../terminal/public'
+import { CallFailure } from './lab-failure'
+import { labNotifications } from './lab-storage'
+import { useExtendLabel } from './labs'
+import { getLabAddress, getLabWarning, labCan } from './model'
+import { StopLabButton } from './stop-lab'
+import type { Lab } from './use-lab'
+
+export const LabReady = ({ lab, task }: { lab: Lab; task: Task }) => {
+  const { t } = useTranslation('lab')
+  const { view } = lab
+  const hasEnd = view.left !== null
+  return (
+    <>
+      <TerminalButton task={task} />
+      <EndpointList endpoints={view.endpoints} />
+      <LazyVpnConfig />
+      {hasEnd && <TimeLeft lab={lab} />}
+      {view.isEndUnreadable && <p className="text-sm text-warning-text">{t('ready.endUnknown')}</p>}
+      <div className="flex flex-wrap items-start gap-2">
+        {hasEnd && <ExtendButton lab={lab} />}
+        {labCan.stop(view) && <StopLabButton stop={lab.stop} />}
+      </div>
+      {lab.start.error && <CallFailure lab={lab} call="extend" />}
+      {hasEnd && <NotificationSetting />}
+    </>
+  )
+}
+
+/** No live region: `LabPoller` announces it at 10 and 2 minutes. */
+const TimeLeft = ({ lab }: { lab: Lab }) => {
+  const { t, i18n } = useTranslation('lab')
+  const { left, expiresAt } = lab.view
+  // After an error nothing is polled; the notice below shows it.
+  if (left === 0 && lab.error) return null
+  if (left === 0) return <p className="text-sm text-warning-text">{t('ready.over')}</p>
+  const isLow = getLabWarning(lab.view) !== null
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <Clock className={cx('size-4 shrink-0', isLow ? 'text-warning-text' : 'text-muted')} aria-hidden />
+      <span className="text-muted">{t('ready.left')}</span>
+      <span
+        role="timer"
+        aria-live="off"
+        aria-label={t('ready.left')}
+        className={cx('font-mono tabular-nums', isLow ? 'font-semibold text-warning-text' : 'font-medium')}
+      >
+        {formatCountdown(left ?? 0)}
+      </span>
+      <span className="text-muted">({t('ready.until', { time: formatTime(expiresAt, i18n.language) })})</span>
+    </p>
+  )
+}
+
+/** The label shows the new end, or when extending becomes possible. */
+const ExtendButton = ({ lab }: { lab: Lab }) => {
+  const { t, i18n } = useTranslation('lab')
+  const { view, start } = lab
+  const extendLabel = useExtendLabel(view)
+  const canExtend = labCan.extend(view)
+  const reason = view.isTaskOpen
+    ? t('extend.from', { time: formatTime(view.extendFrom, i18n.language) })
+    : t('extend.disabled')
+  return (
+    <Button
+      icon={<TimerReset className="size-4" aria-hidden />}
+      isPending={start.isPending}
+      onClick={start.start}
+      disabledReason={canExtend ? '' : reason}
+    >
+      {canExtend ? extendLabel : t('extend.closed')}
+    </Button>
+  )
+}
+
+/** System notifications; permission is requested on click only. */
+const NotificationSetting = () => {
+  const { t } = useTranslation('lab')
+  const isOn = useSyncExternalStore(labNotifications.subscribe, labNotifications.isOn, labNotifications.isOn)
+  const [isDenied, setDenied] = useState(false)
+  if (!('Notification' in globalThis)) return null
+  const change = async (wanted: boolean) => {
+    const isAllowed = !wanted || (await Notification.requestPermission()) === 'granted'
+    setDenied(!isAllowed)
+    labNotifications.set(wanted && isAllowed)
+  }
+  return (
+    <Checkbox
+      label={t('notices.label')}
+      checked={isOn && Notification.permission === 'granted'}
+      onChange={event => void change(event.currentTarget.checked)}
+      {...(isDenied && { error: t('notices.denied') })}
+    />
+  )
+}
+
+const EndpointList = ({ endpoints }: { endpoints: readonly LabEndpoint[] }) => {
+  const { t } = useTranslation('lab')
+  if (endpoints.length === 0) return <p className="text-sm text-muted">{t('ready.noEndpoints')}</p>
+  return (
+    <ul aria-label={t('ready.endpoints')} className="flex flex-col gap-3">
+      {endpoints.map((endpoint, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two endpoints may be alike in every field.
+        <Endpoint key={index} endpoint={endpoint} />
+      ))}
+    </ul>
+  )
+}
+
+const Endpoint = ({ endpoint }: { endpoint: LabEndpoint }) => {
+  const { t } = useTranslation('lab')
+  const { main, href, isCommand, hostPort } = getLabAddress(endpoint)
+  const label = typeof endpoint.label === 'string' ? endpoint.label : (hostPort ?? main)
+  return (
+    <li className="flex min-w-0 flex-col">
+      <bdi className="text-sm font-medium wrap-anywhere">{label}</bdi>
+      <CopyLine text={main} href={href} label={t(isCommand ? 'copy.command' : 'copy.address', { label })} />
+      {hostPort && <CopyLine text={hostPort} label={t('copy.host', { label })} />}
+    </li>
+  )
+}
+
+const CopyLine = ({ text, href, label }: { text: string; href?: string | null; label: string }) => {
+  const { t } = useTranslation(['lab', 'common'])
+  const [hasFailed, setFailed] = useState(false)
+  return (
+    <>
+      <div className="flex min-w-0 items-center justify-between gap-2">
+        {href ? (
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-mono text-sm wrap-anywhere"
+          >
+            {text}
+            <ExternalLink className="size-3.5 shrink-0" aria-hidden />
+            <span className="sr-only">{t('external')}</span>
+          </a>
+        ) : (
+          <code className="min-w-0 text-sm wrap-anywhere select-all">{text}</code>
+        )}
+        <CopyButton
+          text={text}
+          label={label}
+          copiedLabel={t('copied', { ns: 'common' })}
+          isIconOnly
+          onCopied={() => announce(t('copied', { ns: 'common' }))}
+          onFailed={() => setFailed(true)}
+          className="shrink-0"
+        />
+      </div>
+      {hasFailed && (
+        <p role="status" className="text-xs text-muted">
+          {t('copy.byHand')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Square } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TaskRef } from '../../api/task-ref'
+import { shortErrorMessage } from '../../i18n/error-messages'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { useCachedLab, useStopLab } from './labs'
+import { isLabRunning } from './model'
+
+/**
+ * State of the stop button and its dialog. Lives above the lab's states, so that the dialog survives a
+ * change; closes when there is nothing to stop.
+ */
+export const useStopDialog = (stop: ReturnType<typeof useStopLab>, canStop: boolean) => {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const shouldMoveFocus = useRef(false)
+  if (isOpen && !canStop) setOpen(false)
+  // After an error the lab and the button are still there.
+  const hasFailed = stop.error !== null
+  useEffect(() => {
+    if (hasFailed) shouldMoveFocus.current = false
+    if (isOpen) shouldMoveFocus.current = true
+    if (isOpen || canStop || !shouldMoveFocus.current) return
+    shouldMoveFocus.current = false
+    // The button has unmounted. The dialog restores the focus within two frames, and may still contain it
+    // while fading out.
+    const moveFocus = () => {
+      const focused = document.activeElement
+      if (focused === document.body || focused?.closest('[role=alertdialog]'))
+        document.getElementById('lab')?.focus()
+    }
+    requestAnimationFrame(() => requestAnimationFrame(moveFocus))
+  }, [isOpen, canStop, hasFailed])
+  /** If the lab stops later, it isn't because of this dialog. */
+  const dismiss = () => {
+    if (!stop.isPending) shouldMoveFocus.current = false
+    setOpen(false)
+  }
+  return { ...stop, isOpen, setOpen, dismiss, button }
+}
+
+interface StopProps {
+  stop: ReturnType<typeof useStopDialog>
+}
+
+export const StopLabButton = ({ stop }: StopProps) => {
+  const { t } = useTranslation('lab')
+  return (
+    <Button
+      ref={stop.button}
+      isPending={stop.isPending}
+      icon={<Square className="size-4" aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={() => stop.setOpen(true)}
+    >
+      {t('stop')}
+    </Button>
+  )
+}
+
+/** The caller shows errors. */
+export const StopLabDialog = ({ stop }: StopProps) => {
+  const { t } = useTranslation('lab')
+  const confirm = async () => {
+    await stop.stop()
+    stop.setOpen(false)
+  }
+  return (
+    <ConfirmDialog
+      isOpen={stop.isOpen}
+      onOpenChange={stop.dismiss}
+      title={t('stop.title')}
+      description={t('stop.text')}
+      confirmLabel={t('stop.confirm')}
+      cancelLabel={t('stop.cancel')}
+      isPending={stop.isPending}
+      onConfirm={() => void confirm()}
+      finalFocus={stop.button}
+    />
+  )
+}
+
+/** Never stops the lab automatically. */
+export const LabAfterSolve = (task: TaskRef) => {
+  const { t } = useTranslation('lab')
+  const { data } = useCachedLab(task.groupId, task.taskId)
+  const isRunning = data !== undefined && isLabRunning(data)
+  const stop = useStopDialog(useStopLab(task), isRunning)
+  if (!isRunning) return null
+  return (
+    <Banner tone="info" action={<StopLabButton stop={stop} />}>
+      {t('solved.text')}
+      {stop.error && <p role="alert">{`${t('failure.stop')}. ${shortErrorMessage(stop.error)}`}</p>}
+      <StopLabDialog stop={stop} />
+    </Banner>
+  )
+}

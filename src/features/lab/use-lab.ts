@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Task } from '../../api/responses'
+import { isSameTask } from '../../api/task-ref'
+import { useServerSecond } from '../../lib/hooks'
+import { serverClock } from '../../lib/server-clock'
+import { labHistory, labTracker } from './lab-storage'
+import { labStatusQuery, useStartLab, useStopLab } from './labs'
+import { type LabState, labCan, labState, toLabView } from './model'
+import { useStopDialog } from './stop-lab'
+
+export const useLab = (task: Task) => {
+  const labTask = { groupId: task.group_id, taskId: task.id }
+  const { data, error, isFetching, refetch } = useQuery(labStatusQuery(labTask.groupId, labTask.taskId))
+  const { error: startError, reset, ...start } = useStartLab(labTask)
+  const stopCall = useStopLab(labTask)
+  const tracked = useSyncExternalStore(labTracker.subscribe, labTracker.get, labTracker.get)
+  const state = labState(data)
+  const now = useServerSecond(state === 'starting' || state === 'ready')
+  const view = toLabView(data, {
+    now,
+    isTaskOpen: task.status !== 'disabled',
+    typical: labHistory.typicalStart(task.id),
+    life: labHistory.life(task.id),
+    expectedSeconds: task.lab_expected_seconds,
+  })
+  const stop = useStopDialog(stopCall, labCan.stop({ state }) || start.isPending)
+  // An error belongs to the state in which it occurred: discard it once the lab started or stopped.
+  const isStaleError = startError !== null && start.failedIn !== state
+  useEffect(() => {
+    if (isStaleError) reset()
+  }, [isStaleError, reset])
+  return {
+    labTask,
+    view,
+    /** A start is shown at once. */
+    shownState: state === 'off' && start.isPending ? ('starting' as const) : state,
+    hasExpired: useHasExpired(state, view.expiresAt),
+    start: { ...start, error: isStaleError ? null : startError },
+    stop,
+    isKnown: data !== undefined,
+    /** Error of the last read. */
+    error,
+    isReading: isFetching,
+    read: () => void refetch(),
+    /** False if the user chose not to wait. */
+    isPolled: !isSameTask(tracked?.task, labTask) || tracked?.isPolled !== false,
+  }
+}
+
+export type Lab = ReturnType<typeof useLab>
+
+/** The server may report the stop slightly before the end time. */
+const EXPIRY_TOLERANCE_MS = 2000
+
+/** Whether the lab reached its end while the panel was open, as opposed to being stopped. */
+const useHasExpired = (state: LabState, end: number | null): boolean => {
+  const [previous, setPrevious] = useState({ state, end, hasExpired: false })
+  if (previous.state !== state || (state === 'ready' && previous.end !== end)) {
+    const wasOver = previous.end !== null && serverClock.now() >= previous.end - EXPIRY_TOLERANCE_MS
+    setPrevious({ state, end, hasExpired: state === 'off' && previous.state === 'ready' && wasOver })
+  }
+  return previous.state === state && previous.hasExpired
+}

@@ -1,0 +1,170 @@
+import type { LeaderboardRow } from '../../api/responses'
+import { clock } from '../../lib/clock'
+import { getDisplayName } from '../../lib/display-name'
+import { formatDateTime, formatNumber, parseMoment } from '../../lib/format'
+import { foldText } from '../../lib/text'
+import { type BoardSort, byRank, type SortKey } from './search'
+
+const CODE_UNITS = 0x10000
+
+/** Enough to compare names; `String.fromCharCode` can't take an endless one. */
+const MAX_COMPARED_LENGTH = 200
+
+/**
+ * Sort weight of each used character. Calling the collator per character instead of per name is ten times
+ * faster for 10,000 names.
+ */
+const getCollationWeights = (names: readonly string[], language: string): Uint16Array => {
+  const isUsed = new Uint8Array(CODE_UNITS)
+  for (const name of names) for (let at = 0; at < name.length; at++) isUsed[name.charCodeAt(at)] = 1
+  const collator = new Intl.Collator(language, { sensitivity: 'base' })
+  const used: string[] = []
+  for (let code = 0; code < CODE_UNITS; code++) if (isUsed[code]) used.push(String.fromCharCode(code))
+  used.sort(collator.compare)
+  const weights = new Uint16Array(CODE_UNITS)
+  let weight = 0
+  for (const [at, character] of used.entries()) {
+    if (at > 0 && collator.compare(used[at - 1] ?? '', character) !== 0) weight += 1
+    weights[character.charCodeAt(0)] = weight
+  }
+  return weights
+}
+
+const getSortKey = (name: string, weights: Uint16Array): string => {
+  const key: number[] = []
+  for (let at = 0; at < name.length; at++) key.push(weights[name.charCodeAt(at)] ?? 0)
+  return String.fromCharCode(...key)
+}
+
+const orderCache = new WeakMap<readonly LeaderboardRow[], { language: string; order: LeaderboardRow[] }>()
+
+/** Sorts by name, ignoring case and accents. Cached per board. */
+const sortByName = (rows: readonly LeaderboardRow[], language: string): readonly LeaderboardRow[] => {
+  const cached = orderCache.get(rows)
+  if (cached?.language === language) return cached.order
+  const names = rows.map(row => getDisplayName(row).slice(0, MAX_COMPARED_LENGTH).normalize('NFC'))
+  const weights = getCollationWeights(names, language)
+  const entries = rows.map((row, at) => ({ row, key: getSortKey(names[at] ?? '', weights) }))
+  entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  const order = entries.map(({ row }) => row)
+  orderCache.set(rows, { language, order })
+  return order
+}
+
+interface RowFields {
+  /** Text to search in. */
+  folded: string
+  /** Milliseconds, or `NaN`. */
+  lastAt: number
+}
+
+const fieldsCache = new WeakMap<LeaderboardRow, RowFields>()
+
+/** Cached per row object; refetches keep unchanged row objects. */
+const getRowFields = (row: LeaderboardRow): RowFields => {
+  const cached = fieldsCache.get(row)
+  if (cached) return cached
+  const fields = {
+    folded: foldText(`${getDisplayName(row)} ${row.username}`),
+    lastAt: parseMoment(row.last_solved_at) ?? Number.NaN,
+  }
+  fieldsCache.set(row, fields)
+  return fields
+}
+
+const START_DELAY_MS = 1500
+const BATCH_DELAY_MS = 40
+const BATCH_SIZE = 400
+
+/**
+ * Fills the cache in small batches while idle, so that the first search or sort is fast. Returns a cancel
+ * function.
+ */
+export const precomputeRowFields = (rows: readonly LeaderboardRow[], language: string): (() => void) => {
+  const processFrom = (start: number) => {
+    for (const row of rows.slice(start, start + BATCH_SIZE)) getRowFields(row)
+    const next = start + BATCH_SIZE
+    stop = clock.after(
+      BATCH_DELAY_MS,
+      next < rows.length ? () => processFrom(next) : () => void sortByName(rows, language),
+    )
+  }
+  let stop = clock.after(START_DELAY_MS, () => processFrom(0))
+  return () => stop()
+}
+
+const values: Record<Exclude<SortKey, 'name'>, (row: LeaderboardRow) => number> = {
+  rank: row => row.rank,
+  solved: row => row.solved,
+  points: row => row.points,
+  last: row => getRowFields(row).lastAt,
+}
+
+/** Sorts by the URL's sort key. Equal rows keep the server's order. */
+export const sortRows = (
+  rows: readonly LeaderboardRow[],
+  { key, direction }: BoardSort,
+  language: string,
+): readonly LeaderboardRow[] => {
+  if (key === byRank.key && direction === byRank.direction) return rows
+  if (key === 'name') {
+    const ascending = sortByName(rows, language)
+    return direction === 'asc' ? ascending : [...ascending].reverse()
+  }
+  const sign = direction === 'desc' ? -1 : 1
+  // Rows without the value come last in either direction.
+  const missing = sign * Number.POSITIVE_INFINITY
+  const entries = rows.map(row => {
+    const value = values[key](row)
+    return { row, value: Number.isNaN(value) ? missing : value }
+  })
+  entries.sort((a, b) => (a.value === b.value ? 0 : sign * (a.value - b.value)))
+  return entries.map(({ row }) => row)
+}
+
+/** Rows whose name or username contains every word of the query. */
+export const filterRows = (rows: readonly LeaderboardRow[], q: string): readonly LeaderboardRow[] => {
+  const terms = foldText(q).split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return rows
+  return rows.filter(row => {
+    const { folded } = getRowFields(row)
+    return terms.every(term => folded.includes(term))
+  })
+}
+
+export interface RowLabels {
+  rank: string
+  /** Name and, on a second line, the username if it differs. */
+  name: string
+  /** The same two separately; `username` is empty if it equals the name. */
+  displayName: string
+  username: string
+  solved: string
+  points: string
+  last: string
+}
+
+const labelsCache = new WeakMap<LeaderboardRow, { language: string; labels: RowLabels }>()
+
+/** Rows have a fixed height. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
+/** Formatted once per row, so that scrolling back formats nothing. */
+export const getRowLabels = (row: LeaderboardRow, language: string): RowLabels => {
+  const cached = labelsCache.get(row)
+  if (cached?.language === language) return cached.labels
+  const name = getDisplayName(row)
+  const displayName = oneLine(name)
+  const username = name === row.username ? '' : oneLine(row.username)
+  const labels = {
+    rank: formatNumber(row.rank, language),
+    name: username ? `${displayName}\n${username}` : displayName,
+    displayName,
+    username,
+    solved: formatNumber(row.solved, language),
+    points: formatNumber(row.points, language),
+    last: formatDateTime(row.last_solved_at, language),
+  }
+  labelsCache.set(row, { language, labels })
+  return labels
+}

@@ -1,0 +1,54 @@
+import { choice, createSearchParser, filled, text } from '../../lib/search-params'
+
+const sortKeys = ['rank', 'name', 'solved', 'points', 'last'] as const
+
+export type SortKey = (typeof sortKeys)[number]
+
+export interface BoardSort {
+  key: SortKey
+  direction: 'asc' | 'desc'
+}
+
+/** Direction of the first click on a column header. */
+const firstDirection: Record<SortKey, BoardSort['direction']> = {
+  rank: 'asc',
+  name: 'asc',
+  solved: 'desc',
+  points: 'desc',
+  last: 'desc',
+}
+
+export const byRank: BoardSort = { key: 'rank', direction: 'asc' }
+
+/** Falls back to the rank for an unknown key. */
+export const readSort = (sort: string | undefined): BoardSort => {
+  const direction = sort?.startsWith('-') ? 'desc' : 'asc'
+  const key = sortKeys.find(one => one === sort?.replace(/^-/, ''))
+  return key ? { key, direction } : byRank
+}
+
+const sortText = ({ key, direction }: BoardSort): string | undefined => {
+  if (key === byRank.key && direction === byRank.direction) return undefined
+  return direction === 'desc' ? `-${key}` : key
+}
+
+export const parseBoardSearch = createSearchParser({
+  q: text,
+  /** Sort key with a `-` prefix for descending order; absent means by rank. */
+  sort: (value: unknown) => (typeof value === 'string' ? sortText(readSort(value)) : undefined),
+  /** Full-screen view for a projector. */
+  view: choice(['presenter']),
+})
+
+export type BoardSearch = ReturnType<typeof parseBoardSearch>
+
+/**
+ * Search parameters after a click on a column header: first the column's default direction, then the
+ * opposite.
+ */
+export const toggleSort = (search: BoardSearch, key: SortKey): BoardSearch => {
+  const current = readSort(search.sort)
+  const other = current.direction === 'asc' ? 'desc' : 'asc'
+  const direction = current.key === key ? other : firstDirection[key]
+  return filled({ q: search.q, sort: sortText({ key, direction }) })
+}

@@ -1,0 +1,173 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { Fault } from '../../../mocks/platform/faults'
+import type { ScenarioName } from '../../../mocks/platform/scenario-names'
+import { renderRoute } from '../../test/render-route'
+
+const always = Number.POSITIVE_INFINITY
+
+interface Opening {
+  scenario?: ScenarioName
+  operation?: 'uploadToLms' | 'downloadFromLms'
+  fault?: Fault
+  group?: number
+}
+
+const open = async ({ scenario = 'default', operation = 'uploadToLms', fault, group = 1 }: Opening = {}) => {
+  const page = await renderRoute(`/group/${group}?tab=lms`, {
+    as: 'admin',
+    scenario,
+    prepare: ({ db }) => fault && db.faults.add(operation, fault, always),
+  })
+  // The first test of a worker loads the code of the panel.
+  await screen.findByRole('button', { name: 'Выгрузить решения в LMS' }, { timeout: 15_000 })
+  const count = (name: string) => page.calls().filter(one => one === name).length
+  const upload = async () => {
+    await page.user.click(await button('Выгрузить решения в LMS'))
+    const dialog = await screen.findByRole('alertdialog')
+    await page.user.click(within(dialog).getByRole('button', { name: 'Выгрузить решения' }))
+  }
+  const download = async () => page.user.click(await button('Обновить участников из LMS'))
+  return { ...page, count, upload, download }
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const result = (name: string | RegExp) => screen.findByRole('heading', { level: 3, name })
+
+test('an upload that fails for three users shows the reasons and survives tab changes; the next one resends them', async () => {
+  const page = await open({ scenario: 'lmsPartlyFailed' })
+  await page.user.click(await button('Выгрузить решения в LMS'))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toMatch(/Практическая безопасность.*sec-autumn-26.*Оценки в LMS изменятся/)
+  await page.user.click(within(dialog).getByRole('button', { name: 'Не выгружать' }))
+  expect(page.count('uploadToLms')).toBe(0)
+  await page.upload()
+  await result('Ничего не отправлено')
+  const why = within(screen.getByRole('list', { name: 'Почему не отправлено' })).getAllByRole('listitem')
+  expect(why.map(line => line.textContent?.split('»: ')[1])).toEqual([
+    'в курсе нет такого участника',
+    'журнал оценок участника закрыт преподавателем',
+    'LMS не ответила вовремя, оценка не сохранена',
+  ])
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Выгрузить решения в LMS'))
+  await page.user.click(screen.getByRole('tab', { name: 'Задания' }))
+  await screen.findByRole('tabpanel', { name: 'Задания' })
+  await page.user.click(screen.getByRole('tab', { name: 'LMS' }))
+  await result('Ничего не отправлено')
+  await page.upload()
+  await result('Решения отправлены')
+  // The newest comes first.
+  expect(screen.getAllByText('Отправлено повторно')[0]?.nextSibling?.textContent).toBe('3')
+  const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Решения отправлены', 'Ничего не отправлено'])
+})
+
+test('a download shows the count and refetches the group', async () => {
+  const page = await open()
+  const before = page.count('getGroup')
+  await page.download()
+  await result(/^Обновлено участников: \d+$/)
+  await waitFor(() => expect(page.count('getGroup')).toBeGreaterThan(before))
+})
+
+test('ten clicks send one request and block the other button', async () => {
+  let release = () => {}
+  const until = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const page = await open({ operation: 'downloadFromLms', fault: { kind: 'wait', until } })
+  const press = await button('Обновить участников из LMS')
+  for (let click = 0; click < 10; click += 1) act(() => press.click())
+  await screen.findByText('Обмен с LMS уже идёт')
+  expect((await button('Выгрузить решения в LMS')).getAttribute('aria-disabled')).toBe('true')
+  await act(async () => release())
+  await result(/^Обновлено участников/)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(page.count('downloadFromLms')).toBe(1)
+})
+
+describe('other outcomes of an upload', () => {
+  test.each<[name: string, opening: Opening, title: string, text: RegExp]>([
+    [
+      'all already sent',
+      { fault: withBody({ status: 'already_sent' }) },
+      'Всё уже отправлено раньше',
+      /новых решений/,
+    ],
+    ['the LMS is off', { scenario: 'lmsAndMailDown' }, 'Обмен с LMS отключён', /Ничего не отправлено/],
+    [
+      'N11 404, a status only',
+      { scenario: 'lmsMissingCourse' },
+      'В LMS нет такой группы',
+      /sec-autumn-26 есть в LMS/,
+    ],
+    ['an unknown status', { fault: withBody({ status: '<b>' }) }, 'Результат выгрузки неизвестен', /«<b>»/],
+    ['403', { fault: { kind: 'status', status: 403 } }, 'Решения не выгружены', /только администраторам/],
+    ['404 of a proxy', { fault: { kind: 'html', status: 404 } }, 'Решения не выгружены', /Код ошибки: 404/],
+    [
+      'a lost answer',
+      { fault: { kind: 'abort', after: true } },
+      'Неизвестно, приняла ли LMS решения',
+      /повторно не уйдут/,
+    ],
+    [
+      'N05 an empty answer',
+      { fault: { kind: 'empty', status: 200 } },
+      'Неизвестно, приняла ли LMS решения',
+      /ещё раз/,
+    ],
+  ])('%s', async (_, opening, title, text) => {
+    const page = await open(opening)
+    await page.upload()
+    await result(title)
+    expect(screen.getByRole('tabpanel').textContent).toMatch(text)
+    expect(page.count('uploadToLms')).toBe(1)
+  })
+})
+
+test('offline: shows the reason and sends nothing, not even on reconnect', async () => {
+  const page = await open()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await page.download()
+  await result('Участники не обновлены')
+  screen.getByText(/^Нет соединения, ничего/)
+  vi.restoreAllMocks()
+  act(() => void window.dispatchEvent(new Event('online')))
+  await page.download()
+  await result(/^Обновлено участников/)
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1)
+  expect(page.count('downloadFromLms')).toBe(1)
+})
+
+test('without a visible code the server decides', async () => {
+  const page = await open({ group: 4 })
+  screen.getByText(/^Платформа не показывает код группы в LMS/)
+  await page.download()
+  expect(page.count('downloadFromLms')).toBe(1)
+  await result('Участники не обновлены')
+  screen.getByText(/У группы нет кода/)
+})
+
+test('M01 X07 shows five of a thousand reasons until expanded, each as truncated text', async () => {
+  const errors = Array.from({ length: 1000 }, (_, at) => `<img src=x> ${at} ${'я'.repeat(1900)}`)
+  const page = await open({ fault: withBody({ status: 'partially_sent', failed_count: 1000, errors }) })
+  await page.upload()
+  await result('Ничего не отправлено')
+  const list = () => screen.getByRole('list', { name: 'Почему не отправлено' })
+  expect(list().children).toHaveLength(5)
+  expect(list().closest('[class*="overflow-y"]')).toBeNull()
+  await page.user.click(await button(/^Показать все 1.000$/))
+  // Scrollable content is focusable.
+  expect(list().closest('[class*="overflow-y"]')?.getAttribute('tabindex')).toBe('0')
+  expect(list().children).toHaveLength(1000)
+  expect(list().textContent?.length).toBeLessThan(310_000)
+  expect(list().querySelector('img')).toBeNull()
+  const copy = vi.spyOn(navigator.clipboard, 'writeText')
+  await page.user.click(await button('Скопировать причины'))
+  expect(String(copy.mock.calls[0]?.[0]).length).toBeGreaterThan(1_900_000)
+})
+
+function withBody(changes: object): Fault {
+  const body = { sent_count: 0, resend_count: 0, failed_count: 0, errors: [], message: '', ...changes }
+  return { kind: 'body', status: 200, body }
+}

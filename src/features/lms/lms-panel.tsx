@@ -1,0 +1,216 @@
+import {
+  type QueryClient,
+  useIsMutating,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { Download, Upload } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, isClientError } from '../../api/errors'
+import { uploadToLms } from '../../api/lms-upload'
+import type { OperationId } from '../../api/operations.gen'
+import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from '../../api/queries/groups'
+import { mutation } from '../../api/query'
+import type { Group } from '../../api/responses'
+import { useSession } from '../../api/use-session'
+import { useIsSlow } from '../../lib/hooks'
+import { useOnline } from '../../lib/online'
+import { serverClock } from '../../lib/server-clock'
+import { isSameUser } from '../../lib/user-key'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import {
+  getUpdatedCount,
+  type LmsSync,
+  type LmsSyncKind,
+  type LmsSyncOutcome,
+  parseUploadReport,
+} from './model'
+import { SyncHistory } from './sync-history'
+
+const SLOW_AFTER_MS = 10_000
+
+/** LMS sync for administrators: two buttons and the result of each press. */
+export const LmsPanel = ({ group }: { group: Group }) => {
+  const { t } = useTranslation('lms')
+  const isOnline = useOnline()
+  const [isConfirming, setConfirming] = useState(false)
+  const { start, pending, history } = useLmsSync(group.id)
+  const isSlow = useIsSlow(pending !== null, SLOW_AFTER_MS)
+  const code = getCourseCode(group)
+  // Not blocked without a code: the server may keep it to itself.
+  const reason = isOnline ? undefined : t('blocked.offline')
+  const blocked = (kind: LmsSyncKind) =>
+    reason ?? (pending !== null && pending !== kind ? t('blocked.busy') : undefined)
+  return (
+    <section aria-label={t('title')} className="flex max-w-5xl flex-col gap-6">
+      {code === null ? (
+        <Banner tone="neutral">{t('noCode')}</Banner>
+      ) : (
+        <p className="text-sm text-muted">
+          {t('course')} <bdi className="font-mono break-all text-text">{code}</bdi>
+        </p>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+        <ActionCard title={t('download.title')} text={t('download.text')}>
+          <Button
+            icon={<Download className="size-4" aria-hidden />}
+            isPending={pending === 'download'}
+            disabledReason={blocked('download')}
+            // Ignores the second click of a double click, even if the response was faster.
+            onClick={event => (event.detail > 1 ? undefined : start('download'))}
+          >
+            {t('download.button')}
+          </Button>
+        </ActionCard>
+        <ActionCard title={t('upload.title')} text={t('upload.text')}>
+          <Button
+            variant="primary"
+            icon={<Upload className="size-4" aria-hidden />}
+            isPending={pending === 'upload'}
+            disabledReason={blocked('upload')}
+            aria-haspopup="dialog"
+            onClick={() => setConfirming(true)}
+          >
+            {t('upload.button')}
+          </Button>
+        </ActionCard>
+      </div>
+      {/* Grades in the LMS change: says what is sent, where, and that it is permanent. */}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
+        onConfirm={() => {
+          setConfirming(false)
+          start('upload')
+        }}
+        tone="primary"
+        title={t('confirm.title')}
+        description={
+          <div className="flex flex-col gap-2 [overflow-wrap:anywhere]">
+            <p>{t('confirm.what', { name: group.name, code: code ?? group.name })}</p>
+            <p className="font-medium text-text">{t('confirm.effect')}</p>
+          </div>
+        }
+        confirmLabel={t('confirm.yes')}
+        cancelLabel={t('confirm.no')}
+        confirmDisabledReason={blocked('upload')}
+      />
+      <div role="status">
+        {pending && (
+          <Banner tone="neutral">
+            {t(`${pending}.pending`)} {isSlow && t('slow')}
+          </Banner>
+        )}
+      </div>
+      <SyncHistory history={history} group={group} code={code ?? group.name} />
+    </section>
+  )
+}
+
+/** Responses may not match the types. */
+const getCourseCode = ({ mnemonic_code }: { mnemonic_code?: unknown }): string | null =>
+  typeof mnemonic_code === 'string' && mnemonic_code.trim() !== '' ? mnemonic_code : null
+
+const ActionCard = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <Card className="flex flex-col items-start gap-3">
+    <h2 className="text-base font-semibold">{title}</h2>
+    <p className="text-sm text-muted">{text}</p>
+    <div className="mt-auto">{children}</div>
+  </Card>
+)
+
+const OPERATIONS = { download: 'downloadFromLms', upload: 'uploadToLms' } as const
+
+/** An entry can contain a thousand error lines. */
+const MAX_HISTORY = 20
+
+const toFailedOutcome = (error: unknown, operation: OperationId): LmsSyncOutcome => {
+  const failure =
+    error instanceof ApiError ? error : new ApiError({ kind: 'badResponse', operation, cause: error })
+  const isRejected = isClientError(failure) || failure.status === 429
+  return { kind: isRejected ? 'refused' : 'unanswered', error: failure }
+}
+
+/** Also after a lost response, the group's members may have changed. */
+const invalidateGroup = (queryClient: QueryClient, groupId: number): void => {
+  const changed = [groupQuery, taskStatusesQuery, leaderboardQuery].map(query => query(groupId))
+  for (const { queryKey } of [...changed, groupListQuery()]) void queryClient.invalidateQueries({ queryKey })
+}
+
+/** Drops offline entries and limits the history before the next entry. */
+const trimHistory = (queryClient: QueryClient, mutationKey: readonly unknown[]): void => {
+  const cache = queryClient.getMutationCache()
+  const all = cache.findAll({ mutationKey, status: 'success' })
+  const isOffline = (data: unknown) => (data as LmsSync | null)?.outcome.kind === 'offline'
+  for (const one of all.filter(({ state }) => state.data === null || isOffline(state.data))) cache.remove(one)
+  for (const one of all.slice(0, Math.max(0, all.length - MAX_HISTORY + 1))) cache.remove(one)
+}
+
+/**
+ * Syncs a group with the LMS (two GETs that write): one at a time per group, on clicks only, never retried. The history
+ * lasts until logout or reload.
+ */
+const useLmsSync = (groupId: number) => {
+  const queryClient = useQueryClient()
+  const { session } = useSession()
+  const mutationKey = ['lms sync', groupId]
+  const { mutateAsync: download } = useMutation(mutation('downloadFromLms'))
+  const send = async (direction: LmsSyncKind): Promise<LmsSyncOutcome> => {
+    if (direction === 'download') {
+      const answer = await download({ params: { path: { id: groupId } } })
+      if (typeof answer === 'object' && answer !== null)
+        return { kind: 'downloaded', updated: getUpdatedCount(answer) }
+    } else {
+      const report = parseUploadReport(await uploadToLms(groupId))
+      if (report) return { kind: 'uploaded', report }
+    }
+    throw new ApiError({ kind: 'badResponse', operation: OPERATIONS[direction], status: 200 })
+  }
+  const run = async (direction: LmsSyncKind): Promise<LmsSync | null> => {
+    const { user } = session.getState()
+    const outcome = navigator.onLine
+      ? await send(direction).catch(error => toFailedOutcome(error, OPERATIONS[direction]))
+      : ({ kind: 'offline' } as const)
+    // Don't write into the next user's cache.
+    if (!isSameUser(session.getState().user, user)) return null
+    if (direction === 'download' && (outcome.kind === 'downloaded' || outcome.kind === 'unanswered'))
+      invalidateGroup(queryClient, groupId)
+    return { id: 0, direction, at: serverClock.now(), outcome }
+  }
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    mutationFn: run,
+    networkMode: 'always',
+    retry: 0,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const pending = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as LmsSyncKind,
+  }).at(-1)
+  const history = useMutationState({
+    filters: { mutationKey, status: 'success' },
+    select: one => {
+      const exchange = one.state.data as LmsSync | null | undefined
+      return exchange ? { ...exchange, id: one.mutationId } : null
+    },
+  })
+  const isPending = useIsMutating({ mutationKey }) > 0
+  return {
+    /** Call on clicks only. Ignored while a sync is pending. */
+    start: (direction: LmsSyncKind): void => {
+      if (queryClient.isMutating({ mutationKey }) > 0) return
+      trimHistory(queryClient, mutationKey)
+      mutateAsync(direction).catch(() => null)
+    },
+    /** The pending sync. */
+    pending: isPending ? (pending ?? null) : null,
+    /** Newest first. */
+    history: history.filter(one => one !== null).reverse(),
+  }
+}

@@ -1,0 +1,165 @@
+import i18next from 'i18next'
+import type { ApiError } from '../../api/errors'
+import type { LmsDownload, LmsUpload, LmsUploadMissing } from '../../api/schema.gen'
+import { errorMessage } from '../../i18n/error-messages'
+import { formatNumber } from '../../lib/format'
+import { parseCount } from '../../lib/parse-count'
+import type { Tone } from '../../ui/tone'
+
+/** Result of an upload; `other` is an unknown status. */
+type UploadStatus = 'sent' | 'partly' | 'none' | 'already' | 'disabled' | 'missing' | 'other'
+
+/** Report of an upload. Counts are solutions; null when missing. */
+export interface UploadReport {
+  status: UploadStatus
+  /** `status` of the response, at most 64 characters. */
+  code: string
+  sent: number | null
+  resent: number | null
+  failed: number | null
+  /** Reasons for failed solutions: plain text, at most 1000 lines of 2000 characters. */
+  errors: readonly string[]
+  /** Plain text, at most 2000 characters. */
+  message: string
+}
+
+const STATUS_BY_CODE = new Map<string, UploadStatus>([
+  ['sent', 'sent'],
+  ['partially_sent', 'partly'],
+  ['already_sent', 'already'],
+  ['lms_disabled', 'disabled'],
+  ['not_found', 'missing'],
+])
+
+const MAX_LINES = 1000
+const MAX_TEXT_LENGTH = 2000
+
+const toText = (value: unknown, longest = MAX_TEXT_LENGTH): string =>
+  typeof value === 'string' ? value.slice(0, longest).trim() : ''
+
+const toWholeNumber = (value: unknown): number | null => {
+  const count = parseCount(value)
+  return Number.isSafeInteger(count) ? count : null
+}
+
+const toLines = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.slice(0, MAX_LINES) : [])
+    .map(line => toText(line))
+    .filter(line => line !== '')
+
+/** A "sent" status with reported failures means a partial upload, or none. */
+const getEffectiveStatus = (
+  status: UploadStatus,
+  { sent, resent, failed, errors }: Omit<UploadReport, 'status'>,
+) => {
+  if (status !== 'sent' && status !== 'partly' && status !== 'already') return status
+  if ((failed ?? errors.length) === 0 && errors.length === 0) return status
+  return sent === 0 && resent === 0 ? 'none' : 'partly'
+}
+
+/** Parses an upload's response; null when it is empty. */
+export const parseUploadReport = (answer: LmsUpload | LmsUploadMissing | null): UploadReport | null => {
+  const fields: Record<string, unknown> = { ...(typeof answer === 'object' ? answer : {}) }
+  if (Array.isArray(answer) || Object.keys(fields).length === 0) return null
+  const code = toText(fields.status, 64)
+  const report = {
+    code,
+    sent: toWholeNumber(fields.sent_count),
+    resent: toWholeNumber(fields.resend_count),
+    failed: toWholeNumber(fields.failed_count),
+    errors: toLines(fields.errors),
+    message: toText(fields.message),
+  }
+  return { status: getEffectiveStatus(STATUS_BY_CODE.get(code) ?? 'other', report), ...report }
+}
+
+/** Number of users updated by a download; null when unknown. */
+export const getUpdatedCount = (answer: LmsDownload | null): number | null => toWholeNumber(answer?.updated)
+
+/** Server text must not add lines. */
+const toSingleLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trimEnd()
+
+/** Spreadsheets run such lines as formulas; a leading apostrophe makes them text. */
+const isFormula = (line: string): boolean => /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(line)
+
+/** Lines as text to copy or save, safe to open in a spreadsheet. */
+export const toSafeText = (lines: readonly string[]): string =>
+  `${lines
+    .map(toSingleLine)
+    .map(line => (isFormula(line) ? `'${line}` : line))
+    .join('\n')}\n`
+
+export type LmsSyncKind = 'download' | 'upload'
+
+/** Outcome of a sync with the LMS. */
+export type LmsSyncOutcome =
+  | { kind: 'downloaded'; updated: number | null }
+  | { kind: 'uploaded'; report: UploadReport }
+  /** The application rejected it: nothing has changed. */
+  | { kind: 'refused'; error: ApiError }
+  /** No usable response: it may have happened. */
+  | { kind: 'unanswered'; error: ApiError }
+  /** Nothing was sent. */
+  | { kind: 'offline' }
+
+/** One entry of the history. `at` is server time in milliseconds. */
+export interface LmsSync {
+  id: number
+  direction: LmsSyncKind
+  at: number
+  outcome: LmsSyncOutcome
+}
+
+const tones: Record<UploadStatus, Tone> = {
+  sent: 'success',
+  partly: 'warning',
+  none: 'danger',
+  already: 'info',
+  disabled: 'warning',
+  missing: 'warning',
+  other: 'warning',
+}
+
+const getStatusText = ({ status, code: word }: UploadReport, code: string): string => {
+  const t = i18next.getFixedT(null, 'lms')
+  if (status === 'sent') return ''
+  if (status === 'missing') return t('text.missing', { code })
+  if (status === 'none') return t('text.partly')
+  if (status !== 'other') return t(`text.${status}`)
+  return word ? t('text.other', { status: word }) : t('text.otherPlain')
+}
+
+interface SyncMessage {
+  title: string
+  lines: readonly string[]
+  tone: Tone
+}
+
+/** The message for a sync. `code` is the code of the group in the LMS. */
+export const getSyncMessage = ({ direction, outcome }: LmsSync, code: string): SyncMessage => {
+  const t = i18next.getFixedT(null, 'lms')
+  if (outcome.kind === 'downloaded') {
+    const { updated } = outcome
+    const title =
+      updated === null
+        ? t('done.downloadedSome')
+        : t('done.downloaded', { people: formatNumber(updated, i18next.language) })
+    // No updated members is no success.
+    return { title, lines: [], tone: updated === 0 ? 'neutral' : 'success' }
+  }
+  if (outcome.kind === 'uploaded') {
+    const { status } = outcome.report
+    const text = getStatusText(outcome.report, code)
+    return { title: t(`status.${status}`), lines: text ? [text] : [], tone: tones[status] }
+  }
+  if (outcome.kind === 'offline')
+    return { title: t(`failed.${direction}`), lines: [t('failed.offline')], tone: 'warning' }
+  const { kind, error } = outcome
+  const httpStatus = error.status === undefined ? [] : [t('failed.status', { status: error.status })]
+  if (kind === 'unanswered') {
+    const lines = [t(`lost.${direction}Text`), ...httpStatus]
+    return { title: t(`lost.${direction}`), lines, tone: 'warning' }
+  }
+  const reason = error.status === 403 ? [t('failed.forbidden')] : httpStatus
+  return { title: t(`failed.${direction}`), lines: [errorMessage(error), ...reason], tone: 'danger' }
+}

@@ -1,0 +1,12 @@
+import { lazyComponent } from '../../i18n/lazy-component'
+import type { PaymentPanelProps } from './payment-panel'
+
+const LazyPaymentPanel = lazyComponent(
+  () => import('./payment-panel').then(part => part.PaymentPanel),
+  'payment',
+)
+
+/** Reserves the height of its buttons, so nothing below moves. */
+export const PaymentPanel = (props: PaymentPanelProps) => (
+  <LazyPaymentPanel {...props} pending={<div className="min-h-control" />} />
+)

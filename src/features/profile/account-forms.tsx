@@ -1,0 +1,287 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/errors'
+import type { User } from '../../api/schema.gen'
+import { usePollOutcome } from '../../api/use-poll-outcome'
+import { errorMessage } from '../../i18n/error-messages'
+import { announce } from '../../lib/announce'
+import { useRetryAfter } from '../../lib/cooldowns'
+import { useFocusFirstInvalid, useIsUnmounted } from '../../lib/hooks'
+import { looksCyrillic } from '../../lib/keyboard-layout'
+import { toast } from '../../lib/toast'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { FormShell } from '../../ui/form-shell'
+import { PasswordInput } from '../../ui/password-input'
+import { TextInput } from '../../ui/text-input'
+import { checkUsername, type FieldProblem, fieldErrorMessage, fieldHelp } from '../auth/public'
+import { checkPasswordForm, getFailedField, type PasswordFieldName, passwordFields } from './account-model'
+import { LostResponseError, useUpdatePassword, useUpdateUsername } from './account-mutations'
+
+interface FormProps {
+  user: User
+  onLeave: (isSaved: boolean) => void
+}
+
+/** Changes the username; unchanged or empty just closes. */
+export const UsernameForm = ({
+  user,
+  draft,
+  onLeave,
+}: FormProps & {
+  /** Unsaved text; survives closing the menu. */
+  draft: RefObject<string | null>
+}) => {
+  const { t } = useTranslation('account')
+  const { update, find, isPending } = useUpdateUsername()
+  const sent = useRef('')
+  const leave = (isSaved: boolean) => {
+    draft.current = null
+    onLeave(isSaved)
+  }
+  const { save, setRules, rules, getError, form } = useEdit({
+    savedText: t('saved'),
+    getLostText: isUnchanged => t(isUnchanged ? 'username.unchanged' : 'username.unknown'),
+    find: () => find(sent.current),
+    names: ['new_username'],
+    onSaved: () => leave(true),
+  })
+  const submit = async (data: FormData) => {
+    const username = String(data.get('username') ?? '').trim()
+    if (username === '' || username === user.username) return leave(false)
+    const rule = checkUsername(username)
+    setRules(rule && { new_username: rule })
+    // The email address may have become unverified while the form was open.
+    if (rule || !user.email_verified) return
+    await save(async () => {
+      sent.current = username
+      await update(username)
+      // Here, because the form may be unmounted by now.
+      if (draft.current?.trim() === username) draft.current = null
+    })
+  }
+  return (
+    <EditForm
+      {...form}
+      aria-label={t('username.edit')}
+      isPending={isPending}
+      onSubmit={submit}
+      onCancel={() => leave(false)}
+    >
+      <Field
+        label={t('username.label')}
+        error={getError('new_username')}
+        hint={fieldHelp(rules?.new_username)}
+      >
+        <TextInput
+          name="username"
+          defaultValue={draft.current ?? user.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          ref={selectFirst}
+          onInput={event => {
+            draft.current = event.currentTarget.value
+          }}
+        />
+      </Field>
+    </EditForm>
+  )
+}
+
+const selectFirst = (field: HTMLInputElement | null) => {
+  field?.focus()
+  field?.select()
+}
+
+/** Changes the password, or sets the first one. The input is stored nowhere. */
+export const PasswordForm = ({ user, onLeave }: FormProps) => {
+  const { t } = useTranslation('account')
+  const { update, find, isPending } = useUpdatePassword()
+  const isFirstPassword = user.no_password
+  const { save, setRules, getError, form } = useEdit({
+    savedText: t('password.saved'),
+    getLostText: isUnchanged =>
+      isUnchanged
+        ? t('password.unchanged')
+        : t(isFirstPassword ? 'password.unknownFirst' : 'password.unknown'),
+    find: isFirstPassword ? find : null,
+    names: passwordFields,
+    onSaved: () => onLeave(true),
+  })
+  const submit = async (data: FormData) => {
+    const getText = (name: PasswordFieldName) => String(data.get(name) ?? '')
+    const old = isFirstPassword ? null : getText('old_password')
+    const password = getText('new_password')
+    const confirmation = getText('confirmation')
+    if (!old && !password && !confirmation) return onLeave(false)
+    const rules = checkPasswordForm(old, password, confirmation)
+    setRules(rules)
+    // The email address may have become unverified while the form was open.
+    if (rules || !user.email_verified) return
+    await save(() => update({ ...(old !== null && { old_password: old }), new_password: password }))
+  }
+  return (
+    <EditForm
+      {...form}
+      aria-label={isFirstPassword ? t('password.set') : t('password.change')}
+      isPending={isPending}
+      onSubmit={submit}
+      onCancel={() => onLeave(false)}
+    >
+      {/* For password managers. */}
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+      {!isFirstPassword && (
+        <PasswordField
+          name="old_password"
+          label={t('password.current')}
+          error={getError('old_password')}
+          isFirst
+        />
+      )}
+      <PasswordField
+        name="new_password"
+        label={t('password.new')}
+        error={getError('new_password')}
+        hint={t('password.hint')}
+        isFirst={isFirstPassword}
+      />
+      <PasswordField name="confirmation" label={t('password.repeat')} error={getError('confirmation')} />
+    </EditForm>
+  )
+}
+
+interface PasswordFieldProps {
+  name: PasswordFieldName
+  label: string
+  error: string | null
+  hint?: string
+  /** Takes focus on mount. */
+  isFirst?: boolean
+}
+
+const focusFirst = (field: HTMLInputElement | null) => field?.focus()
+
+const PasswordField = ({ name, label, error, hint, isFirst }: PasswordFieldProps) => {
+  const { t } = useTranslation('account')
+  const [isLayoutWrong, setLayoutWrong] = useState(false)
+  return (
+    <Field label={label} error={error} hint={isLayoutWrong ? t('password.cyrillicLayout') : hint}>
+      <PasswordInput
+        name={name}
+        autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
+        showLabel={t('password.show')}
+        hideLabel={t('password.hide')}
+        capsLockNotice={t('password.capsLock')}
+        onInput={event => setLayoutWrong(looksCyrillic(event.currentTarget.value))}
+        {...(isFirst && { ref: focusFirst })}
+      />
+    </Field>
+  )
+}
+
+interface EditFormProps {
+  'aria-label': string
+  ref: RefObject<HTMLFormElement | null>
+  isPending: boolean
+  /** Error without a field. */
+  error: string | null
+  failure: ApiError | null
+  onSubmit: (data: FormData) => Promise<void>
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** Form with save and cancel. */
+const EditForm = ({ isPending, failure, onCancel, children, ...form }: EditFormProps) => {
+  const { t } = useTranslation('account')
+  const wait = useRetryAfter(failure)
+  // Escape cancels the form, not the menu.
+  const cancelByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    event.stopPropagation()
+    onCancel()
+  }
+  return (
+    <FormShell {...form} pending={isPending} onKeyDown={cancelByEscape} className="gap-3">
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={isPending}
+          disabledReason={wait > 0 ? t('retryAfter', { seconds: wait }) : ''}
+        >
+          {t('save')}
+        </Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+      </div>
+    </FormShell>
+  )
+}
+
+interface Edit<Name> {
+  savedText: string
+  /** The text of a change without a usable response. */
+  getLostText: (isUnchanged: boolean) => string
+  /** Checks whether such a change was made; null if that can't be read. */
+  find: (() => Promise<void>) | null
+  /** Fields that a server error can be about. */
+  names: readonly Name[]
+  onSaved: () => void
+}
+
+type Rules<Name extends string> = Partial<Record<Name, FieldProblem>>
+
+/** Problems of a form, and its request. If the form was unmounted meanwhile, the outcome is a toast. */
+const useEdit = <Name extends PasswordFieldName | 'new_username'>({
+  savedText,
+  getLostText,
+  find,
+  names,
+  onSaved,
+}: Edit<Name>) => {
+  const { t } = useTranslation('account')
+  const [problem, setProblem] = useState<{ rules: Rules<Name> } | { error: unknown } | null>(null)
+  const ref = useFocusFirstInvalid(problem)
+  const isUnmounted = useIsUnmounted()
+  const rules = problem && 'rules' in problem ? problem.rules : null
+  const error = problem && 'error' in problem ? problem.error : null
+  const failure = error instanceof ApiError ? error : null
+  const failedField = failure && getFailedField(failure, names)
+  const getText = (failed: unknown): string =>
+    failed instanceof LostResponseError ? getLostText(failed.isUnchanged) : errorMessage(failed)
+
+  const save = async (send: () => Promise<void>): Promise<void> => {
+    try {
+      await send()
+    } catch (failed) {
+      if (isUnmounted()) toast.error(getText(failed), { id: 'account' })
+      else setProblem({ error: failed })
+      return
+    }
+    if (isUnmounted()) return void toast.success(savedText, { id: 'account' })
+    announce(savedText)
+    onSaved()
+  }
+  const isUnknown = error instanceof LostResponseError && !error.isUnchanged
+  usePollOutcome(isUnknown && find !== null, async () => {
+    const found = await find?.().catch((next: unknown) => next)
+    if (found === undefined) await save(() => Promise.resolve())
+    else if (found instanceof LostResponseError && found.isUnchanged) setProblem({ error: found })
+  })
+  const getError = (name: Name): string | null => {
+    const rule = rules?.[name]
+    if (rule) return fieldErrorMessage(rule)
+    if (failedField !== name) return null
+    return failure?.detail ? errorMessage(failure) : t('refused')
+  }
+  return {
+    save,
+    rules,
+    setRules: (next: Rules<Name> | null) => setProblem(next && { rules: next }),
+    getError,
+    form: { ref, failure, error: error && !failedField ? getText(error) : null },
+  }
+}

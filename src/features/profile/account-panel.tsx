@@ -1,0 +1,212 @@
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck, Check, KeyRound, LogOut, MailWarning, Pencil } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '../../api/schema.gen'
+import { announce } from '../../lib/announce'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { IconButton } from '../../ui/icon-button'
+import { Tooltip } from '../../ui/tooltip'
+import { PasswordForm, UsernameForm } from './account-forms'
+import { shortEmail } from './account-model'
+import { LazyVpnConfig } from './public'
+
+interface AccountPanelProps {
+  user: User
+  /** The unsaved username of the last time the menu was open. */
+  usernameDraft: RefObject<string | null>
+  overflow: ReactNode
+  onNavigate: () => void
+  onLogout: () => void
+}
+
+/** Content of the profile menu; lazy. */
+export const AccountPanel = ({ user, usernameDraft, overflow, ...on }: AccountPanelProps) => {
+  const { t } = useTranslation('account')
+  const modes = useEditMode(user.email_verified, usernameDraft.current === null ? null : 'username')
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <OwnName user={user} onNavigate={on.onNavigate} />
+        {modes.mode === 'username' ? (
+          <UsernameForm
+            user={user}
+            draft={usernameDraft}
+            onLeave={isSaved => modes.leave('username', isSaved)}
+          />
+        ) : (
+          <UsernameLine user={user} modes={modes} />
+        )}
+        {modes.saved === 'username' && <SavedNote>{t('saved')}</SavedNote>}
+        <EmailLine user={user} />
+      </div>
+      <div className="flex flex-col gap-2">
+        <PasswordSection user={user} modes={modes} />
+        <LazyVpnConfig />
+      </div>
+      {overflow}
+      <div className="border-t border-line pt-4">
+        <Button icon={<LogOut className="size-4" aria-hidden />} isBlock onClick={on.onLogout}>
+          {t('logout')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The full name links to the own competencies; a partial one does not. */
+const OwnName = ({ user, onNavigate }: { user: User; onNavigate: () => void }) => {
+  const name = [user.first_name, user.last_name].filter(Boolean).join(' ')
+  if (!name) return null
+  return (
+    // Keeps the link's focus ring from being clipped.
+    <p className="-m-1 line-clamp-3 p-1 font-semibold wrap-anywhere">
+      {user.first_name && user.last_name ? (
+        <Link
+          to="/competencies/{-$userId}"
+          params={{ userId: undefined } as { userId?: never }}
+          onClick={onNavigate}
+        >
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi>{name}</bdi>
+      )}
+    </p>
+  )
+}
+
+const PasswordSection = ({ user, modes }: { user: User; modes: EditModes }) => {
+  const { t } = useTranslation('account')
+  if (modes.mode === 'password')
+    return <PasswordForm user={user} onLeave={isSaved => modes.leave('password', isSaved)} />
+  return (
+    <>
+      <Button
+        ref={modes.openers.password}
+        icon={<KeyRound className="size-4" aria-hidden />}
+        isBlock
+        onClick={() => modes.enter('password')}
+        disabledReason={user.email_verified ? '' : t('onlyVerified')}
+      >
+        {user.no_password ? t('password.set') : t('password.change')}
+      </Button>
+      {modes.saved === 'password' && <SavedNote>{t('password.saved')}</SavedNote>}
+    </>
+  )
+}
+
+/** Visual only: it is announced separately. */
+const SavedNote = ({ children }: { children: ReactNode }) => (
+  <p className="flex items-center gap-1 text-xs text-success-text">
+    <Check className="size-4 shrink-0" aria-hidden />
+    {children}
+  </p>
+)
+
+/** The username and its edit button, which needs a verified email address. */
+const UsernameLine = ({ user, modes }: { user: User; modes: EditModes }) => {
+  const { t } = useTranslation('account')
+  return (
+    <div>
+      <div className="flex items-center gap-1">
+        <bdi className="line-clamp-3 min-w-0 wrap-anywhere text-sm text-muted">{user.username}</bdi>
+        <IconButton
+          ref={modes.openers.username}
+          size="sm"
+          label={t('username.edit')}
+          icon={<Pencil className="size-4" aria-hidden />}
+          onClick={() => modes.enter('username')}
+          disabledReason={user.email_verified ? '' : t('onlyVerified')}
+        />
+      </div>
+      {!user.email_verified && (
+        // Visible text for touch screens; the button has the same description.
+        <p aria-hidden className="text-xs text-muted">
+          {t('onlyVerified')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * The shortened email address and whether it is verified. Touch screens have no tooltips, so the copy button
+ * has the whole address; it is shown if copying fails.
+ */
+const EmailLine = ({ user }: { user: User }) => {
+  const { t } = useTranslation('account')
+  const [showsAll, setShowsAll] = useState(false)
+  // Responses may not match the types.
+  const email = user.email ?? ''
+  const short = showsAll ? email : shortEmail(email)
+  const text = <bdi className="min-w-0 wrap-anywhere">{short}</bdi>
+  return (
+    <div className="flex flex-col items-start gap-1">
+      {email && (
+        <div className="flex max-w-full items-center gap-1 text-sm">
+          {short === email ? (
+            text
+          ) : (
+            <Tooltip content={email} isDescription={false}>
+              {text}
+            </Tooltip>
+          )}
+          <CopyButton
+            text={email}
+            label={t('email.copy', { email })}
+            copiedLabel={t('email.copied')}
+            onCopied={() => announce(t('email.copied'))}
+            onFailed={() => setShowsAll(true)}
+            isIconOnly
+          />
+        </div>
+      )}
+      {user.email_verified ? (
+        <Badge tone="success" icon={<BadgeCheck aria-hidden />}>
+          {t('verified')}
+        </Badge>
+      ) : (
+        <Badge tone="danger" isSolid icon={<MailWarning aria-hidden />}>
+          {t('unverified')}
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+type EditMode = 'username' | 'password'
+type EditModes = ReturnType<typeof useEditMode>
+
+/** Which form is open, never both. Editing needs a verified email address (`isAllowed`). */
+const useEditMode = (isAllowed: boolean, initial: EditMode | null) => {
+  const [mode, setMode] = useState(initial)
+  const [saved, setSaved] = useState<EditMode | null>(null)
+  const focusTarget = useRef<EditMode | null>(null)
+  const username = useRef<HTMLButtonElement>(null)
+  const password = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (mode === null && focusTarget.current === 'username') username.current?.focus()
+    if (mode === null && focusTarget.current === 'password') password.current?.focus()
+    focusTarget.current = null
+  }, [mode])
+  return {
+    mode: isAllowed ? mode : null,
+    /** The form that was just saved. */
+    saved,
+    enter: (next: EditMode) => {
+      if (!isAllowed) return
+      setSaved(null)
+      setMode(next)
+    },
+    leave: (left: EditMode, isSaved: boolean) => {
+      focusTarget.current = left
+      if (isSaved) setSaved(left)
+      setMode(current => (current === left ? null : current))
+    },
+    /** The buttons that open the forms; focus returns to them. */
+    openers: { username, password },
+  }
+}

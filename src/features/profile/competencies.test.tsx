@@ -1,0 +1,272 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Fault } from '../../../mocks/platform/faults'
+import { hideProfile, shareProfile } from '../../../mocks/platform/profiles'
+import { competenciesQuery } from '../../api/queries/profile'
+import type { Profile } from '../../api/schema.gen'
+import { announcements } from '../../lib/announce'
+import { getHref, waitForHref } from '../../test/login'
+import { withQuickRetries } from '../../test/quick-retries'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+configure({ asyncUtilTimeout: 8000 })
+vi.setConfig({ testTimeout: 30_000 })
+withQuickRetries()
+
+beforeEach(() => announcements.clear())
+afterEach(() => {
+  announcements.clear()
+  vi.restoreAllMocks()
+})
+
+const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+const main = () => within(screen.getByRole('main'))
+const list = () => within(main().getByRole('region', { name: 'По компетенциям' }))
+const activity = () => within(main().getByRole('region', { name: 'Активность' }))
+const always = Number.POSITIVE_INFINITY
+/** Seeded users of group 1: public, public, private, and an unknown id. */
+const [openId, otherOpenId, privateId, unknownId] = [100_001, 100_004, 100_002, 199_999]
+
+const respondWith = (body: unknown): Fault => ({ kind: 'body', status: 200, body })
+const renderWithFault = (fault: Fault, path = '/competencies') =>
+  renderRoute(path, {
+    as: 'student',
+    prepare: ({ db }) => db.faults.add('getCompetencies', fault, always),
+  })
+
+const solved = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    group_id: 1,
+    title: `T${at + 1}`,
+    difficulty: 'easy',
+    points: 10,
+    solved_at: '2026-10-01T12:00:00Z',
+  }))
+
+const competenciesOf = (count: number, tasks = 0, name = 'C'): object[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    name: `${name}${at + 1}`,
+    points: at + 1,
+    points_total: 100,
+    tasks_solved: tasks,
+    tasks_total: tasks,
+    tasks: solved(tasks),
+  }))
+
+const profileOf = (...competencies: Parameters<typeof competenciesOf>): object => ({
+  user: { id: 1, username: 'student' },
+  is_public: false,
+  competencies: competenciesOf(...competencies),
+  totals: { points: 10, points_total: 100, tasks_solved: 5, tasks_total: 10 },
+  activity: [],
+})
+
+describe('own page', () => {
+  test('A11Y-21 has a chart with a text alternative, a list with the same data, and evidence', async () => {
+    const page = await renderRoute('/competencies', { as: 'student' })
+    await title('Мой профиль')
+    expect(document.title).toBe('Мой профиль · Флагман')
+    const chart = main().getByRole('img', { name: /^Диаграмма компетенций/ })
+    const items = list().getAllByRole('listitem')
+    expect(items).toHaveLength(10)
+    const best = items[0]?.textContent ?? ''
+    const [, name = ''] = /^1(\D+?)\d/.exec(best) ?? []
+    expect(chart.getAttribute('aria-label')).toContain(`Лучше всего: «${name}»`)
+    expect(best).toMatch(/\d+\u00a0%/)
+    expect(list().queryByRole('link')).toBeNull()
+    await page.user.click(within(items[0] as HTMLElement).getByText(/^Решённые задания/))
+    const links = await list().findAllByRole('link')
+    expect(links[0]?.getAttribute('href')).toMatch(/^\/group\/\d+\/task\/\d+$/)
+    within(items[0] as HTMLElement).getAllByText(/^(Лёгкое|Среднее|Сложное)$/)
+  })
+
+  test('the own id shows it as well, with one request', async () => {
+    const page = await renderRoute('/competencies/1', { as: 'student' })
+    await title('Мой профиль')
+    await act(() => page.router.navigate({ href: '/competencies' }))
+    await waitForHref(page, '/competencies')
+    expect(page.calls().filter(call => call === 'getCompetencies')).toHaveLength(1)
+  })
+
+  test('users with an unverified email are asked to verify it first', async () => {
+    const body = { user: { id: 2, username: 'newcomer' }, is_public: false, competencies: [], totals: {} }
+    await renderRoute('/competencies', {
+      as: 'newcomer',
+      prepare: ({ db }) => db.faults.add('getCompetencies', respondWith(body)),
+    })
+    await title('Мой профиль')
+    main().getByText(/^Задания откроются, когда вы подтвердите почту/)
+    expect(main().getByRole('button', { name: 'Отправить письмо' })).toBeTruthy()
+    expect(main().queryByRole('link', { name: 'Выбрать задание' })).toBeNull()
+  })
+
+  test('without solved tasks shows one sentence and one link', async () => {
+    await renderRoute('/competencies', { as: 'admin' })
+    await title('Мой профиль')
+    main().getByText(/^Компетенции появятся здесь/)
+    expect(main().getByRole('link', { name: 'Выбрать задание' }).getAttribute('href')).toBe('/groups')
+    expect(main().queryByRole('img')).toBeNull()
+  })
+})
+
+describe('activity', () => {
+  test('announces days with two buttons that skip empty days', async () => {
+    const page = await renderRoute('/competencies', { as: 'student' })
+    await title('Мой профиль')
+    activity().getByRole('img', { name: /^Карта активности за последние 52 недели\. Решено \d+ задан/ })
+    const previous = activity().getByRole('button', { name: 'Предыдущий активный день' })
+    const next = activity().getByRole('button', { name: 'Следующий активный день' })
+    expect(next.getAttribute('aria-disabled')).toBe('true')
+    const day = () => activity().getByText(/^\d.* г\.: решено \d/).textContent
+    const last = day()
+    await page.user.click(previous)
+    const before = day()
+    expect(before).not.toBe(last)
+    await waitFor(() => expect(announcements.get().map(({ text }) => text)).toEqual([before]))
+    await page.user.click(next)
+    expect(day()).toBe(last)
+  })
+
+  test('is available as a table by month', async () => {
+    const page = await renderRoute('/competencies', { as: 'student' })
+    await title('Мой профиль')
+    expect(activity().queryByRole('table')).toBeNull()
+    await page.user.click(activity().getByText('По месяцам'))
+    const rows = within(await activity().findByRole('table', { name: 'По месяцам' })).getAllByRole('row')
+    expect(rows[1]?.textContent).toMatch(/^[а-я]+ 20\d\d г\.\d+$/)
+    expect(rows.length).toBeGreaterThan(12)
+  })
+})
+
+describe("another user's page", () => {
+  test('shows their name and links to no task', async () => {
+    const page = await renderRoute(`/competencies/${openId}`, { as: 'student' })
+    const heading = await title(/^Профиль: .+$/)
+    expect(document.title).toBe(`${heading.textContent} · Флагман`)
+    const item = list().getAllByRole('listitem')[0] as HTMLElement
+    await page.user.click(within(item).getByText(/^Решённые задания/))
+    await within(item).findAllByText(/^(Лёгкое|Среднее|Сложное)$/)
+    expect(list().queryByRole('link')).toBeNull()
+    expect(main().queryByRole('region', { name: 'Публичный профиль' })).toBeNull()
+  })
+
+  test.each<[string, number, string, RegExp]>([
+    ['private', privateId, 'Профиль закрыт', /видны только самому участнику и преподавателям его групп/],
+    ['unknown', unknownId, 'Участник не найден', /Участника с номером 199999 нет\./],
+  ])('explains that it is %s', async (_, id, name, message) => {
+    const page = await renderRoute(`/competencies/${id}`, { as: 'student' })
+    await title(name)
+    main().getByText(message)
+    expect(main().queryByText('Код ошибки', { exact: false })).toBeNull()
+    await page.user.click(main().getByRole('link', { name: 'Мой профиль' }))
+    await title('Мой профиль')
+    expect(getHref(page)).toBe('/competencies')
+  })
+
+  test('opens at the next visit after it was made public, and closes when it is hidden while open', async () => {
+    const page = await renderRoute('/competencies/5', { as: 'student' })
+    await title('Профиль закрыт')
+    shareProfile(page.platform.db, 5)
+    await act(() => page.router.invalidate())
+    await title(/Ольга Зайцева/)
+    hideProfile(page.platform.db, 5)
+    const { queryClient } = page
+    await act(() => queryClient.invalidateQueries({ queryKey: competenciesQuery(5).queryKey }))
+    await title('Профиль закрыт')
+    expect(document.body.textContent).not.toContain('Зайцева')
+  })
+
+  test('N09 a slow response about one user never shows under another name', async () => {
+    let release = () => {}
+    const until = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const page = await renderRoute('/contacts', {
+      as: 'student',
+      prepare: ({ db }) => db.faults.add('getCompetencies', { kind: 'wait', until }),
+    })
+    await screen.findByRole('heading', { level: 1 })
+    void act(() => void page.router.navigate({ href: `/competencies/${openId}` }))
+    await waitFor(() => expect(page.router.state.location.pathname).toBe(`/competencies/${openId}`))
+    await act(() => page.router.navigate({ href: `/competencies/${otherOpenId}` }))
+    const shown = (await title(/^Профиль: /)).textContent
+    const figures = screen.getByRole('main').textContent
+    await act(async () => release())
+    await waitFor(() => expect(page.router.state.status).toBe('idle'))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(shown)
+    expect(screen.getByRole('main').textContent).toBe(figures)
+    expect(await getExpectedTitle(page, otherOpenId)).toBe(shown)
+  })
+
+  test('opened evidence is closed for the next user', async () => {
+    const page = await renderRoute(`/competencies/${openId}`, { as: 'student' })
+    await title(/^Профиль: /)
+    await page.user.click(list().getAllByText(/^Решённые задания/)[0] as HTMLElement)
+    expect(document.querySelectorAll('details[open]')).toHaveLength(1)
+    const before = screen.getByRole('heading', { level: 1 }).textContent
+    await act(() => page.router.navigate({ href: `/competencies/${otherOpenId}` }))
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe(before))
+    expect(document.querySelectorAll('details[open]')).toHaveLength(0)
+  })
+})
+
+/** Expected page title, according to the mock platform. */
+const getExpectedTitle = async ({ platform }: RenderedRoute, id: number): Promise<string> => {
+  const headers = { authorization: `Bearer ${platform.tokens?.access_token}` }
+  const answer = await fetch(`http://localhost/api/user/competencies?user_id=${id}`, { headers })
+  const { user = {} }: Profile = await answer.json()
+  const name = user.first_name && user.last_name ? `${user.first_name} ${user.last_name}` : user.username
+  return `Профиль: ${name}`
+}
+
+describe('N12 a failed load shows its status, or 500 without one', () => {
+  test.each<[string, string, Fault, string, string]>([
+    ['an error', '/competencies', { kind: 'status', status: 503 }, 'Сервис недоступен', '503'],
+    ['a lost connection, without a status', '/competencies', { kind: 'abort' }, 'Сервер не отвечает', '500'],
+    ['N05 an empty response', '/competencies/5', { kind: 'empty' }, 'Неожиданный ответ сервера', '500'],
+  ])('%s', async (_, path, fault, name, status) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const page = await renderWithFault(fault, path)
+    await title(name)
+    main().getByText(`Код ошибки: ${status}`)
+    page.platform.db.faults.clear()
+    shareProfile(page.platform.db, 5)
+    await page.user.click(main().getByRole('button', { name: 'Повторить' }))
+    await title(path === '/competencies' ? 'Мой профиль' : /Ольга Зайцева/)
+  })
+})
+
+test('X04 long and right-to-left names stay within their line', async () => {
+  const long = 'שלום'.repeat(75)
+  await renderWithFault(
+    respondWith({
+      ...profileOf(3, 1, long),
+      user: { id: openId, username: long },
+    }),
+    `/competencies/${openId}`,
+  )
+  const heading = await title(/^Профиль: /)
+  expect((heading.textContent ?? '').length).toBeLessThan(110)
+  const shown = list().getAllByText(`${long}3`)[0]
+  expect(shown?.tagName).toBe('BDI')
+})
+
+test('M01 with 100 competencies and 1,000 tasks, renders only opened evidence, and not all at once', async () => {
+  const strongest = { name: 'M', points: 100, points_total: 100, tasks: solved(1000) }
+  const body = { ...profileOf(99), competencies: [...competenciesOf(99), strongest] }
+  const page = await renderWithFault(respondWith(body))
+  await title('Мой профиль')
+  // Once: roles are slow to find among a thousand rows.
+  const inList = list()
+  expect(inList.getAllByText(/^C\d+$/, { selector: 'bdi' })).toHaveLength(99)
+  main().getByText(/Показаны 12 самых сильных компетенций/)
+  await page.user.click(inList.getByText(/^Решённые задания: 1.000/))
+  await inList.findByText('T50')
+  expect(inList.queryByText('T51')).toBeNull()
+  await page.user.click(inList.getByText(/^Показать все: 1.000/))
+  const next = await inList.findByText('T51')
+  await waitFor(() => expect(document.activeElement).toBe(next.closest('li')))
+  inList.getByText('T1000')
+})

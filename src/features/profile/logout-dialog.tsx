@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/use-session'
+import { storage } from '../../lib/storage'
+import { Banner } from '../../ui/banner'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { LabLogoutWarning } from '../lab/public'
+
+interface LogoutDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** Confirms the logout and lists what stays unfinished. */
+export const LogoutDialog = ({ isOpen, onOpenChange }: LogoutDialogProps) => {
+  const { t } = useTranslation('account')
+  const { session, user } = useSession()
+  const navigate = useNavigate()
+  const [isPending, setPending] = useState(false)
+  // Public pages have no guard that redirects; a failed logout is only logged.
+  const logout = () => {
+    setPending(true)
+    void session.logout().finally(() => setPending(false))
+    void navigate({ to: '/login', replace: true })
+  }
+  const hasDraft = isOpen && Boolean(storage.get('FeedBack')?.trim())
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('logout.title')}
+      description={user?.no_password ? t('logout.textLms') : t('logout.text')}
+      confirmLabel={t('logout.confirm')}
+      cancelLabel={t('logout.stay')}
+      onConfirm={logout}
+      isPending={isPending}
+    >
+      {hasDraft && <Banner tone="warning">{t('logout.draft')}</Banner>}
+      <LabLogoutWarning />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,297 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Fault } from '../../../mocks/platform/faults'
+import type { UserRow } from '../../../mocks/platform/rows'
+import { api } from '../../api/api'
+import { storage } from '../../lib/storage'
+import { waitForHref } from '../../test/login'
+import { openProfileMenu } from '../../test/profile-menu'
+
+/** Opens the menu with a changed user. */
+const openAs = (change: Partial<UserRow>, options: Parameters<typeof openProfileMenu>[0] = {}) =>
+  openProfileMenu({
+    ...options,
+    prepare: platform => {
+      const row = platform.db.tables.users.get(1)
+      if (!row) throw new Error('The student is gone.')
+      platform.db.tables.users.put(1, { ...row, ...change })
+      options.prepare?.(platform)
+    },
+  })
+
+describe('the signed-in user', () => {
+  test('links the full name to the own competencies and shows the username', async () => {
+    const { inMenu } = await openProfileMenu({})
+    expect(inMenu.getByRole('link', { name: 'Александра Воробьёва' }).getAttribute('href')).toBe(
+      '/competencies',
+    )
+    inMenu.getByText('student')
+    inMenu.getByText('Почта подтверждена')
+  })
+
+  test('a partial name is no link', async () => {
+    const { inMenu } = await openAs({ first_name: '' })
+    inMenu.getByText('Воробьёва')
+    expect(inMenu.queryByRole('link', { name: /Воробьёва|Александра/ })).toBeNull()
+    inMenu.getByText('student')
+  })
+
+  test('an unverified email address has a badge', async () => {
+    const { inMenu } = await openProfileMenu({ as: 'newcomer' })
+    inMenu.getByText('Почта не подтверждена')
+  })
+})
+
+describe('the email address is shortened but available', () => {
+  const whole = 'alexandra.vorobyova@student.example'
+
+  test('in the tooltip and by the copy button', async () => {
+    const { inMenu, user, heard } = await openProfileMenu({})
+    const short = inMenu.getByText('alexandr…@student.example')
+    await user.hover(short)
+    await screen.findByText(whole)
+    await user.unhover(short)
+    const copy = inMenu.getByRole('button', { name: `Скопировать адрес ${whole}` })
+    await user.click(copy)
+    expect(await navigator.clipboard.readText()).toBe(whole)
+    await waitFor(() => expect(heard).toEqual(['Адрес скопирован']))
+  })
+
+  test('in full if the clipboard is unavailable', async () => {
+    const { inMenu, user } = await openProfileMenu({})
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowed'))
+    await user.click(inMenu.getByRole('button', { name: /^Скопировать адрес/ }))
+    await inMenu.findByText(whole)
+  })
+
+  test('a short one is not shortened', async () => {
+    const { inMenu } = await openAs({ email: 'anna@example.com' })
+    inMenu.getByText('anna@example.com')
+  })
+})
+
+test('X03 any user text is isolated and can wrap anywhere', async () => {
+  const change = {
+    first_name: `<img src=x onerror=alert(1)>\u202Eevil Z${'\u0301\u0316'.repeat(20)}`,
+    last_name: `{{name}} $t(common) ${'W'.repeat(90)}`,
+    username: `a\u2066${'w'.repeat(140)}`,
+    email: `${'a'.repeat(64)}@${'b.'.repeat(92)}test`,
+  }
+  const { menu, user, avatar } = await openAs(change)
+  const bdis = [...menu.querySelectorAll('bdi')]
+  for (const text of [change.first_name, change.last_name, change.username])
+    expect(bdis.some(bdi => bdi.textContent?.includes(text))).toBe(true)
+  expect(bdis).toHaveLength(3)
+  for (const bdi of bdis) expect(bdi.closest('.wrap-anywhere')).not.toBeNull()
+  expect(menu.querySelector('img')).toBeNull()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(avatar))
+})
+
+describe('the logout dialog', () => {
+  const ask = async (options: Parameters<typeof openProfileMenu>[0] = {}, before = () => {}) => {
+    const page = await openProfileMenu(options)
+    before()
+    await page.user.click(page.inMenu.getByRole('button', { name: 'Выйти' }))
+    const dialog = await screen.findByRole('alertdialog')
+    return { ...page, dialog, inDialog: within(dialog) }
+  }
+
+  test('focuses the safe answer, which changes nothing', async () => {
+    const { inDialog, user, avatar, asked } = await ask()
+    const stay = inDialog.getByRole('button', { name: 'Остаться' })
+    await waitFor(() => expect(document.activeElement).toBe(stay))
+    await user.click(stay)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(asked()).toEqual([])
+    expect(api.session.getState().status).toBe('authenticated')
+    await waitFor(() => expect(document.activeElement).toBe(avatar))
+  })
+
+  test('mentions unsent feedback', async () => {
+    const { inDialog } = await ask({}, () => storage.set('FeedBack', 'half a message'))
+    inDialog.getByText(/не отправлено/)
+  })
+
+  test.each([[null], ['  ']])('does not mention the draft %j', async draft => {
+    const { inDialog } = await ask({}, () => draft && storage.set('FeedBack', draft))
+    expect(inDialog.queryByText(/не отправлено/)).toBeNull()
+  })
+
+  test('mentions the LMS for users without a password', async () => {
+    const { inDialog } = await ask({ as: 'lms' })
+    inDialog.getByText(/через LMS/)
+  })
+
+  const failures: [string, Fault][] = [
+    ['500', { kind: 'status', status: 500 }],
+    ['401', { kind: 'status', status: 401, detail: 'Invalid refresh token' }],
+    ['no connection', { kind: 'abort' }],
+  ]
+  test.each(failures)(
+    'A25 a logout that fails with %s still logs out and is only logged',
+    async (_, fault) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const page = await ask({ prepare: ({ db }) => db.faults.add('logout', fault) })
+      await page.user.click(page.inDialog.getByRole('button', { name: 'Выйти' }))
+      await waitForHref(page, '/login')
+      expect(api.session.getState()).toMatchObject({ status: 'anonymous', user: null })
+      expect(localStorage.getItem('token')).toBeNull()
+      await waitFor(() => expect(warn).toHaveBeenCalledTimes(1))
+      warn.mockRestore()
+      expect(page.asked().filter(operation => operation !== 'logout')).toEqual([])
+      expect(screen.queryByText(/Неизвестная|не отвечает|Сессия истекла/)).toBeNull()
+      expect(screen.queryByText('student')).toBeNull()
+    },
+  )
+})
+
+/** Downloads that a browser would have saved, and object URLs that are not revoked. */
+let saved: { name: string; content: Blob }[] = []
+let objectUrls = new Map<string, Blob>()
+
+const captureDownload = (event: MouseEvent) => {
+  if (!(event.target instanceof HTMLAnchorElement) || !event.target.href.startsWith('blob:')) return
+  event.preventDefault()
+  const content = objectUrls.get(event.target.href)
+  if (content) saved.push({ name: event.target.download, content })
+}
+
+beforeEach(() => {
+  saved = []
+  objectUrls = new Map()
+  let count = 0
+  Object.assign(URL, {
+    createObjectURL: (content: Blob) => {
+      const address = `blob:test/${count++}`
+      objectUrls.set(address, content)
+      return address
+    },
+    revokeObjectURL: (address: string) => objectUrls.delete(address),
+  })
+  document.addEventListener('click', captureDownload)
+})
+
+afterEach(() => {
+  document.removeEventListener('click', captureDownload)
+  Reflect.deleteProperty(URL, 'createObjectURL')
+  Reflect.deleteProperty(URL, 'revokeObjectURL')
+})
+
+const open = async (options: Parameters<typeof openProfileMenu>[0] = {}) => {
+  const page = await openProfileMenu(options)
+  return { ...page, button: await page.inMenu.findByRole('button', { name: 'Скачать настройки VPN' }) }
+}
+
+test('D01 saves the file once under the name of the server and announces it', async () => {
+  const { user, button, asked, heard } = await open()
+  await user.dblClick(button)
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['flagship-1.ovpn']))
+  expect(asked()).toEqual(['getVpnConfig'])
+  // Never of a type that a browser would open as a page.
+  expect(saved[0]?.content.type).toBe('application/octet-stream')
+  expect(saved[0]?.content.size).toBeGreaterThan(20)
+  expect(heard).toEqual(['Настройки VPN скачаны'])
+  expect(screen.getByText(/^Настройки VPN скачаны. Откройте .+ OpenVPN/)).toBeTruthy()
+})
+
+describe('D04 D05 a failure is shown beside the button and saves nothing', () => {
+  test.each<[Fault, RegExp]>([
+    [{ kind: 'html', status: 200 }, /Неожиданный ответ/],
+    [{ kind: 'html', status: 502 }, /^Неизвестная ошибка$/],
+  ])('%j', async (fault, text) => {
+    const { user, button, inMenu } = await open({
+      prepare: ({ db }) => db.faults.add('getVpnConfig', fault),
+    })
+    await user.click(button)
+    const message = await inMenu.findByText(text)
+    expect(message.closest('[role=alert]')).not.toBeNull()
+    expect(saved).toEqual([])
+    expect(objectUrls.size).toBe(0)
+    await user.click(button)
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(inMenu.queryByText(text)).toBeNull()
+  })
+
+  test('D05 refreshes an expired token and saves one file', async () => {
+    const { user, button, asked } = await open({
+      prepare: ({ db }) =>
+        db.faults.add('getVpnConfig', { kind: 'status', status: 401, detail: 'No token provided' }),
+    })
+    await user.click(button)
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(asked()).toEqual(['getVpnConfig', 'refreshSession', 'getVpnConfig'])
+  })
+})
+
+test('a 429 counts down', async () => {
+  const fault: Fault = { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }
+  const { user, button, inMenu, asked } = await open({
+    prepare: ({ db }) => db.faults.add('getVpnConfig', fault),
+  })
+  await user.click(button)
+  await inMenu.findByText(/Повторить можно через \d+.с/)
+  await user.click(button)
+  expect(asked()).toEqual(['getVpnConfig'])
+})
+
+test('V04 D07 the end of the session revokes the file at once, and a later response is not saved', async () => {
+  const { user, button, platform } = await open()
+  await user.click(button)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  let answer = () => {}
+  const until = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  platform.db.faults.add('getVpnConfig', { kind: 'wait', until })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  await api.session.logout()
+  answer()
+  await screen.findByRole('button', { name: 'Войти' })
+  expect(saved).toHaveLength(1)
+  expect(objectUrls.size).toBe(0)
+  expect(screen.queryByText(/Неожиданный ответ|не отвечает/)).toBeNull()
+})
+
+test('D07 the content is in no cache, storage or console', async () => {
+  const spies = (['log', 'info', 'warn', 'error'] as const).map(name => vi.spyOn(console, name))
+  const { user, button, queryClient } = await open()
+  await user.click(button)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const content = (await saved[0]?.content.text()) ?? ''
+  const secret = content.slice(-40)
+  const kept = [
+    queryClient
+      .getMutationCache()
+      .getAll()
+      .map(({ state }) => state),
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state),
+    { ...localStorage },
+    { ...sessionStorage },
+    spies.flatMap(spy => spy.mock.calls),
+  ]
+  expect(secret.length).toBe(40)
+  expect(JSON.stringify(kept)).not.toContain(JSON.stringify(secret).slice(1, -1))
+  for (const spy of spies) spy.mockRestore()
+})
+
+test('a failure after the menu was closed is shown in a toast', async () => {
+  let answer = () => {}
+  const until = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const { user, button } = await open({
+    as: 'newcomer',
+    prepare: ({ db }) => db.faults.add('getVpnConfig', { kind: 'wait', until }),
+  })
+  await user.click(button)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  answer()
+  await screen.findByText(/Сначала подтвердите почту/)
+})

@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '../../api/schema.gen'
+import { lazyComponent } from '../../i18n/lazy-component'
+import { getDisplayName } from '../../lib/display-name'
+import { unsavedChanges } from '../../lib/unsaved-changes'
+import { Avatar } from '../../ui/avatar'
+import { Button } from '../../ui/button'
+import { ErrorBoundary } from '../../ui/error-boundary'
+import { Popover } from '../../ui/popover'
+import { SectionError } from '../../ui/section-error'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
+import { preloadVpnConfig } from './public'
+
+const LogoutDialog = lazyComponent(() => import('./logout-dialog').then(part => part.LogoutDialog), 'account')
+
+/** Loaded together with the logout dialog, so that logging out works offline. */
+const AccountPanel = lazyComponent(
+  () => Promise.all([import('./account-panel'), LogoutDialog.preload()]).then(([part]) => part.AccountPanel),
+  'account',
+)
+
+/** Preloads the menu and its parts; a failure shows when the menu opens. */
+export const preloadProfileMenu = (): Promise<unknown> =>
+  Promise.allSettled([AccountPanel.preload(), preloadVpnConfig()])
+
+interface ProfileMenuProps {
+  user: User
+  /** Header content that does not fit on narrow screens; gets a function that closes the menu. */
+  overflow: (close: () => void) => ReactNode
+}
+
+/** The signed-in user, account settings and logout. */
+export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
+  const { t } = useTranslation('common')
+  const [isOpen, setOpen] = useState(false)
+  const [isLoggingOut, setLoggingOut] = useState(false)
+  const usernameDraft = useRef<string | null>(null)
+  useEffect(() => unsavedChanges.add(() => usernameDraft.current !== null), [])
+  const close = () => setOpen(false)
+  const confirmLogout = () => {
+    setOpen(false)
+    setLoggingOut(true)
+  }
+  const rest = <div className="flex flex-col items-start gap-1 md:hidden">{overflow(close)}</div>
+  return (
+    <>
+      <Popover
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        align="end"
+        title={t('account.menu')}
+        isTitleHidden
+        closeLabel={t('close')}
+        trigger={
+          <button
+            type="button"
+            className="rounded-full pointer-coarse:p-1.5"
+            aria-label={t('account.menu')}
+            onPointerEnter={preloadProfileMenu}
+            onFocus={preloadProfileMenu}
+          >
+            <Avatar name={getDisplayName(user)} />
+          </button>
+        }
+      >
+        <ErrorBoundary fallback={retry => <FailedPanel retry={retry} overflow={rest} />}>
+          <AccountPanel
+            pending={<PendingPanel overflow={rest} />}
+            user={user}
+            usernameDraft={usernameDraft}
+            overflow={rest}
+            onNavigate={close}
+            onLogout={confirmLogout}
+          />
+        </ErrorBoundary>
+      </Popover>
+      {isLoggingOut && (
+        <ErrorBoundary fallback={() => null}>
+          <LogoutDialog isOpen onOpenChange={setLoggingOut} />
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}
+
+/** The links work before the panel has loaded. */
+const PendingPanel = ({ overflow }: { overflow: ReactNode }) => {
+  const { t } = useTranslation('common')
+  return (
+    <div className="flex flex-col gap-4">
+      <SkeletonGroup label={t('loading')} className="flex flex-col gap-2">
+        <Skeleton className="h-6 w-2/3" />
+        <Skeleton className="h-6 w-1/2" />
+        <Skeleton className="h-control" />
+        <Skeleton className="h-control" />
+      </SkeletonGroup>
+      {overflow}
+    </div>
+  )
+}
+
+const FailedPanel = ({ retry, overflow }: { retry: () => void; overflow: ReactNode }) => {
+  const { t } = useTranslation(['common', 'errors'])
+  return (
+    <div className="flex flex-col gap-4">
+      <SectionError
+        title={t('crash', { ns: 'errors' })}
+        action={
+          <Button size="sm" onClick={retry}>
+            {t('retry')}
+          </Button>
+        }
+      />
+      {overflow}
+    </div>
+  )
+}

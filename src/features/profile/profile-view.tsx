@@ -1,0 +1,293 @@
+import { Link } from '@tanstack/react-router'
+import { Lock, Radar as RadarIcon, Unlink, UserX } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Profile } from '../../api/schema.gen'
+import { lazyComponent } from '../../i18n/lazy-component'
+import { formatNumber } from '../../lib/format'
+import { Button } from '../../ui/button'
+import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
+import { EmptyState } from '../../ui/empty-state'
+import { ErrorBoundary } from '../../ui/error-boundary'
+import { Meter } from '../../ui/meter'
+import { SectionTitle } from '../../ui/page-title'
+import { Radar, RadarMark } from '../../ui/radar'
+import { SectionError } from '../../ui/section-error'
+import { Spinner } from '../../ui/spinner'
+import { ActivitySection } from './activity-section'
+import {
+  type Amount,
+  type CompetencyView,
+  formatAmount,
+  formatShare,
+  getChartMaximum,
+  type ProfileViewModel,
+  parseProfile,
+} from './profile-model'
+
+interface ProfileViewProps {
+  profile: Profile
+  /** Whether the user may open the tasks. */
+  hasLinks: boolean
+  /** Shown to an unverified owner of an empty profile. */
+  verifyActions?: ReactNode
+}
+
+/** Competencies with solved tasks as evidence. Needs a key per user. */
+export const ProfileView = ({ profile, hasLinks, verifyActions }: ProfileViewProps) => {
+  const view = useMemo(() => parseProfile(profile), [profile])
+  if (view.isEmpty) return <EmptyProfile isOwn={hasLinks} verifyActions={verifyActions} />
+  return (
+    <div className="@container min-w-0">
+      <div className="flex flex-col gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @3xl:grid-cols-[minmax(14rem,1fr)_minmax(0,36rem)]">
+          <ProfileTotals view={view} />
+          <CompetencyChart view={view} />
+        </div>
+        <CompetencyList view={view} hasLinks={hasLinks} />
+        <ActivitySection activity={profile.activity} />
+      </div>
+    </div>
+  )
+}
+
+/** Shown if the platform lacks the endpoint. */
+export const ProfileNotSupported = () => {
+  const { t } = useTranslation('competencies')
+  return (
+    <Card>
+      <EmptyState icon={<RadarIcon aria-hidden />} title={t('missing.title')} headingLevel={2}>
+        <p>{t('missing.text')}</p>
+      </EmptyState>
+    </Card>
+  )
+}
+
+const EmptyProfile = ({ isOwn, verifyActions }: { isOwn: boolean; verifyActions: ReactNode }) => {
+  const { t } = useTranslation('competencies')
+  return (
+    <Card>
+      <EmptyState
+        icon={<RadarIcon aria-hidden />}
+        title={t(isOwn ? 'empty.own' : 'empty.other')}
+        action={
+          isOwn &&
+          (verifyActions ?? (
+            <Link to="/groups" className={buttonClass({ variant: 'primary' })}>
+              {t('empty.toGroups')}
+            </Link>
+          ))
+        }
+      >
+        {isOwn && verifyActions && t('empty.unverified')}
+      </EmptyState>
+    </Card>
+  )
+}
+
+const ProfileTotals = ({ view }: { view: ProfileViewModel }) => {
+  const { t } = useTranslation('competencies')
+  return (
+    <Card as="section" padding="lg" aria-labelledby="totals" className="flex flex-col gap-4">
+      <SectionTitle id="totals">{t('totals.title')}</SectionTitle>
+      <Total label={t('totals.points')} amount={view.points} />
+      <Total label={t('totals.tasks')} amount={view.tasks} />
+      <p className="text-xs text-muted">{t('totals.note')}</p>
+    </Card>
+  )
+}
+
+const Total = ({ label, amount }: { label: string; amount: Amount }) => {
+  const { done, total, share } = amount
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-sm text-muted">{label}</p>
+      <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
+        <span className="text-lg font-semibold">{formatAmount(amount)}</span>
+        {share !== null && <span className="text-sm text-muted">{formatShare(share)}</span>}
+      </p>
+      {done !== null && total !== null && total > 0 && (
+        // Same values as the text.
+        <div aria-hidden>
+          <Meter label={label} value={done} max={total} size="md" isLabelHidden />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Renders nothing for too few competencies. */
+const CompetencyChart = ({ view: { axes, isChartPartial } }: { view: ProfileViewModel }) => {
+  const { t } = useTranslation('competencies')
+  const byShare = axes.toSorted((a, b) => a.number - b.number)
+  const [best, weakest] = [byShare[0], byShare.at(-1)]
+  if (!best || !weakest) return null
+  const maxShare = getChartMaximum(axes)
+  const getName = ({ name }: { name: string | null }) => name ?? t('list.unnamed')
+  const label =
+    best.share === weakest.share
+      ? t('chart.even', { share: formatShare(best.share) })
+      : t('chart.label', {
+          best: getName(best),
+          bestShare: formatShare(best.share),
+          least: getName(weakest),
+          leastShare: formatShare(weakest.share),
+        })
+  return (
+    <Card as="section" padding="lg" aria-labelledby="chart" className="flex flex-col gap-2">
+      <SectionTitle id="chart">{t('chart.title')}</SectionTitle>
+      <div className="@container">
+        <Radar
+          label={label}
+          axes={axes.map(axis => ({
+            mark: String(axis.number),
+            name: getName(axis),
+            share: axis.share / maxShare,
+          }))}
+        />
+      </div>
+      <p className="text-xs text-muted">
+        {t('chart.edge', { share: formatShare(maxShare) })}
+        {isChartPartial && ` ${t('chart.partial', { count: axes.length })}`}
+      </p>
+    </Card>
+  )
+}
+
+/** Rarely opened, so its code and translations are lazy. */
+const EvidenceList = lazyComponent(() => import('./evidence-list').then(part => part.EvidenceList), 'task')
+
+/** The same data as the chart, strongest first. */
+const CompetencyList = ({
+  view: { competencies },
+  hasLinks,
+}: {
+  view: ProfileViewModel
+  hasLinks: boolean
+}) => {
+  const { t } = useTranslation('competencies')
+  return (
+    <section aria-labelledby="by-competency" className="flex flex-col gap-3">
+      <SectionTitle id="by-competency">{t('list.title')}</SectionTitle>
+      {competencies.length === 0 ? (
+        <p className="text-muted">{t('list.none')}</p>
+      ) : (
+        <>
+          <p className="text-sm text-muted">{t('list.lead')}</p>
+          <ol className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 @3xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+            {competencies.map(competency => (
+              <Competency key={competency.number} competency={competency} hasLinks={hasLinks} />
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasLinks: boolean }) => {
+  const { t } = useTranslation('competencies')
+  const { number, name, points, tasks, share, evidence } = competency
+  const shownName = name ?? t('list.unnamed')
+  return (
+    <Card as="li" className="flex gap-3">
+      <RadarMark>{String(number)}</RadarMark>
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <p className="flex items-baseline justify-between gap-3">
+          <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{shownName}</bdi>
+          {share !== null && <span className="shrink-0 text-sm tabular-nums">{formatShare(share)}</span>}
+        </p>
+        {share !== null && (
+          // Same value as the text.
+          <div aria-hidden>
+            <Meter label={shownName} value={share} max={1} isLabelHidden />
+          </div>
+        )}
+        <p className="flex flex-wrap gap-x-4 text-sm tabular-nums text-muted">
+          <span>{t('list.points', { amount: formatAmount(points) })}</span>
+          <span>{t('list.tasks', { amount: formatAmount(tasks) })}</span>
+        </p>
+        {evidence.length > 0 && <Evidence competencyName={shownName} tasks={evidence} hasLinks={hasLinks} />}
+      </div>
+    </Card>
+  )
+}
+
+interface EvidenceProps {
+  competencyName: string
+  tasks: readonly unknown[]
+  hasLinks: boolean
+}
+
+/** Renders nothing until opened: there may be 100,000 tasks (M01). */
+const Evidence = ({ competencyName, tasks, hasLinks }: EvidenceProps) => {
+  const { t, i18n } = useTranslation(['competencies', 'common', 'errors'])
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="text-sm" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit py-1 pointer-coarse:py-3">
+        {t('evidence.title', { total: formatNumber(tasks.length, i18n.language) })}
+        <span className="sr-only">
+          {' '}
+          (<bdi>{competencyName}</bdi>)
+        </span>
+      </summary>
+      {isOpen && (
+        <ErrorBoundary
+          fallback={retry => (
+            <SectionError
+              title={t('crash', { ns: 'errors' })}
+              action={
+                <Button size="sm" onClick={retry}>
+                  {t('retry', { ns: 'common' })}
+                </Button>
+              }
+            />
+          )}
+        >
+          <EvidenceList tasks={tasks} hasLinks={hasLinks} pending={<Spinner />} />
+        </ErrorBoundary>
+      )}
+    </details>
+  )
+}
+
+const icons = { private: Lock, unknown: UserX } as const
+
+/** A profile that is hidden or does not exist. */
+export const ProfileUnavailable = (props: { reason: keyof typeof icons; userId: number }) => {
+  const { reason, userId } = props
+  const { t } = useTranslation('competencies')
+  const Icon = icons[reason]
+  return (
+    <Card>
+      <EmptyState
+        icon={<Icon aria-hidden />}
+        // A plain number, without digit grouping.
+        title={t(`${reason}.text`, { id: String(userId) })}
+        action={
+          <Link
+            to="/competencies/{-$userId}"
+            params={{ userId: undefined } as { userId?: never }}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            {t('toOwn')}
+          </Link>
+        }
+      />
+    </Card>
+  )
+}
+
+/** Shows neither the link nor the reason. */
+export const DeadLink = () => {
+  const { t } = useTranslation('sharing')
+  return (
+    <Card>
+      <EmptyState icon={<Unlink aria-hidden />} title={t('dead.title')} headingLevel={2}>
+        <p>{t('dead.text')}</p>
+      </EmptyState>
+    </Card>
+  )
+}

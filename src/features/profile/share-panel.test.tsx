@@ -1,0 +1,214 @@
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Db } from '../../../mocks/platform/db'
+import type { Fault } from '../../../mocks/platform/faults'
+import { getShareLink, hideProfile, shareProfile } from '../../../mocks/platform/profiles'
+import { announcements } from '../../lib/announce'
+import { withQuickRetries } from '../../test/quick-retries'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+vi.setConfig({ testTimeout: 30_000 })
+withQuickRetries()
+
+const panel = async () => within(await screen.findByRole('region', { name: 'Публичный профиль' }))
+const publishButton = async () => (await panel()).findByRole('button', { name: 'Опубликовать профиль' })
+const hideButton = async () => (await panel()).findByRole('button', { name: 'Скрыть профиль' })
+const link = async () => (await panel()).findByLabelText<HTMLInputElement>('Ссылка на профиль')
+const expectFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
+const getAnnouncements = () => announcements.get().map(({ text }) => text)
+const countRequests = (page: RenderedRoute, operation: string) =>
+  page.calls().filter(id => id === operation).length
+
+const open = (prepare?: (db: Db) => void) => {
+  onTestFinished(() => announcements.clear())
+  return renderRoute('/competencies', { as: 'student', prepare: ({ db }) => prepare?.(db) })
+}
+const openShared = () => open(db => void shareProfile(db, 1))
+const confirmHiding = async ({ user }: RenderedRoute) => {
+  await user.click(await hideButton())
+  const dialog = await screen.findByRole('alertdialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Скрыть профиль' }))
+}
+
+test('publishes once; the link is shown, focused, copied, and can be previewed', async () => {
+  const page = await open()
+  const { db } = page.platform
+  await (await panel()).findByText('Закрыт')
+  ;(await publishButton()).focus()
+  await page.user.keyboard('{Enter}{Enter}{Enter}')
+  const field = await link()
+  const token = getShareLink(db, 1)
+  expect(field.value).toBe(`${location.origin}/profile/${token}`)
+  expect(field.readOnly).toBe(true)
+  await expectFocus(field)
+  expect(getAnnouncements()).toContain('Профиль опубликован, ссылка готова')
+  expect(countRequests(page, 'shareProfile')).toBe(1)
+  ;(await panel()).getByText('Открыт')
+  await page.user.click((await panel()).getByRole('button', { name: 'Скопировать ссылку' }))
+  await waitFor(() => expect(getAnnouncements()).toContain('Ссылка скопирована'))
+  expect(await navigator.clipboard.readText()).toBe(field.value)
+  const preview = (await panel()).getByRole('link', { name: /как видят другие/ })
+  expect(preview.getAttribute('href')).toBe(`/profile/${token}`)
+  expect([preview.getAttribute('target'), preview.getAttribute('rel')]).toEqual([
+    '_blank',
+    'noopener noreferrer',
+  ])
+})
+
+test('if the clipboard is denied, the link is selected for manual copying', async () => {
+  const page = await openShared()
+  const field = await link()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused'))
+  onTestFinished(() => void vi.restoreAllMocks())
+  await page.user.click((await panel()).getByRole('button', { name: 'Скопировать ссылку' }))
+  await (await panel()).findByText(/Не удалось скопировать/)
+  await expectFocus(field)
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
+})
+
+test('hiding needs confirmation with the safe button first; the link is revoked and the next one differs', async () => {
+  const page = await openShared()
+  const first = (await link()).value
+  await page.user.click(await hideButton())
+  const dialog = await screen.findByRole('alertdialog', { name: 'Скрыть профиль?' })
+  within(dialog).getByText(/перестанет работать навсегда.*ссылка будет другой/)
+  await expectFocus(within(dialog).getByRole('button', { name: 'Оставить открытым' }))
+  await page.user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await expectFocus(await hideButton())
+  expect(countRequests(page, 'hideProfile')).toBe(0)
+  await confirmHiding(page)
+  await expectFocus(await publishButton())
+  expect(getAnnouncements()).toContain('Профиль скрыт, ссылка больше не работает')
+  expect(getShareLink(page.platform.db, 1)).toBeUndefined()
+  expect(document.body.innerHTML).not.toContain(first.split('/').at(-1))
+  await page.user.click(await publishButton())
+  expect((await link()).value).not.toBe(first)
+})
+
+describe('an error in the panel shows the current state and what to do', () => {
+  const unverified: Fault = { kind: 'status', status: 403, detail: 'email not verified' }
+  const rows: [wish: 'publish' | 'hide', name: string, Fault, words: RegExp[], isPublic: boolean][] = [
+    [
+      'publish',
+      'an unverified email',
+      unverified,
+      [/Не удалось опубликовать/, /Сначала подтвердите почту/, /обновите страницу/],
+      false,
+    ],
+    [
+      'publish',
+      'a lost response',
+      { kind: 'abort', after: true },
+      [/не дошёл, но профиль опубликован/],
+      true,
+    ],
+    ['hide', 'a lost request', { kind: 'abort' }, [/остался открытым/, /Попробуйте ещё раз/], true],
+    ['hide', 'a lost response', { kind: 'abort', after: true }, [/не дошёл, но профиль скрыт/], false],
+  ]
+  test.each(rows)('%s: %s', async (action, _, fault, messages, isPublic) => {
+    const page = action === 'publish' ? await open() : await openShared()
+    const operation = action === 'publish' ? 'shareProfile' : 'hideProfile'
+    await (action === 'publish' ? publishButton() : hideButton())
+    page.platform.db.faults.add(operation, fault)
+    if (action === 'publish') await page.user.click(await publishButton())
+    else await confirmHiding(page)
+    for (const one of messages) await (await panel()).findByText(one)
+    await (await panel()).findByText(isPublic ? 'Открыт' : 'Закрыт')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await expectFocus(
+      await (isPublic && action === 'publish' ? link() : isPublic ? hideButton() : publishButton()),
+    )
+    expect(countRequests(page, operation)).toBe(1)
+  })
+
+  test('if the refetch fails too, the state is unknown until rechecked', async () => {
+    const page = await open()
+    const button = await publishButton()
+    const { faults } = page.platform.db
+    faults.add('shareProfile', { kind: 'abort', after: true })
+    faults.add('getCompetencies', { kind: 'abort' }, Number.POSITIVE_INFINITY)
+    await page.user.click(button)
+    await (await panel()).findByText('Неизвестно, опубликован ли профиль')
+    faults.clear()
+    await page.user.click((await panel()).getByRole('button', { name: 'Проверить ещё раз' }))
+    await (await panel()).findByText(/не дошёл, но профиль опубликован/)
+    expect((await link()).value).toContain(getShareLink(page.platform.db, 1))
+    expect(countRequests(page, 'shareProfile')).toBe(1)
+  })
+
+  test('offline sends nothing and shows a message', async () => {
+    const page = await open()
+    const button = await publishButton()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => void vi.restoreAllMocks())
+    await page.user.click(button)
+    await (await panel()).findByText(/ничего не отправлено/)
+    expect(countRequests(page, 'shareProfile')).toBe(0)
+    await expectFocus(button)
+  })
+})
+
+test('users with an unverified email see the reason, and a click sends nothing', async () => {
+  const page = await renderRoute('/competencies', { as: 'newcomer' })
+  const button = await publishButton()
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await page.user.click(button)
+  const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toMatch(/Сначала подтвердите почту/)
+  expect(countRequests(page, 'shareProfile')).toBe(0)
+})
+
+describe('N02 an invalid token is never shown as a link', () => {
+  test.each([undefined, 'javascript:alert(1)'])('%j', async malformed => {
+    const page = await open()
+    const button = await publishButton()
+    const { db } = page.platform
+    const read = page.platform.journal.entries().find(entry => entry.operationId === 'getCompetencies')
+    const body = { ...(read?.response?.body as object), is_public: true, share_link: malformed }
+    db.faults.add('getCompetencies', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY)
+    db.faults.add('shareProfile', { kind: 'body', status: 200, body: { link: malformed } })
+    await page.user.click(button)
+    await (await panel()).findByText(/прочитать ссылку не удалось/)
+    expect((await panel()).queryByLabelText('Ссылка на профиль')).toBeNull()
+    expect((await panel()).queryByRole('link')).toBeNull()
+    await hideButton()
+    db.faults.clear()
+    await page.user.click((await panel()).getByRole('button', { name: 'Проверить ещё раз' }))
+    await publishButton()
+  })
+})
+
+test('refetches on focus what another tab has changed', async () => {
+  const page = await open()
+  await publishButton()
+  const { db } = page.platform
+  const returnToTab = async () =>
+    act(async () => {
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+    })
+  onTestFinished(() => focusManager.setFocused(undefined))
+  shareProfile(db, 1)
+  await returnToTab()
+  expect((await link()).value).toContain(getShareLink(db, 1))
+  hideProfile(db, 1)
+  await returnToTab()
+  await publishButton()
+  expect((await panel()).queryByLabelText('Ссылка на профиль')).toBeNull()
+})
+
+test('without the competencies endpoint the profile can still be shared', async () => {
+  const page = await renderRoute('/competencies', {
+    as: 'student',
+    prepare: ({ db }) =>
+      db.faults.add('getCompetencies', { kind: 'status', status: 404 }, Number.POSITIVE_INFINITY),
+  })
+  await screen.findByRole('heading', { level: 2, name: 'Компетенции недоступны' })
+  screen.getByRole('button', { name: 'Скрыть профиль' })
+  await page.user.click(screen.getByRole('button', { name: 'Опубликовать профиль' }))
+  // The link from the response stays, though it can't be refetched.
+  await screen.findByLabelText('Ссылка на профиль')
+  expect(screen.queryByRole('button', { name: 'Опубликовать профиль' })).toBeNull()
+})

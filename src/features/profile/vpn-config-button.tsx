@@ -1,0 +1,93 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/api'
+import { fetchVpnConfig } from '../../api/download'
+import { ApiError } from '../../api/errors'
+import type { Session } from '../../api/session'
+import { useSession } from '../../api/use-session'
+import { errorMessage } from '../../i18n/error-messages'
+import { announce } from '../../lib/announce'
+import { useRetryAfter } from '../../lib/cooldowns'
+import { useIsUnmounted } from '../../lib/hooks'
+import { saveFile } from '../../lib/save-file'
+import { toast } from '../../lib/toast'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+
+const VPN_KEY = ['getVpnConfig']
+
+/** The object URL is revoked when the user logs out. */
+const downloadVpnConfig = async (session: Session): Promise<null> => {
+  const life = new AbortController()
+  const stop = session.onClearUserData(() => life.abort())
+  try {
+    const { file, name } = await fetchVpnConfig(api.client, life.signal)
+    void saveFile(file, name, life.signal).then(stop)
+  } catch (error) {
+    stop()
+    throw error
+  }
+  return null
+}
+
+/**
+ * Downloads the VPN configuration, whose content is never cached. Errors are shown below, or in a toast if the menu was
+ * closed meanwhile.
+ */
+export const VpnConfigButton = () => {
+  const { t } = useTranslation('account')
+  const { session } = useSession()
+  const queryClient = useQueryClient()
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [isSaved, setSaved] = useState(false)
+  const isUnmounted = useIsUnmounted()
+  const wait = useRetryAfter(failure)
+  const { mutateAsync: download } = useMutation({
+    mutationKey: VPN_KEY,
+    gcTime: 0,
+    mutationFn: () => downloadVpnConfig(session),
+  })
+  const isPending = useIsMutating({ mutationKey: VPN_KEY }) > 0
+  const save = async () => {
+    setFailure(null)
+    setSaved(false)
+    // One download at a time, also of two buttons.
+    if (queryClient.isMutating({ mutationKey: VPN_KEY }) > 0) return
+    try {
+      await download()
+      announce(t('vpn.saved'))
+      setSaved(true)
+    } catch (error) {
+      // Aborted when the session ends.
+      if (!(error instanceof ApiError) || error.kind === 'aborted') return
+      if (isUnmounted()) toast.error(errorMessage(error), { id: 'vpn-config' })
+      else setFailure(error)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        icon={<Download className="size-4" aria-hidden />}
+        isBlock
+        isPending={isPending}
+        // Ignores the second click of a double click, even if the response was faster.
+        onClick={event => (event.detail > 1 && !failure ? undefined : save())}
+        disabledReason={wait > 0 ? t('retryAfter', { seconds: wait }) : ''}
+      >
+        {t('vpn.download')}
+      </Button>
+      {isSaved && (
+        <p className="text-sm text-muted">
+          {t('vpn.saved')}. {t('vpn.how')}
+        </p>
+      )}
+      {failure && (
+        <Banner tone="danger" role="alert">
+          {errorMessage(failure)}
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { MailWarning } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/use-session'
+import { runWhenIdle } from '../../lib/run-when-idle'
+import { storage } from '../../lib/storage'
+import { Banner } from '../../ui/banner'
+
+/** Shown while the email address is not verified: tasks are closed until then. */
+export const VerifyEmailBanner = ({ actions }: { actions: ReactNode }) => {
+  const { t } = useTranslation('common')
+  const { user } = useSession()
+  if (!user || user.email_verified) return null
+  return (
+    // All content must be inside a landmark.
+    <section aria-label={t('account.unverified')}>
+      <Banner tone="warning" icon={<MailWarning aria-hidden />} action={actions} isBleed>
+        <p className="break-words">
+          {t('verify.banner')} <bdi>{user.email}</bdi>
+        </p>
+      </Banner>
+    </section>
+  )
+}
+
+/** True once this visit has shown the banners whose height was reserved. */
+let isSettled = false
+
+/** Height in pixels of the banners on the last visit with the same window width. */
+const readStoredHeight = (): number => {
+  const [width, height = 0] = (storage.get('flagship.banners') ?? '').split(' ').map(Number)
+  return width === innerWidth ? height : 0
+}
+
+const setReservedHeight = (height: number) =>
+  document.documentElement.style.setProperty('--banner-height', `${height}px`)
+
+/**
+ * Banners that depend on the session. The height they took on the last visit is reserved from the first paint
+ * (index.html), so they shift nothing. No wrapper box: sticky elements in them stick over the whole page.
+ */
+export const ReservedBannerSpace = ({ children }: { children: ReactNode }) => {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return undefined
+    const storedHeight = readStoredHeight()
+    const measure = () => {
+      const heights = [...current.children].map(banner => banner.getBoundingClientRect().height)
+      const height = Math.round(heights.reduce((sum, one) => sum + one, 0))
+      isSettled ||= height >= storedHeight
+      setReservedHeight(isSettled ? 0 : storedHeight - height)
+      if (!isSettled) return
+      if (height > 0) storage.set('flagship.banners', `${innerWidth} ${height}`)
+      else storage.remove('flagship.banners')
+    }
+    const sizeObserver = globalThis.ResizeObserver && new ResizeObserver(measure)
+    const childObserver = new MutationObserver(() => {
+      sizeObserver?.disconnect()
+      for (const banner of current.children) sizeObserver?.observe(banner)
+      measure()
+    })
+    childObserver.observe(current, { childList: true })
+    for (const banner of current.children) sizeObserver?.observe(banner)
+    measure()
+    const stopWaiting = isSettled
+      ? () => {}
+      : runWhenIdle(() => {
+          isSettled = true
+          measure()
+        })
+    return () => {
+      stopWaiting()
+      childObserver.disconnect()
+      sizeObserver?.disconnect()
+    }
+  }, [])
+  return (
+    <>
+      <div ref={box} className="contents">
+        {children}
+      </div>
+      <div className="banner-slot" />
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+export { useBreadcrumbs } from './breadcrumbs'
+export { toDisplayPath } from './not-found-page'
+export { offlineBanner } from './offline-banner'
+export { Page } from './page'
+export { PendingPage, RouteErrorPage } from './route-error-page'

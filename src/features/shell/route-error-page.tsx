@@ -1,0 +1,147 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfigError } from '../../api/config-error'
+import { ApiError } from '../../api/errors'
+import { lazyComponent } from '../../i18n/lazy-component'
+import { useDocumentTitle } from '../../i18n/use-document-title'
+import { connection } from '../../lib/online'
+import { isChunkError, type ReloadDecision, staleChunks } from '../../lib/stale-chunks'
+import { useBack } from '../../lib/use-back'
+import { Button } from '../../ui/button'
+import { ErrorBoundary } from '../../ui/error-boundary'
+import { ErrorPage } from '../../ui/error-page'
+import { Skeleton, SkeletonGroup, SkeletonText } from '../../ui/skeleton'
+import { LoadFailure, useRerunLoaders } from './load-failure'
+
+/**
+ * Error page of a failed load. Routes with error pages of their own render those in `errorComponent` and pass
+ * on the rest.
+ */
+export const RouteErrorPage = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
+  // Errors during a reload are expected.
+  if (staleChunks.isReloading()) return <ReloadingPage />
+  if (isChunkError(error)) return <ChunkFailure error={error} />
+  return error instanceof ApiError ? <LoadFailure error={error} /> : <CrashPage />
+}
+
+/** A page whose chunk failed to load: reloads after a deployment, else says why it cannot. */
+const ChunkFailure = ({ error }: { error: unknown }) => {
+  const [verdict, setVerdict] = useState<ReloadDecision | null>(null)
+  useEffect(() => {
+    let isShown = true
+    void staleChunks.handleError(error, { isPage: true }).then(next => isShown && setVerdict(next))
+    return () => {
+      isShown = false
+    }
+  }, [error])
+  if (!verdict) return <ReloadingPage />
+  if (verdict === 'ask') return <NewVersionPage />
+  if (verdict === 'offline') return <OfflinePage />
+  return verdict === 'unreachable' ? <LoadFailure error={networkError} /> : <CrashPage />
+}
+
+const networkError = new ApiError({ kind: 'network', operation: '' })
+const offlineError = new ApiError({ kind: 'offline', operation: '' })
+
+/** Shown while the page reloads. */
+const ReloadingPage = () => {
+  const { t } = useTranslation('common')
+  return (
+    <SkeletonGroup label={t('loading')}>
+      <SkeletonText lines={4} />
+    </SkeletonGroup>
+  )
+}
+
+/** Reloads once the connection is stable, like pages whose data failed. */
+const OfflinePage = () => {
+  const { rerun } = useRerunLoaders()
+  useEffect(() => connection.onReturn(() => void rerun()))
+  return <LoadFailure error={offlineError} />
+}
+
+/** Unsaved work or a running exam: the user chooses when to reload (reliability C05). */
+const NewVersionPage = () => {
+  const { t } = useTranslation('common')
+  const back = useBack()
+  useDocumentTitle(t('newVersion.title'))
+  return (
+    <ErrorPage
+      title={t('newVersion.title')}
+      message={
+        <>
+          <p>{t('newVersion.page')}</p>
+          <p className="mt-2">{t('newVersion.kept')}</p>
+        </>
+      }
+      actions={
+        <>
+          <Button variant="primary" onClick={staleChunks.reload}>
+            {t('reload')}
+          </Button>
+          <Button onClick={back}>{t('goBack')}</Button>
+        </>
+      }
+    />
+  )
+}
+
+/**
+ * Shown when a page throws. It says nothing about the error, which may contain anything. Drafts survive the
+ * reload.
+ */
+const CrashPage = () => {
+  const { t } = useTranslation(['common', 'errors'])
+  useDocumentTitle(t('page.error'))
+  return (
+    <ErrorPage
+      title={t('page.error')}
+      message={t('crash', { ns: 'errors' })}
+      actions={
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          {t('reload')}
+        </Button>
+      }
+    />
+  )
+}
+
+const ConfigErrorPage = lazyComponent(
+  () => import('./config-error-page').then(part => part.ConfigErrorPage),
+  'info',
+)
+
+/** Preloads the page for an invalid `config.json` before it renders, so its heading can take focus. */
+export const preloadConfigError = async (routeData: Promise<void>): Promise<void> => {
+  try {
+    await routeData
+  } catch (error) {
+    if (error instanceof ConfigError) await ConfigErrorPage.preload().catch(() => {})
+    throw error
+  }
+}
+
+/** For pages that need `config.json`. */
+export const InfoErrorPage = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
+  const failure = <RouteErrorPage error={error} />
+  if (!(error instanceof ConfigError)) return failure
+  return (
+    <ErrorBoundary fallback={() => failure}>
+      <ConfigErrorPage error={error} pending={<PendingPage />} />
+    </ErrorBoundary>
+  )
+}
+
+/** Shown while a page's first data loads; the old page stays for the first 150 ms. */
+export const PendingPage = () => {
+  const { t } = useTranslation('common')
+  return (
+    <SkeletonGroup label={t('loading')}>
+      <Skeleton className="h-10 w-1/2" />
+      <div className="mt-6">
+        <SkeletonText lines={4} />
+      </div>
+    </SkeletonGroup>
+  )
+}

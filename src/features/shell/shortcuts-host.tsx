@@ -1,0 +1,45 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useSession } from '../../api/use-session'
+import { chunkErrorMessage } from '../../i18n/error-messages'
+import { lazyComponent } from '../../i18n/lazy-component'
+import { shortcutsDialog, useShortcut, useSubmitKey } from '../../lib/shortcuts'
+import { toast } from '../../lib/toast'
+import { logicalParent } from '../../lib/use-back'
+import { ErrorBoundary } from '../../ui/error-boundary'
+
+const ShortcutsDialog = lazyComponent(
+  async () => (await import('./shortcuts-dialog')).ShortcutsDialog,
+  'shortcuts',
+)
+
+/** Global shortcuts and the shortcuts dialog. Mounted once outside the pages. */
+export const ShortcutsHost = () => {
+  const router = useRouter()
+  const { user } = useSession()
+  const path = useRouterState({ select: state => state.location.pathname })
+  const isOpen = useSyncExternalStore(shortcutsDialog.subscribe, shortcutsDialog.isOpen, () => false)
+  const parent = logicalParent(path).path
+  useShortcut('help', shortcutsDialog.open)
+  // For guests every parent page redirects to the login they may be filling in.
+  useShortcut('up', () => void router.navigate({ href: parent }), user !== null && parent !== path)
+  useSubmitKey()
+  // The list belongs to the page it was opened on.
+  useEffect(() => router.subscribe('onBeforeNavigate', shortcutsDialog.close), [router])
+  useEffect(() => shortcutsDialog.close, [])
+  if (!isOpen) return null
+  return (
+    <ErrorBoundary fallback={() => <LoadFailed />}>
+      <ShortcutsDialog />
+    </ErrorBoundary>
+  )
+}
+
+/** A toast: there is no layout to show an error in. */
+const LoadFailed = () => {
+  useEffect(() => {
+    toast.error(chunkErrorMessage(), { id: 'shortcuts' })
+    shortcutsDialog.close()
+  }, [])
+  return null
+}

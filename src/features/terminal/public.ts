@@ -1,0 +1,1 @@
+export { TerminalButton } from './terminal-button'

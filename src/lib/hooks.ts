@@ -1,0 +1,205 @@
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { announce } from './announce'
+import { clock } from './clock'
+import { afterPaint } from './run-when-idle'
+import { serverClock } from './server-clock'
+
+/** Whether something has been pending for longer than `delayMs`. */
+export const useIsSlow = (isPending: boolean, delayMs: number): boolean => {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    return isPending ? clock.after(delayMs, () => setSlow(true)) : undefined
+  }, [isPending, delayMs])
+  return isSlow
+}
+
+/** Returns whether the component has unmounted; then a result needs a toast. */
+export const useIsUnmounted = (): (() => boolean) => {
+  const isUnmounted = useRef(false)
+  useEffect(() => {
+    isUnmounted.current = false
+    return () => {
+      isUnmounted.current = true
+    }
+  }, [])
+  return () => isUnmounted.current
+}
+
+/**
+ * Focuses the first invalid field after an error, so that its description is read. If it has focus already, announces
+ * the description.
+ */
+export const useFocusFirstInvalid = (problem: unknown): RefObject<HTMLFormElement | null> => {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!problem) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (!field) return
+    if (field !== document.activeElement) return field.focus()
+    const [errorId = ''] = (field.getAttribute('aria-describedby') ?? '').split(' ')
+    announce(document.getElementById(errorId)?.textContent ?? '', 'assertive')
+  }, [problem])
+  return form
+}
+
+/**
+ * A value stored elsewhere, such as in the URL: a choice is shown at once and stored after the next paint, because
+ * updating a long page takes a moment. Of several quick choices only the last is stored.
+ */
+export const useOptimisticValue = <Value>(
+  stored: Value,
+  store: (value: Value) => void,
+): [shown: Value, choose: (value: Value) => void] => {
+  const [pending, setPending] = useState<{ value: Value; replaces: Value } | null>(null)
+  const latest = useRef<{ store: typeof store; choice?: object }>({ store })
+  // The URL belongs to the next page by then.
+  const isUnmounted = useIsUnmounted()
+  useEffect(() => {
+    latest.current.store = store
+  })
+  const choose = (value: Value) => {
+    const choice = { value, replaces: stored }
+    latest.current.choice = choice
+    setPending(choice)
+    afterPaint(() => {
+      if (latest.current.choice === choice && !isUnmounted()) latest.current.store(value)
+    })
+  }
+  return [pending && Object.is(pending.replaces, stored) ? pending.value : stored, choose]
+}
+
+const SECOND_MS = 1000
+/** Timers may fire slightly early. */
+const TIMER_SLACK_MS = 5
+
+const getWholeSecond = (): number => Math.floor(serverClock.now() / SECOND_MS) * SECOND_MS
+
+/**
+ * Server time in milliseconds, rounded down to seconds and updated each second while `isTicking`, so that countdowns
+ * agree between tabs.
+ */
+export const useServerSecond = (isTicking: boolean): number => {
+  const [now, setNow] = useState(getWholeSecond)
+  useEffect(() => {
+    let stop = () => {}
+    const tick = () => {
+      setNow(getWholeSecond())
+      if (isTicking) stop = clock.after(SECOND_MS - (serverClock.now() % SECOND_MS) + TIMER_SLACK_MS, tick)
+    }
+    tick()
+    return () => stop()
+  }, [isTicking])
+  return now
+}
+
+/** More than one screen; rendered at once. */
+const INITIAL_COUNT = 40
+
+/** A few screens, rendered fast enough to keep the page responsive. */
+const STEP_COUNT = 50
+
+/** Grows in steps; restarts when the key changes. */
+const useGradualEnd = (total: number, key: unknown, whole: number): number => {
+  const [state, setState] = useState({ key, end: whole })
+  let current = state
+  if (!Object.is(state.key, key)) {
+    current = { key, end: INITIAL_COUNT }
+    setState(current)
+  }
+  const { end } = current
+  useEffect(() => {
+    if (end >= total) return
+    return clock.after(0, () => startTransition(() => setState({ key, end: end + STEP_COUNT })))
+  }, [end, total, key])
+  return end
+}
+
+/**
+ * How many rows to render: the first screen at once, the rest in steps, because rendering a thousand at once blocks
+ * input for a second or two (M01). Restarts when the key changes, for example by a filter.
+ */
+export const useGradualCount = (total: number, key?: unknown): number =>
+  Math.min(useGradualEnd(total, key, INITIAL_COUNT), total)
+
+/**
+ * A value of every row, such as the language: on a change the first rows get it at once, the rest in steps. Returns the
+ * value of a row by index.
+ */
+export const useGradualValue = <Value>(value: Value, total: number): ((index: number) => Value) => {
+  const [values, setValues] = useState({ current: value, before: value })
+  let shown = values
+  if (!Object.is(values.current, value)) {
+    shown = { current: value, before: values.current }
+    setValues(shown)
+  }
+  const end = useGradualEnd(total, value, Number.POSITIVE_INFINITY)
+  return index => (index < end ? shown.current : shown.before)
+}
+
+/**
+ * Sets a `data-` attribute on the root element while mounted, for page-wide styles. `:root:has(...)` would make
+ * browsers recompute styles of the whole document for every added row (a third of the style time of a long
+ * leaderboard).
+ */
+export const useRootDataAttribute = (
+  name: 'withExamBar' | 'withBottomBar' | 'withPresenter',
+  isOn = true,
+): void =>
+  useLayoutEffect(() => {
+    if (!isOn) return undefined
+    const { dataset } = document.documentElement
+    dataset[name] = ''
+    return () => {
+      delete dataset[name]
+    }
+  }, [name, isOn])
+
+const DEBOUNCE_MS = 250
+
+/**
+ * Text of a search field stored in the URL: typing shows at once, the URL follows after a pause, and external URL
+ * changes (Back, a reset) update the field.
+ */
+export const useUrlText = (
+  urlText: string,
+  updateUrl: (text: string) => void,
+): [text: string, setText: (text: string) => void] => {
+  const [text, setText] = useState(urlText)
+  const lastSent = useRef(urlText)
+  const latestUpdateUrl = useRef(updateUrl)
+  useEffect(() => {
+    latestUpdateUrl.current = updateUrl
+  })
+  useEffect(() => {
+    if (urlText === lastSent.current) return
+    lastSent.current = urlText
+    setText(urlText)
+  }, [urlText])
+  useEffect(() => {
+    if (text === lastSent.current) return
+    return clock.after(DEBOUNCE_MS, () => {
+      lastSent.current = text
+      latestUpdateUrl.current(text)
+    })
+  }, [text])
+  return [text, setText]
+}
+
+/**
+ * Announces the text politely when the key changes, not on mount. With a delay in milliseconds, several changes are
+ * announced once. Null waits until the text is known.
+ */
+export const useAnnounceChange = (key: string, text: string, delayMs: number | null = 0): void => {
+  const announcedKey = useRef(key)
+  useEffect(() => {
+    if (announcedKey.current === key || delayMs === null) return undefined
+    const announceNow = () => {
+      announcedKey.current = key
+      announce(text, 'polite')
+    }
+    if (delayMs > 0) return clock.after(delayMs, announceNow)
+    announceNow()
+    return undefined
+  }, [key, text, delayMs])
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { getDisplayName, hasVisibleText } from './display-name'
+import { extractText } from './extract-text'
+import { parseCount } from './parse-count'
+import { foldText, matchesText, truncateText } from './text'
+
+test.each([
+  ['', ''],
+  ['Десять букв', 'Десять букв'],
+  ['Ровно двадцать букв!', 'Ровно двадцать букв!'],
+  ['Одна цена видна заранее', 'Одна цена видна…'],
+  ['Одна цена видна — нет', 'Одна цена видна…'],
+  ['Одна цена не видна ни', 'Одна цена не видна…'],
+  ['Десять букв, остальное лишнее', 'Десять букв…'],
+  ['x'.repeat(30), `${'x'.repeat(20)}…`],
+  ['🚩'.repeat(30), `${'🚩'.repeat(20)}…`],
+  ['🚩'.repeat(20), '🚩'.repeat(20)],
+])('%j becomes %j', (text, shown) => expect(truncateText(text, 20)).toBe(shown))
+
+test.each([
+  ['  SQL Injection ', 'sql injection'],
+  ['Ёлка ёж', 'елка еж'],
+  // The same letter in two code points.
+  ['е\u0308', 'е'],
+  ['cafe\u0301', 'café'],
+])('folds %j to %j', (text, folded) => {
+  expect(foldText(text)).toBe(folded)
+})
+
+describe('matches when the text contains every word of the query', () => {
+  test.each([
+    ['Взлом лёгкой формы', 'форм лег', true],
+    ['Взлом лёгкой формы', '  ВЗЛОМ\t формы ', true],
+    ['Взлом лёгкой формы', 'взлом хешей', false],
+    ['Взлом лёгкой формы', '', true],
+    ['', 'a', false],
+  ])('%j searched for %j: %j', (text, query, does) => {
+    expect(matchesText(text, query)).toBe(does)
+  })
+})
+
+describe('display name', () => {
+  test.each([
+    ['Анна', 'Ким', 'Анна Ким'],
+    ['Ann', 'Lee', 'Ann Lee'],
+    [' Ann', '(Lee)', ' Ann (Lee)'],
+    ['王', '芳', '王 芳'],
+    ['Ann', undefined, 'ann-1'],
+    [undefined, 'Lee', 'ann-1'],
+    ['', 'Lee', 'ann-1'],
+    ['Ann', ' \u00a0', 'ann-1'],
+    ['\u200b', 'Lee', 'ann-1'],
+    ['\u202e\u2066', 'Lee', 'ann-1'],
+    ['Ann', '\u3164', 'ann-1'],
+    ['Ann', '\u2800\u2800', 'ann-1'],
+  ])('X03 %j and %j: %j', (first_name, last_name, name) => {
+    expect(getDisplayName({ username: 'ann-1', first_name, last_name })).toBe(name)
+  })
+
+  test('falls back to the username for malformed names', () => {
+    const malformed = JSON.parse('{"username":"ann-1","first_name":7,"last_name":{"a":1}}')
+    expect(getDisplayName(malformed)).toBe('ann-1')
+    expect(getDisplayName({ ...malformed, first_name: 'Ann' })).toBe('ann-1')
+  })
+})
+
+describe('visible text', () => {
+  test.each(['!', '~', '\u0400', '\u0482', '\u0301 a', '\u200bx', '\ud83d\ude00', '\u00e9'])(
+    '%j: yes',
+    text => expect(hasVisibleText(text)).toBe(true),
+  )
+  test.each(['', ' ', '\t\n', '\u007f', '\u00ad', '\u115f', '\ufeff\u2060', '\u2800', '\u034f'])(
+    '%j: no',
+    text => expect(hasVisibleText(text)).toBe(false),
+  )
+})
+
+test.each([
+  [0, 0],
+  [7, 7],
+  [2.5, 2.5],
+  ['0', 0],
+  ['100', 100],
+  ['999999999999999', 999_999_999_999_999],
+  ['1000000000000000', null],
+  ['', null],
+  [' 1', null],
+  ['1 ', null],
+  ['1e3', null],
+  ['-1', null],
+  ['0x10', null],
+  [-1, null],
+  [Number.NaN, null],
+  [Number.POSITIVE_INFINITY, null],
+  [null, null],
+  [undefined, null],
+  [true, null],
+  [['7'], null],
+  [{}, null],
+])('%j is the count %j', (value, count) => {
+  expect(parseCount(value)).toBe(count)
+})
+
+test.each([
+  ['plain', 'plain'],
+  [{ text: 'one', content: 'other' }, 'one'],
+  [{ id: 4, content: 'Look at the cookie.' }, 'Look at the cookie.'],
+  [{ id: 4, description: 'words' }, 'words'],
+  [{ kind: 'md', tip: 'The longest one.' }, 'The longest one.'],
+  [{ text: ' ', content: 'words' }, 'words'],
+])('finds the text in %j', (value, text) => {
+  expect(extractText(value)).toBe(text)
+})
+
+test.each([null, undefined, '', ' ', 7, true, [], ['text'], {}, { text: 7 }, { text: { a: 1 } }])(
+  'returns null for %j',
+  value => {
+    expect(extractText(value)).toBeNull()
+  },
+)

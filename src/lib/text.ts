@@ -1,0 +1,25 @@
+/** Truncates a text after a word; a word that is too long is cut between characters. */
+export const truncateText = (text: string, most: number): string => {
+  const start = [...text.slice(0, 2 * (most + 1))]
+  if (start.length <= most) return text
+  const cut = start.slice(0, most).join('')
+  const isWordEnd = /\s/.test(start[most] ?? '')
+  const truncated = isWordEnd ? cut : cut.replace(/\s+\S*$/, '')
+  return `${truncated
+    .trimEnd()
+    .replace(/[,;:–—-]$/, '')
+    .trimEnd()}…`
+}
+
+/** Normalizes a text for search: ignores case and treats `ё` as `е`. */
+export const foldText = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replaceAll('\u0451', '\u0435').trim()
+
+/** Whether the text contains every word of the query. */
+export const matchesText = (text: string, query: string): boolean => includesWords(foldText(text), query)
+
+/** Like `matchesText` for a normalized text. */
+export const includesWords = (folded: string, query: string): boolean =>
+  foldText(query)
+    .split(/\s+/)
+    .every(word => folded.includes(word))

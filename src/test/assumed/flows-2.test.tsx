@@ -1,3 +1,0 @@
-import { testFlows } from './run-flows'
-
-testFlows(2, 2)

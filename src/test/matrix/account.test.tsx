@@ -1,3 +1,0 @@
-import { testCases } from './harness'
-
-testCases('account')

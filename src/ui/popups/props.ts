@@ -1,0 +1,97 @@
+import type { ComponentType, ReactElement, ReactNode, RefObject } from 'react'
+import type { TriggerLink } from '../trigger-link'
+
+/** The side of the trigger on which a popup opens; it flips when there is not enough space. */
+export type Side = 'top' | 'bottom' | 'left' | 'right'
+type Align = 'start' | 'center' | 'end'
+
+export type ConfirmDialogProps = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  /** What will be lost, in one line. */
+  description: ReactNode
+  /** A verb phrase, not "OK". */
+  confirmLabel: string
+  cancelLabel: string
+  /** Does not close the dialog: do that when the action has succeeded. */
+  onConfirm: () => void
+  tone?: 'danger' | 'primary' | undefined
+  isPending?: boolean | undefined
+  /** Why the action failed; the dialog stays open. */
+  error?: ReactNode
+  /** Why it cannot be confirmed yet, such as an unchecked "I understand". */
+  confirmDisabledReason?: string | undefined
+  /** Further content: conditions, a checkbox. */
+  children?: ReactNode
+  finalFocus?: RefObject<HTMLElement | null> | undefined
+}
+
+export type DialogProps = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  description?: ReactNode
+  closeLabel: string
+  children?: ReactNode
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  /** 28, 36 or 48 rem wide; `full` fills windows up to 768 px. */
+  size?: 'sm' | 'md' | 'lg' | 'full' | undefined
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  finalFocus?: RefObject<HTMLElement | null> | undefined
+}
+
+export type PopoverProps = {
+  trigger: ReactElement
+  /** The accessible name. */
+  title: string
+  isTitleHidden?: boolean | undefined
+  /** Shows a close button with this name. */
+  closeLabel?: string | undefined
+  children: ReactNode | ((close: () => void) => ReactNode)
+  /** Uncontrolled without `isOpen`. */
+  isOpen?: boolean | undefined
+  onOpenChange?: ((isOpen: boolean) => void) | undefined
+  side?: Side | undefined
+  align?: Align | undefined
+  size?: 'sm' | 'md' | undefined
+}
+
+export type RadioMenuProps<Value extends string> = {
+  /** A Button or IconButton. */
+  trigger: ReactElement
+  /** The accessible name. */
+  label: string
+  value: Value
+  options: readonly { value: Value; label: string; lang?: string | undefined }[]
+  /** Called once the menu has closed. */
+  onChange: (value: Value) => void
+  side?: Side | undefined
+  align?: Align | undefined
+}
+
+export type PopoverPopupProps = Omit<PopoverProps, 'trigger' | 'isOpen' | 'onOpenChange'> & {
+  link: TriggerLink
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export type RadioMenuPopupProps = Omit<RadioMenuProps<string>, 'trigger'> & { link: TriggerLink }
+
+export type TooltipPopupProps = {
+  link: TriggerLink
+  content: string
+  side: Side
+  /** Called after the closing animation. */
+  onClosed: () => void
+}
+
+/** The components of the chunk with all popups. */
+export type Popups = {
+  ConfirmWindow: ComponentType<ConfirmDialogProps>
+  DialogWindow: ComponentType<DialogProps>
+  PopoverPopup: ComponentType<PopoverPopupProps>
+  RadioMenuPopup: ComponentType<RadioMenuPopupProps>
+  TooltipPopup: ComponentType<TooltipPopupProps>
+}
