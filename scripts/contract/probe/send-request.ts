@@ -45,11 +45,15 @@ export async function sendRequest(
     signal: stop.signal,
     ...(body && { body }),
   })
+  // The signal of a Request may be garbage-collected while `fetch` waits, so it alone does not end the wait.
+  const stopped = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason))
+  })
   const sent = { method: outgoing.method, url, headers: toHeaderList(headers), ...(body && { body }) }
   const startedAt = performance.now()
   try {
-    const response = await fetch(request)
-    const bytes = await readBytes(response)
+    const answer = fetch(request).then(async response => ({ response, bytes: await readBytes(response) }))
+    const { response, bytes } = await Promise.race([answer, stopped])
     return {
       request: sent,
       response: {
