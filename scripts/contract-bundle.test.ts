@@ -4,14 +4,15 @@ import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeBundle } from './contract-bundle'
+import { makeBundle, writeCommand } from './contract-bundle'
 
 let folder: string
 let file: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'contract-bundle-'))
-  file = await writeBundle('scripts/contract/drift.ts', folder)
+  file = join(folder, 'contract-drift.mjs')
+  writeCommand(await makeBundle('scripts/contract/drift.ts'), file)
 }, 60_000)
 
 afterAll(() => rm(folder, { recursive: true }))

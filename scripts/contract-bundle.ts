@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Rolldown } from 'vite'
 import { readContextData } from './contract/check-context'
@@ -8,10 +8,8 @@ import { readContextData } from './contract/check-context'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * `npm run contract:bundle`: the drift check as one file that runs with Node alone, the contract, its lines and who uses what
- * inside. The same sources give the same bytes.
- * @param entry the module to start, which calls itself
- * @returns the whole text; throws an Error when it would need anything beside Node
+ * The drift check as one file that needs only Node, with the contract, its lines and the usage map embedded. The
+ * same sources give the same bytes. Throws an Error if the file would need another package.
  */
 export async function makeBundle(entry: string): Promise<string> {
   const contextData = JSON.stringify(await readContextData())
@@ -38,14 +36,11 @@ export async function makeBundle(entry: string): Promise<string> {
   return `#!/usr/bin/env node\n${noticesOf(chunk.moduleIds)}${code}`
 }
 
-/** Writes the bundle and makes it a command; returns its path. */
-export async function writeBundle(entry: string, folder: string): Promise<string> {
-  const text = await makeBundle(entry)
-  mkdirSync(folder, { recursive: true })
-  const path = join(folder, 'contract-drift.mjs')
+/** Writes the bundle as an executable file. */
+export function writeCommand(text: string, path: string): void {
+  mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
   chmodSync(path, 0o755)
-  return path
 }
 
 function outputOf(result: Awaited<ReturnType<typeof build>>) {
@@ -68,7 +63,9 @@ function noticesOf(modules: readonly string[]): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const path = await writeBundle('scripts/contract/drift.ts', join(root, 'dist-contract'))
-  const size = Math.round(readFileSync(path).length / 1000)
-  console.log(`Wrote dist-contract/contract-drift.mjs (${size} kB).`)
+  const paths = ['scripts/contract/dist/flagship-drift.mjs', 'dist-contract/contract-drift.mjs']
+  const text = await makeBundle('scripts/contract/drift.ts')
+  for (const path of paths) writeCommand(text, join(root, path))
+  // Standard output belongs to `npm pack`, which prints the name of the tarball.
+  console.error(`Wrote ${paths.join(' and ')} (${Math.round(text.length / 1000)} kB each).`)
 }

@@ -23,8 +23,12 @@ const lock: { lockfileVersion: number; packages: Record<string, LockedPackage> }
   read('package-lock.json'),
 )
 const wanted: [string, string][] = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+const workspaces: string[] = manifest.workspaces
 const packages = Object.entries(lock.packages)
-  .filter(([path]) => path !== '')
+  .filter(
+    ([path, { resolved = path, link }]) =>
+      path !== '' && !(workspaces.includes(resolved) && (link || path === resolved)),
+  )
   .map(([path, entry]) => ({ path, ...entry, name: entry.name ?? path.split('node_modules/').at(-1) ?? '' }))
 
 test('K01 the lockfile has a checksum for every package, names no other source, and matches package.json', () => {

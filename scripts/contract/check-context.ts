@@ -12,7 +12,7 @@ import { collectUses, type UsageMap, usesOf } from './usage/usage-map'
  */
 export type CheckContext = {
   readonly contract: Contract
-  /** Version of the client and of the contract. */
+  /** Version of this package and of the contract. */
   readonly version: string
   /**
    * Whether the contract's files are in the current checkout; absent in the bundle, which runs in other
@@ -54,7 +54,7 @@ export async function readContextData(): Promise<ContextData> {
   const contract = loadContract(pathOf('openapi'))
   return {
     contract,
-    version: versionOf(contract, jsonOf('package.json').version),
+    version: versionOf(contract, jsonOf('scripts/contract/package.json').version),
     usage: jsonOf('scripts/contract/usage.gen.json'),
     sources: readContractLines(pathOf('openapi')),
   }
