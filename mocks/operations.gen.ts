@@ -322,7 +322,11 @@ export const operationTable: readonly Operation<OperationId>[] = [
         status: 200,
         kind: 'json',
         contentType: 'application/json',
-        schema: { type: 'array', items: { $ref: '#/components/schemas/GroupSummary' } },
+        schema: {
+          type: 'array',
+          items: { $ref: '#/components/schemas/GroupSummary' },
+          'x-rules': [{ unique: '/*/id' }],
+        },
         headers: [],
         example: [
           {
@@ -1976,7 +1980,7 @@ export const operationTable: readonly Operation<OperationId>[] = [
         status: 200,
         kind: 'json',
         contentType: 'application/json',
-        schema: { $ref: '#/components/schemas/User' },
+        schema: { $ref: '#/components/schemas/User', 'x-rules': [{ echoes: ['/username', 'body /new_username'] }] },
         headers: [],
         example: {
           id: 17,
@@ -2616,7 +2620,11 @@ export const operationTable: readonly Operation<OperationId>[] = [
         status: 200,
         kind: 'json',
         contentType: 'application/json',
-        schema: { type: 'array', items: { $ref: '#/components/schemas/TaskStatus' } },
+        schema: {
+          type: 'array',
+          items: { $ref: '#/components/schemas/TaskStatus' },
+          'x-rules': [{ unique: '/*/task_id' }],
+        },
         headers: [],
         example: [
           { task_id: 101, solved: false, flags_solved: 0, points_earned: 0, lab_status: 'off' },
@@ -2917,7 +2925,16 @@ export const operationTable: readonly Operation<OperationId>[] = [
         status: 200,
         kind: 'json',
         contentType: 'application/json',
-        schema: { $ref: '#/components/schemas/Group' },
+        schema: {
+          $ref: '#/components/schemas/Group',
+          'x-rules': [
+            {
+              each: '/attempts/*',
+              when: { '/status': 'exam_started' },
+              hours: { value: '/hours', start: '/started_at', end: '/ends_at' },
+            },
+          ],
+        },
         headers: [],
         example: {
           id: 5,

@@ -19,6 +19,7 @@ import {
   findViolation,
   MockViolation,
   type PlainResponse,
+  requireRules,
   respond,
   respondWithFault,
   truncateBody,
@@ -225,7 +226,7 @@ async function handleCall(context: CallContext, operations: MockOperations): Pro
     if (handler === 'generated') return sampleCallResponse(context)
     const { params, query, body, form } = call
     const request = { params, query, body, form, cookies, headers, origin }
-    return handler({ db, ...authorization, ...request, now: db.now() })
+    return requireRules(operation, await handler({ db, ...authorization, ...request, now: db.now() }))
   })
 }
 

@@ -95,11 +95,31 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       rejection_reason: { type: ['string', 'null'], maxLength: 2000, 'x-assumed': true },
       score: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
     },
+    'x-rules': [
+      { moments: ['/created_at', '/started_at', '/ends_at', '/report_deadline'] },
+      { with: '/price', present: '/currency' },
+      {
+        absent: '/payment_url',
+        when: {
+          '/status': [
+            'payed',
+            'get_access',
+            'exam_started',
+            'time_left',
+            'need_report',
+            'checking',
+            'completed',
+            'report_rejected',
+          ],
+        },
+      },
+    ],
   },
   AttemptList: {
     type: 'object',
     required: ['attempts'],
     properties: { attempts: { type: 'array', items: { $ref: '#/components/schemas/Attempt' } } },
+    'x-rules': [{ unique: '/attempts/*/id' }],
   },
   AttemptStatus: {
     type: 'string',
@@ -148,6 +168,11 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       tasks_total: { type: ['integer', 'null'], minimum: 0 },
       tasks: { type: ['array', 'null'], items: { $ref: '#/components/schemas/CompetencyTask' }, maxItems: 1000 },
     },
+    'x-rules': [
+      { sum: '/points', 'at-most': '/points_total' },
+      { sum: '/tasks_solved', 'at-most': '/tasks_total' },
+      { count: '/tasks/*', 'at-most': '/tasks_solved' },
+    ],
   },
   CompetencyTask: {
     type: 'object',
@@ -238,6 +263,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       currency: { type: ['string', 'null'], pattern: '^[A-Z]{3}$' },
       report_required: { type: ['boolean', 'null'] },
     },
+    'x-rules': [{ with: '/price', present: '/currency' }],
   },
   FlagResult: {
     type: 'object',
@@ -263,6 +289,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       points_earned: { type: ['integer', 'null'], minimum: 0 },
       attempts_left: { type: ['integer', 'null'], minimum: 0 },
     },
+    'x-rules': [{ echoes: ['/results/*/flag', 'body /flags/*'] }, { sum: '/flags_solved', 'at-most': '/flags_total' }],
   },
   Group: {
     allOf: [
@@ -273,7 +300,49 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
           categories: { type: ['array', 'null'], items: { $ref: '#/components/schemas/Category' }, 'x-assumed': true },
           attempts: { type: ['array', 'null'], items: { $ref: '#/components/schemas/Attempt' } },
           exam: { anyOf: [{ $ref: '#/components/schemas/Exam' }, { type: 'null' }], 'x-assumed': true },
-          invite_code: { type: ['string', 'null'], minLength: 1, maxLength: 64, 'x-assumed': true },
+          invite_code: { type: ['string', 'null'], minLength: 1, maxLength: 64, 'x-assumed': true, 'x-reader': 'admin' },
+        },
+      },
+    ],
+    'x-rules': [
+      { echoes: ['/id', 'path id'] },
+      { unique: '/attempts/*/id' },
+      { unique: '/categories/*/id' },
+      { unique: '/categories/*/tasks/*/id' },
+      {
+        count: '/categories/*/tasks/*',
+        equals: '/tasks_total',
+        unless: { '/is_exam': true, '/is_admin': true },
+      },
+      {
+        sum: '/categories/*/tasks/*/points',
+        equals: '/points_total',
+        unless: { '/is_exam': true, '/is_admin': true },
+      },
+      {
+        never: { '/categories/*/tasks/*/status': 'hidden', '/categories/*/tasks/*/visible': false },
+        when: { '/is_admin': false },
+      },
+      {
+        'same-as': {
+          operation: 'listGroups',
+          item: '/*',
+          by: 'id',
+          fields: [
+            'name',
+            'description',
+            'mnemonic_code',
+            'is_exam',
+            'is_admin',
+            'hide_leaderboard',
+            'start_date',
+            'end_date',
+            'tasks_total',
+            'tasks_solved',
+            'important_left',
+            'points_total',
+            'points_earned',
+          ],
         },
       },
     ],
@@ -297,6 +366,11 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       points_total: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
       points_earned: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
     },
+    'x-rules': [
+      { moments: ['/start_date', '/end_date'] },
+      { sum: ['/tasks_solved', '/important_left'], 'at-most': '/tasks_total' },
+      { sum: '/points_earned', 'at-most': '/points_total' },
+    ],
   },
   Hint: {
     type: 'object',
@@ -308,6 +382,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       total: { type: ['integer', 'null'], minimum: 1, maximum: 50 },
       cost: { type: ['integer', 'null'], minimum: 0 },
     },
+    'x-rules': [{ sum: '/number', 'at-most': '/total' }],
   },
   HintAnswer: {
     type: 'object',
@@ -366,6 +441,11 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       },
       error: { type: ['string', 'null'], maxLength: 2000, 'x-assumed': true },
     },
+    'x-rules': [
+      { moments: ['/started_at', '/expires_at'] },
+      { moments: ['/extend_from', '/expires_at'] },
+      { future: '/expires_at', when: { '/status': ['starting', 'ready'] } },
+    ],
   },
   Leaderboard: {
     type: 'object',
@@ -376,6 +456,17 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       rows: { type: ['array', 'null'], items: { $ref: '#/components/schemas/LeaderboardRow' } },
       series: { type: ['array', 'null'], items: { $ref: '#/components/schemas/LeaderboardSeries' }, maxItems: 100 },
     },
+    'x-rules': [
+      { echoes: ['/group_id', 'path id'] },
+      { unique: '/rows/*/user_id' },
+      { unique: '/series/*/user_id' },
+      { ascending: '/rows/*/rank' },
+      { ranks: { rows: '/rows/*', by: 'points', equal: ['points', 'last_solved_at'] } },
+      { subset: ['/series/*/user_id', '/rows/*/user_id'] },
+      {
+        last: { lists: '/series/*', of: '/points/*/points', rows: '/rows/*', key: 'user_id', field: 'points' },
+      },
+    ],
   },
   LeaderboardPoint: {
     type: 'object',
@@ -406,6 +497,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       user_id: { anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }] },
       points: { type: ['array', 'null'], items: { $ref: '#/components/schemas/LeaderboardPoint' } },
     },
+    'x-rules': [{ ascending: '/points/*/at' }],
   },
   LmsDownload: { type: 'object', required: ['updated'], properties: { updated: { type: 'integer', minimum: 0 } } },
   LmsTask: {
@@ -432,6 +524,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       errors: { type: 'array', items: { type: 'string', maxLength: 2000 }, maxItems: 1000 },
       message: { type: 'string', maxLength: 2000 },
     },
+    'x-rules': [{ count: '/errors/*', equals: '/failed_count', 'up-to': 1000 }],
   },
   LmsUploadMissing: {
     type: 'object',
@@ -451,6 +544,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       status: { $ref: '#/components/schemas/AttemptStatus' },
       reason: { type: ['string', 'null'], maxLength: 2000, 'x-assumed': true },
     },
+    'x-rules': [{ echoes: ['/id', 'query attempt_id'] }],
   },
   Profile: {
     type: 'object',
@@ -458,11 +552,21 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
     properties: {
       user: { anyOf: [{ $ref: '#/components/schemas/PublicUser' }, { type: 'null' }] },
       is_public: { type: ['boolean', 'null'] },
-      share_link: { anyOf: [{ $ref: '#/components/schemas/ShareToken' }, { type: 'null' }] },
+      share_link: { anyOf: [{ $ref: '#/components/schemas/ShareToken' }, { type: 'null' }], 'x-reader': 'owner' },
       competencies: { type: ['array', 'null'], items: { $ref: '#/components/schemas/Competency' }, maxItems: 100 },
       totals: { anyOf: [{ $ref: '#/components/schemas/ProfileTotals' }, { type: 'null' }] },
       activity: { type: ['array', 'null'], items: { $ref: '#/components/schemas/ActivityDay' }, maxItems: 400 },
     },
+    'x-rules': [
+      { echoes: ['/user/id', 'query user_id'] },
+      { unique: '/competencies/*/id' },
+      { unique: '/activity/*/date' },
+      { union: ['/totals/points', '/competencies/*/points'] },
+      { union: ['/totals/points_total', '/competencies/*/points_total'] },
+      { union: ['/totals/tasks_solved', '/competencies/*/tasks_solved'] },
+      { union: ['/totals/tasks_total', '/competencies/*/tasks_total'] },
+      { readers: ['owner'], when: { '/is_public': false } },
+    ],
   },
   ProfileTotals: {
     type: 'object',
@@ -473,6 +577,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       tasks_solved: { type: ['integer', 'null'], minimum: 0 },
       tasks_total: { type: ['integer', 'null'], minimum: 0 },
     },
+    'x-rules': [{ sum: '/points', 'at-most': '/points_total' }, { sum: '/tasks_solved', 'at-most': '/tasks_total' }],
   },
   PublicUser: {
     type: 'object',
@@ -540,6 +645,36 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
         },
       },
     ],
+    'x-rules': [
+      { echoes: ['/id', 'path task'] },
+      { echoes: ['/group_id', 'path group'] },
+      { unique: '/flags/*/id' },
+      { unique: '/hints_taken/*/id' },
+      { count: '/flags/*', equals: '/flags_total' },
+      { readers: ['admin'], when: { '/status': 'hidden' } },
+      { readers: ['admin'], when: { '/visible': false } },
+      {
+        'same-as': {
+          operation: 'getGroup',
+          item: '/categories/*/tasks/*',
+          by: 'id',
+          within: { '/id': '/group_id' },
+          fields: [
+            'title',
+            'difficulty',
+            'points',
+            'important',
+            'status',
+            'disabled_reason',
+            'visible',
+            'flags_total',
+            'has_lab',
+            'has_hint',
+            'has_writeup',
+          ],
+        },
+      },
+    ],
   },
   TaskFlag: {
     type: 'object',
@@ -586,7 +721,12 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       has_writeup: { type: ['boolean', 'null'], 'x-assumed': true },
     },
   },
-  TaskVisibility: { type: 'object', 'x-assumed': true, properties: { visible: { type: ['boolean', 'null'] } } },
+  TaskVisibility: {
+    type: 'object',
+    'x-assumed': true,
+    properties: { visible: { type: ['boolean', 'null'] } },
+    'x-rules': [{ echoes: ['/visible', 'body /visible'] }],
+  },
   Terminal: {
     type: 'object',
     'x-assumed': true,

@@ -1,5 +1,7 @@
 import { type Operation, type OperationResponse, responseOf } from '../../scripts/lib/operation'
+import { findBrokenRules } from '../../scripts/lib/validator/rules'
 import type { Fault } from '../platform/faults'
+import { schemas } from '../samplers.gen'
 import { validateResponse } from '../validators.gen'
 
 /** A response before it becomes a `Response` object. */
@@ -35,6 +37,17 @@ export function findViolation(operation: Operation, response: PlainResponse): Mo
   return problem === undefined
     ? undefined
     : new MockViolation(operationId, `answer ${response.status}: ${problem}`)
+}
+
+/** Throws a MockViolation if a response breaks a rule between values, which sampled responses need not keep. */
+export function requireRules(operation: Operation, response: PlainResponse): PlainResponse {
+  const { operationId } = operation
+  const { body, status } = response
+  const isKnown = typeof body === 'object' && body !== null && knownValid.has(body)
+  const schema = isKnown ? undefined : responseOf(operation, status)?.schema
+  const [broken] = schema ? findBrokenRules(schema, body, schemas) : []
+  if (broken) throw new MockViolation(operationId, `answer ${status}: ${broken.what}`)
+  return response
 }
 
 function validateBody(operationId: string, documented: OperationResponse, body: unknown): string | undefined {

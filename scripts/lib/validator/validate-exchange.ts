@@ -6,6 +6,7 @@ import { type FoundOperation, findOperation } from './find-operation'
 import { toPrintableWord } from './printable'
 import { validateRejectedFields } from './rejected-fields'
 import { makeViolation, type ResponseContext, readBody } from './response-context'
+import { validateRules } from './rules'
 import { validateBody } from './validate-body'
 import { validateHeaders } from './validate-headers'
 import { validateStatus } from './validate-status'
@@ -53,7 +54,13 @@ function validateOperation(
   return [
     ...outcome.violations,
     ...validateRejectedFields(context),
-    ...(documented ? [...validateBody(context, documented), ...validateHeaders(context, documented)] : []),
+    ...(documented
+      ? [
+          ...validateBody(context, documented),
+          ...validateRules(context, documented),
+          ...validateHeaders(context, documented),
+        ]
+      : []),
     ...checkPerformance(context),
   ]
 }

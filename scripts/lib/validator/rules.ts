@@ -1,0 +1,118 @@
+import { isObject, listAt } from '../json'
+import type { Operation, OperationResponse } from '../operation'
+import { nameOfRef, type SchemaNode, type SchemaTable } from '../schema-node'
+import { applies, checkRule, type Rule, type Surroundings, valuesAt } from './check-rule'
+import { type ContractViolation, driftClasses } from './drift-classes'
+import { decodeBody, type Exchange, getHeader } from './exchange'
+import { makeBodyViolation, type ResponseContext } from './response-context'
+
+type Broken = {
+  readonly pointer: string
+  readonly what: string
+  readonly witness: unknown
+  readonly isAssumed: boolean
+  readonly rule: Rule
+}
+const NOWHERE: Surroundings = { sent: () => [], now: undefined, readers: undefined }
+
+/** Violations of the `x-rules` in an answer. */
+export function validateRules(context: ResponseContext, documented: OperationResponse): ContractViolation[] {
+  const { contract, exchange, body, expectation, operation, response } = context
+  if (!documented.schema || body.kind !== 'json') return []
+  const date = Date.parse(getHeader(response.headers, 'date') ?? '')
+  const around: Surroundings = {
+    sent: place => sentValues(operation, exchange, place),
+    now: Number.isFinite(date) ? date : undefined,
+    readers: expectation?.reader,
+  }
+  return findBrokenRules(documented.schema, body.value, contract.schemas, around).map(
+    ({ rule, ...broken }) => {
+      const driftId = rule.readers || rule.never ? 'DR35' : rule.echoes ? 'DR12' : 'DR63'
+      return makeBodyViolation(context, driftId, documented, {
+        ...broken,
+        severity: driftClasses[driftId].severity,
+      })
+    },
+  )
+}
+
+/** One for each rule and pointer. */
+export function findBrokenRules(
+  node: SchemaNode,
+  value: unknown,
+  schemas: SchemaTable,
+  around: Surroundings = NOWHERE,
+): Broken[] {
+  const found = new Map<string, Broken>()
+  const walk = (node: SchemaNode, value: unknown, pointer: string, isGuess: boolean) => {
+    if (value === null || value === undefined || !holdsRules(node, schemas)) return
+    const isAssumed = isGuess || node['x-assumed'] === true
+    for (const rule of rulesOf(node)) {
+      const { each = '' } = rule
+      const broken = (each === '' ? [value] : valuesAt(value, each))
+        .filter(one => applies(rule, one))
+        .map(one => checkRule(rule, one, around))
+        .find(one => one !== undefined)
+      if (!broken) continue
+      const at = pointer + each + broken.at
+      const key = `${at} ${JSON.stringify(rule)}`
+      const isAssumedRule = isAssumed || rule['x-assumed'] === true
+      if (!found.has(key)) found.set(key, { ...broken, pointer: at, isAssumed: isAssumedRule, rule })
+    }
+    const target = node.$ref === undefined ? undefined : schemas[nameOfRef(node.$ref) ?? '']
+    for (const part of [
+      ...(target ? [target] : []),
+      ...(node.allOf ?? []),
+      ...(node.anyOf ?? []),
+      ...(node.oneOf ?? []),
+    ])
+      walk(part, value, pointer, isAssumed)
+    if (node.items) for (const item of listAt(value)) walk(node.items, item, `${pointer}/*`, isAssumed)
+    if (!isObject(value)) return
+    for (const [name, child] of Object.entries(node.properties ?? {}))
+      if (Object.hasOwn(value, name)) walk(child, value[name], `${pointer}/${name}`, isAssumed)
+  }
+  walk(node, value, '', false)
+  return [...found.values()]
+}
+
+export function rulesOf(node: SchemaNode): readonly Rule[] {
+  return listAt(node['x-rules']) as readonly Rule[]
+}
+
+const known = new WeakMap<SchemaNode, boolean>()
+
+/** Whether a schema or a part of it has rules; most have none. */
+function holdsRules(node: SchemaNode, schemas: SchemaTable): boolean {
+  const cached = known.get(node)
+  if (cached !== undefined) return cached
+  // Ends recursion; a schema inside of itself adds nothing.
+  known.set(node, false)
+  const target = node.$ref === undefined ? undefined : schemas[nameOfRef(node.$ref) ?? '']
+  const parts = [target, node.items, ...(node.allOf ?? []), ...(node.anyOf ?? []), ...(node.oneOf ?? [])]
+  const result =
+    rulesOf(node).length > 0 ||
+    [...parts, ...Object.values(node.properties ?? {})].some(
+      part => part !== undefined && holdsRules(part, schemas),
+    )
+  known.set(node, result)
+  return result
+}
+
+/** Values that the request carried at `path id`, `query task_id` or `body /flags/*`. */
+function sentValues(operation: Operation, { request }: Exchange, place: string): readonly unknown[] {
+  const [kind, name = ''] = place.split(' ')
+  const { pathname, searchParams } = new URL(request.url)
+  if (kind === 'query') return searchParams.getAll(name)
+  if (kind === 'path') {
+    const template = operation.path.split('/')
+    const fromEnd = template.length - template.indexOf(`{${name}}`)
+    const segment = pathname.replace(/\/$/, '').split('/').at(-fromEnd)
+    return segment === undefined ? [] : [decodeURIComponent(segment)]
+  }
+  try {
+    return valuesAt(JSON.parse(decodeBody(request.body)), name)
+  } catch {
+    return []
+  }
+}
