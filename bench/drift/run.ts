@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { compareDocuments } from '../../scripts/contract/spec/compare-documents'
 import { printTable } from '../../scripts/lib/print-table'
 import { type Outcome, probeServer, type Verdict } from './evaluate-mutant'
+import { runHonest } from './honest/run'
 import { runTasks } from './pool'
 import { applyNoOps, noOpKinds, toFastApiDocument } from './spec-mutators/no-ops'
 import { type Benchmark, loadBenchmark, sampleMutants, type Task, type TaskResult } from './tasks'
@@ -15,7 +16,8 @@ const usage = `Usage: npm run bench -- drift [options]
   --held-out     only the classes that were written after the detector
   --documents    only the mutants of the backend's document; --servers only the running ones
   --misses       list every mutant that was missed
-  --json FILE    write everything there too`
+  --json FILE    write everything there too
+  --honest       servers that keep the contract instead; --honest --help lists its options`
 
 type BenchOptions = {
   readonly seed: string
@@ -99,6 +101,7 @@ function printScores(title: string, outcomes: readonly Outcome[]): string {
 }
 
 export async function runDrift(argv: readonly string[]): Promise<void> {
+  if (argv.includes('--honest')) return runHonest(argv)
   if (argv.includes('--help')) return console.log(usage)
   const options = readArguments(argv)
   const start = performance.now()
