@@ -15,6 +15,12 @@ export function listAt(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** The JSON type; integers are numbers. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
 /** Structural equality of JSON values; the order of keys does not matter. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true

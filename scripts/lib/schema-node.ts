@@ -4,6 +4,8 @@ import { isEqual, isObject, type JsonObject, listAt, objectAt } from './json'
 
 export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null'
 
+export type Reader = 'admin' | 'owner' | 'member' | 'visitor'
+
 export type SchemaNode = {
   /** Always `#/components/schemas/<Name>`; nothing but annotations may stand beside it. */
   readonly $ref?: string
@@ -38,6 +40,8 @@ export type SchemaNode = {
   readonly 'x-extensible'?: boolean
   /** Assumed, not confirmed by the backend. */
   readonly 'x-assumed'?: boolean
+  /** Only these readers are sent a value. */
+  readonly 'x-reader'?: Reader | readonly Reader[]
   readonly [extension: `x-${string}`]: unknown
 }
 

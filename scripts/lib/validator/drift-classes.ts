@@ -1,6 +1,10 @@
 /** Documentation of a class of drift for backend developers. */
 export type DriftClass = { readonly title: string; readonly severity: Severity; readonly advice: string }
 
+/** For drift that a race causes. */
+const COMMIT_NOTE =
+  'An answer that is sent before its transaction is committed looks the same: commit first, then answer.'
+
 /** All classes of drift. The ids are stable: baselines contain them. */
 export const driftClasses = {
   DR01: {
@@ -64,19 +68,19 @@ export const driftClasses = {
     advice: 'Read the field again: the client sends it and users expect its effect.',
   },
   DR13: {
-    title: 'pattern tightened',
+    title: 'allowed values narrowed',
     severity: 'breaking',
-    advice: "Take every value that the contract's pattern takes.",
+    advice: 'Take every value that the contract takes.',
   },
   DR14: {
-    title: 'maximum length reduced',
+    title: 'maximum lowered',
     severity: 'degraded',
-    advice: 'Take texts as long as the contract allows.',
+    advice: "Take everything up to the contract's maximum.",
   },
   DR15: {
-    title: 'minimum length raised',
+    title: 'minimum raised',
     severity: 'degraded',
-    advice: 'Take texts as short as the contract allows.',
+    advice: "Take everything from the contract's minimum on.",
   },
   DR16: {
     title: 'request null refused',
@@ -119,9 +123,9 @@ export const driftClasses = {
     advice: 'Send the field whenever it has a value.',
   },
   DR24: {
-    title: 'answer field renamed',
+    title: 'answer field renamed or moved',
     severity: 'breaking',
-    advice: "Send the field under the contract's name.",
+    advice: 'Send the field under the name and at the place of the contract.',
   },
   DR25: { title: 'scalar type changed', severity: 'degraded', advice: 'Send the type of the contract.' },
   DR26: {
@@ -132,7 +136,8 @@ export const driftClasses = {
   DR27: {
     title: 'enum value added',
     severity: 'degraded',
-    advice: 'Add the value to the contract before it is sent: the client has no text for it.',
+    advice:
+      'Send a value of the contract. A new one has to be in the contract first: the client has no text for it.',
   },
   DR28: {
     title: 'enum value removed',
@@ -163,8 +168,8 @@ export const driftClasses = {
   },
   DR35: {
     title: 'undocumented field',
-    severity: 'degraded',
-    advice: 'Remove the field when it is a secret; else add it to the contract.',
+    severity: 'information',
+    advice: 'Nothing breaks. Remove the field if this reader should not see it.',
   },
   DR36: {
     title: 'value outside of the promised range or pattern',
@@ -179,7 +184,7 @@ export const driftClasses = {
   DR38: {
     title: 'invalid JSON',
     severity: 'breaking',
-    advice: "Send JSON; look for a proxy that answers in the server's place.",
+    advice: "Send JSON. If the body is an HTML page, look for a proxy that answers in the server's place.",
   },
   DR39: {
     title: 'null and object exchanged',
@@ -281,7 +286,7 @@ export const driftClasses = {
   DR60: {
     title: 'refresh protocol changed',
     severity: 'breaking',
-    advice: 'Refresh by the cookie, and answer with new tokens.',
+    advice: `Refresh by the cookie, and answer with new tokens. ${COMMIT_NOTE}`,
   },
   DR61: {
     title: 'rate limit appeared',
@@ -289,9 +294,9 @@ export const driftClasses = {
     advice: "Send Retry-After with 429, and leave room for the client's polling.",
   },
   DR62: {
-    title: 'states follow another order',
+    title: 'answers contradict each other',
     severity: 'degraded',
-    advice: 'Keep the order of states that the contract describes.',
+    advice: `Answer with the state that the calls before have led to. ${COMMIT_NOTE}`,
   },
   DR63: {
     title: 'order, default or page size changed',
@@ -339,6 +344,13 @@ export type ContractViolation = {
   readonly what: string
   /** A value that one side accepts and the other rejects, or the part of the response that is wrong. */
   readonly witness?: unknown
+  /**
+   * The kind of what came, part of the fingerprint: `string`, `null`, `absent`, `404`. A more exact kind follows a
+   * colon (`string:refunded`). Derived from the witness by default.
+   */
+  readonly came?: string
+  /** Replaces the advice of the class. */
+  readonly advice?: string
   /** The contract marks this part with `x-assumed`. */
   readonly isAssumed?: boolean
 }

@@ -1,3 +1,4 @@
+import type { Reader } from '../schema-node'
 import type { DriftId } from './drift-classes'
 
 /** A request and its response on the wire, from a probe, a recording or the browser. */
@@ -45,6 +46,8 @@ export type Expectation = {
   readonly driftId?: DriftId
   /** The place of the violation (`body /username`); the expected response by default. */
   readonly place?: string
+  /** Who the caller is to the requested resource; fields may be kept for some readers (`x-reader`). */
+  readonly reader?: readonly Reader[]
   /** Why it is expected, as the end of a sentence: `the token has expired`. */
   readonly reason?: string
 }

@@ -1,10 +1,11 @@
-import { isEqual, isObject, type JsonObject } from '../json'
-import { formatPattern, hasType, matches } from '../matches'
-import type { FlatSchema, SchemaNode, SchemaTable, SchemaType } from '../schema-node'
-import { areSimilarNames, normalizeName } from '../similar-names'
+import { isObject, type JsonObject, kindOf } from '../json'
+import type { FlatSchema, Reader, SchemaNode, SchemaTable } from '../schema-node'
 import type { DriftId, Severity } from './drift-classes'
-import { toPrintable, toPrintableTimestamp, toPrintableWord } from './printable'
+import { findMovedFields, type MovedFields, newNameOf } from './moved-fields'
+import { toPrintableWord } from './printable'
 import { type Alternative, alternativesOf } from './property-tree'
+import { isSecretField } from './secret-fields'
+import { describe, type ValueMismatch, valueMismatch } from './value-mismatch'
 
 /** Equal differences of several list items are one. */
 export type Mismatch = {
@@ -13,7 +14,9 @@ export type Mismatch = {
   readonly pointer: string
   readonly what: string
   readonly witness: unknown
+  readonly came: string
   readonly severity?: Severity
+  readonly advice?: string
   readonly isAssumed: boolean
 }
 
@@ -22,10 +25,16 @@ type Occurrence = ValueMismatch & {
   /** The pointer whose occurrences are counted to tell one bad item from all. */
   readonly scope: string
   readonly isAssumed: boolean
+  /** Null in an optional field is unset, not one bad item. */
+  readonly isOptional?: boolean
 }
 
 /** Collects differences and visited pointers. */
-type Sink = { readonly add: (seen: Occurrence) => void; readonly visit: (pointer: string) => void }
+type Sink = {
+  readonly reader: readonly Reader[] | undefined
+  readonly add: (seen: Occurrence) => void
+  readonly visit: (pointer: string) => void
+}
 type Place = { readonly pointer: string; readonly isAssumed: boolean }
 
 /** Schemas may be recursive; deeper values are not checked. */
@@ -34,13 +43,20 @@ const MAX_DEPTH = 200
 const MAX_MISMATCHES = 200
 const MAX_UNKNOWN_FIELDS = 20
 
-export function mismatchesOf(node: SchemaNode, value: unknown, schemas: SchemaTable): Mismatch[] {
+/** Without a reader, values that are kept for some readers are valid. */
+export function mismatchesOf(
+  node: SchemaNode,
+  value: unknown,
+  schemas: SchemaTable,
+  reader?: readonly Reader[],
+): Mismatch[] {
   const visits = new Map<string, number>()
   const found = new Map<string, { seen: Occurrence; count: number }>()
   const sink: Sink = {
+    reader,
     visit: pointer => visits.set(pointer, (visits.get(pointer) ?? 0) + 1),
     add: seen => {
-      const key = `${seen.driftId} ${seen.pointer}`
+      const key = `${seen.driftId} ${seen.pointer} ${seen.came}`
       const known = found.get(key)
       if (known) known.count++
       else if (found.size < MAX_MISMATCHES) found.set(key, { seen, count: 1 })
@@ -53,18 +69,20 @@ export function mismatchesOf(node: SchemaNode, value: unknown, schemas: SchemaTa
 const structural: readonly DriftId[] = ['DR21', 'DR25', 'DR32', 'DR33']
 
 function summarise(seen: Occurrence, count: number, all: number): Mismatch {
-  const { driftId, pointer, what, witness, severity, isAssumed } = seen
+  const { driftId, pointer, what, witness, came, severity, advice, isAssumed, isOptional } = seen
   const share = count < all ? ` in ${count} of ${all} places` : ''
   const isSingle = count === 1 && all >= 3 && structural.includes(driftId)
   const isPartial = count < all && driftId === 'DR21'
   // A single null among several values is one bad item.
-  const isLone = isSingle || (count === 1 && all >= 2 && driftId === 'DR26')
+  const isLone = isSingle || (count === 1 && all >= 2 && driftId === 'DR26' && !isOptional)
   return {
     driftId: isLone ? 'DR34' : isPartial ? 'DR22' : driftId,
     pointer,
     what: `At ${pointer || 'the top of the body'} ${what}${share}.`,
     witness,
+    came,
     ...(severity && !isLone && { severity }),
+    ...(advice !== undefined && !isLone && { advice }),
     isAssumed,
   }
 }
@@ -101,7 +119,11 @@ function walkNearest(
   for (const alternative of candidates) {
     const seen: Occurrence[] = []
     const visited: string[] = []
-    const trial: Sink = { add: one => seen.push(one), visit: pointer => visited.push(pointer) }
+    const trial: Sink = {
+      ...sink,
+      add: one => seen.push(one),
+      visit: pointer => visited.push(pointer),
+    }
     walkOne(alternative, value, place, trial, schemas, depth)
     const cost = seen.reduce((sum, one) => sum + (one.pointer === place.pointer ? 50 : costOf(one)), 0)
     if (!best || cost < best.cost) best = { cost, seen, visited }
@@ -127,7 +149,7 @@ function walkOne(
 ): void {
   const { pointer } = place
   const isAssumed = place.isAssumed || alternative.isAssumed
-  const wrong = valueMismatch(alternative, value)
+  const wrong = valueMismatch(alternative, value, schemas)
   if (wrong) sink.add({ ...wrong, pointer, scope: pointer, isAssumed })
   // A value of another type has no properties to compare; one out of range has.
   if (wrong && wrong.driftId !== 'DR36') return
@@ -151,14 +173,32 @@ function walkObject(
   const unknown: string[] = []
   for (const name of Object.keys(value)) {
     const node = flat.properties.get(name)
-    const inside = { pointer: `${pointer}/${escapeName(name)}`, isAssumed }
-    if (node) walk(node, value[name], inside, sink, schemas, depth + 1)
+    const at = `${pointer}/${escapeName(name)}`
+    if (node) walkProperty(name, node, value[name], { pointer: at, isAssumed }, flat, sink, schemas, depth)
     else if (typeof flat.additional === 'object')
       walk(flat.additional, value[name], { pointer: `${pointer}/*`, isAssumed }, sink, schemas, depth + 1)
     else if (unknown.length < MAX_UNKNOWN_FIELDS) unknown.push(name)
   }
+  const isComplete = [...flat.required].every(name => Object.hasOwn(value, name))
+  const moved = unknown.length > 0 && !isComplete ? findMovedFields(flat, value, schemas) : []
+  const explained = new Set<string>()
+  for (const one of moved) {
+    const isDown = one.kind === 'down'
+    for (const name of isDown ? one.fields : [one.name]) explained.add(name)
+    for (const name of isDown ? [one.name] : one.fields) unknown.splice(unknown.indexOf(name), 1)
+    if (isDown && one.isAll) for (const name of flat.properties.keys()) explained.add(name)
+    sink.add({
+      driftId: 'DR24',
+      pointer: isDown ? pointer : `${pointer}/${escapeName(one.name)}`,
+      scope: pointer,
+      what: describeMove(one),
+      witness: toPrintableWord(one.name),
+      came: `${one.kind}:${one.name}`,
+      isAssumed,
+    })
+  }
   for (const [name, node] of flat.properties) {
-    if (Object.hasOwn(value, name)) continue
+    if (Object.hasOwn(value, name) || explained.has(name)) continue
     const isRequired = flat.required.has(name)
     const other = newNameOf(name, node, isRequired, value, unknown, schemas)
     if (other !== undefined) unknown.splice(unknown.indexOf(other), 1)
@@ -172,16 +212,73 @@ function walkObject(
       scope: pointer,
       what: what + actual,
       witness: other === undefined ? 'absent' : toPrintableWord(other),
+      came: other === undefined ? 'absent' : `renamed:${other}`,
       isAssumed: isGuess,
     })
   }
-  for (const name of flat.properties.size === 0 && flat.additional === undefined && isOpen(flat)
-    ? []
-    : unknown) {
-    const what = `${describe(value[name])} came that the contract does not know`
+  const isFree = flat.properties.size === 0 && flat.additional === undefined && isOpen(flat)
+  for (const name of isFree ? [] : unknown) {
+    const isSecret = isSecretField(name, value[name])
     const at = `${pointer}/${escapeName(toPrintableWord(name))}`
-    sink.add({ driftId: 'DR35', pointer: at, scope: at, what, witness: describe(value[name]), isAssumed })
+    sink.add({
+      driftId: 'DR35',
+      pointer: at,
+      scope: at,
+      what: `${describe(value[name])} came that the contract does not know`,
+      witness: describe(value[name]),
+      came: kindOf(value[name]),
+      ...(isSecret && { severity: 'degraded', advice: SECRET_ADVICE }),
+      isAssumed,
+    })
   }
+}
+
+const SECRET_ADVICE = 'By its name this is a secret: do not send it.'
+
+function describeMove(moved: MovedFields): string {
+  const names = moved.fields.slice(0, 6).map(name => `"${name}"`)
+  const more = moved.fields.length - names.length
+  const list = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  if (moved.kind === 'up') return `an object is promised, its fields came one level up: ${list}`
+  const under = `under "${toPrintableWord(moved.name)}"`
+  return moved.isAll ? `everything stands ${under}` : `the fields ${list} came ${under}`
+}
+
+function walkProperty(
+  name: string,
+  node: SchemaNode,
+  value: unknown,
+  place: Place,
+  { required }: FlatSchema,
+  sink: Sink,
+  schemas: SchemaTable,
+  depth: number,
+): void {
+  const alternatives = alternativesOf(node, schemas)
+  const { pointer } = place
+  if (value === null && !required.has(name)) {
+    sink.visit(pointer)
+    if (alternatives.some(({ flat: { types } }) => !types || types.includes('null'))) return
+    const what = 'null came where the contract leaves the field out'
+    const isAssumed = place.isAssumed || alternatives.some(one => one.isAssumed)
+    const base = { pointer, scope: pointer, what, witness: null, came: 'null', isAssumed }
+    sink.add({ ...base, driftId: 'DR26', severity: 'degraded', isOptional: true })
+    return
+  }
+  const readers = alternatives[0]?.readers ?? []
+  const isKept = readers.length > 0 && sink.reader && !sink.reader.some(one => readers.includes(one))
+  if (isKept && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)) {
+    const what = `${describe(value)} came that the contract keeps for ${readers.join(' or ')}`
+    const base = { pointer, scope: pointer, what, witness: describe(value), came: `kept:${kindOf(value)}` }
+    sink.add({
+      ...base,
+      driftId: 'DR35',
+      severity: isSecretField(name, value) ? 'breaking' : 'degraded',
+      advice: `Send this field only to the reader that the contract names (${readers.join(', ')}).`,
+      isAssumed: place.isAssumed,
+    })
+  }
+  walk(node, value, place, sink, schemas, depth + 1)
 }
 
 /** An object schema without any constraints may hold anything. */
@@ -189,161 +286,7 @@ function isOpen({ limits }: Alternative['flat']): boolean {
   return limits.maxProperties === undefined
 }
 
-/**
- * The unknown field that replaces a missing one: of a similar name, or, for a required one, of the same
- * shape.
- */
-function newNameOf(
-  name: string,
-  node: SchemaNode,
-  isRequired: boolean,
-  value: JsonObject,
-  unknown: readonly string[],
-  schemas: SchemaTable,
-): string | undefined {
-  const same = unknown.find(other => normalizeName(other) === normalizeName(name))
-  if (same !== undefined || !isRequired) return same
-  const like = unknown.find(other => areSimilarNames(name, other))
-  return like ?? unknown.find(other => matches(node, value[other], schemas))
-}
-
 function escapeName(name: string): string {
   // Fast path for large responses.
   return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name
-}
-
-/** `what` is half a sentence: `an integer is promised, a string came`. */
-type ValueMismatch = {
-  readonly driftId: DriftId
-  readonly what: string
-  readonly witness: unknown
-  readonly severity?: Severity
-}
-
-/** The first problem of a value itself, without its children; undefined if valid. */
-function valueMismatch(
-  { flat, patterns, isExtensible }: Alternative,
-  value: unknown,
-): ValueMismatch | undefined {
-  if (flat.types && !flat.types.some(type => hasType(value, type)))
-    return typeMismatch(flat, flat.types, value)
-  if (flat.values && !flat.values.some(known => isEqual(known, value))) {
-    const witness = typeof value === 'string' ? toPrintableWord(value) : toPrintable(value)
-    const what = `one of ${flat.values.slice(0, 12).map(print).join(', ')} is promised, ${print(witness)} came`
-    return { driftId: 'DR27', what, witness, severity: isExtensible ? 'degraded' : 'breaking' }
-  }
-  if (typeof value === 'string') return textMismatch(flat, patterns, value)
-  if (typeof value === 'number') return limitMismatch(value, numberLimits(flat, value), toPrintable(value))
-  if (Array.isArray(value)) return listMismatch(flat, value)
-  if (!isObject(value)) return undefined
-  const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = flat.limits
-  const size = Object.keys(value).length
-  const limits = [size < minProperties && `at least ${minProperties} fields`]
-  return limitMismatch(`${size} fields`, [
-    ...limits,
-    size > maxProperties && `at most ${maxProperties} fields`,
-  ])
-}
-
-function typeMismatch(flat: FlatSchema, types: readonly SchemaType[], value: unknown): ValueMismatch {
-  const what = `${types.map(nameOfType).join(' or ')} is promised, ${describe(value)} came`
-  const witness = toPrintable(value)
-  if (value === null) return { driftId: 'DR26', what, witness }
-  const isTimestamp = flat.formats.some(format => format === 'date-time' || format === 'date')
-  if (isTimestamp && typeof value === 'number') return { driftId: 'DR30', what, witness }
-  if (types.includes('array')) return { driftId: 'DR32', what, witness }
-  if (types.includes('object')) return { driftId: 'DR33', what, witness }
-  // A wrong text or number only degrades a screen; an object breaks it.
-  return { driftId: 'DR25', what, witness, ...(typeof value === 'object' && { severity: 'breaking' }) }
-}
-
-function textMismatch(
-  flat: FlatSchema,
-  patterns: readonly RegExp[],
-  value: string,
-): ValueMismatch | undefined {
-  const format = flat.formats.find(one => formatPattern(one)?.test(value) === false)
-  if (format !== undefined) return formatMismatch(format, value)
-  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = flat.limits
-  const length = value.length > maxLength || minLength > 0 ? lengthOf(value) : value.length
-  const failed = patterns.findIndex(pattern => !pattern.test(value))
-  const promise =
-    (length < minLength && `at least ${minLength} characters`) ||
-    (length > maxLength && `at most ${maxLength} characters`) ||
-    (failed >= 0 && `the pattern ${flat.patterns[failed]}`)
-  // Only invalid texts are made printable, for speed with large responses.
-  return promise ? limitMismatch(print(toPrintable(value)), [promise], toPrintable(value)) : undefined
-}
-
-function formatMismatch(format: string, value: string): ValueMismatch {
-  const isTimestamp = format === 'date-time' || format === 'date'
-  const witness = isTimestamp ? toPrintableTimestamp(value) : toPrintable(value)
-  const isEpoch = /^\d{9,}(?:\.\d+)?$/.test(value)
-  const driftId = isTimestamp ? (isEpoch ? 'DR30' : 'DR29') : 'DR31'
-  return { driftId, what: `the format ${format} is promised, ${print(witness)} came`, witness }
-}
-
-function lengthOf(text: string): number {
-  let length = 0
-  for (const _ of text) length++
-  return length
-}
-
-function numberLimits({ limits, multipleOf }: FlatSchema, value: number): readonly (string | false)[] {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = limits
-  return [
-    minimum !== undefined && value < minimum && `at least ${minimum}`,
-    maximum !== undefined && value > maximum && `at most ${maximum}`,
-    exclusiveMinimum !== undefined && value <= exclusiveMinimum && `more than ${exclusiveMinimum}`,
-    exclusiveMaximum !== undefined && value >= exclusiveMaximum && `less than ${exclusiveMaximum}`,
-    multipleOf !== undefined && !Number.isInteger(value / multipleOf) && `a multiple of ${multipleOf}`,
-  ]
-}
-
-function listMismatch(flat: FlatSchema, value: readonly unknown[]): ValueMismatch | undefined {
-  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = flat.limits
-  // Only scalars: comparing objects could take quadratic time.
-  const plain = flat.isUnique ? value.filter(item => typeof item !== 'object') : []
-  return limitMismatch(`${value.length} items`, [
-    value.length < minItems && `at least ${minItems} items`,
-    value.length > maxItems && `at most ${maxItems} items`,
-    new Set(plain).size < plain.length && 'a list without doubles',
-  ])
-}
-
-function limitMismatch(
-  actual: unknown,
-  broken: readonly (string | false)[],
-  witness: unknown = actual,
-): ValueMismatch | undefined {
-  const [promise] = broken.filter(limit => limit !== false)
-  return promise === undefined
-    ? undefined
-    : { driftId: 'DR36', what: `${promise} is promised, ${actual} came`, witness }
-}
-
-const typeNames: Readonly<Record<SchemaType, string>> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'an integer',
-  boolean: 'a boolean',
-  object: 'an object',
-  array: 'a list',
-  null: 'null',
-}
-
-function nameOfType(type: SchemaType): string {
-  return typeNames[type]
-}
-
-/** `a list`, `an integer`. */
-export function describe(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'an integer' : 'a number'
-  return typeNames[typeof value as SchemaType] ?? 'nothing'
-}
-
-function print(value: unknown): string {
-  return typeof value === 'string' ? `"${value}"` : String(value)
 }

@@ -50,6 +50,8 @@ export type Alternative = {
   readonly patterns: readonly RegExp[]
   readonly isAssumed: boolean
   readonly isExtensible: boolean
+  /** The only readers of the value; empty if everybody may read it. */
+  readonly readers: readonly string[]
 }
 
 const MAX_ALTERNATIVES = 64
@@ -86,6 +88,7 @@ function* enumerate(node: SchemaNode, schemas: SchemaTable): Iterable<Alternativ
       patterns: flat.patterns.map(pattern => new RegExp(pattern, 'u')),
       isAssumed: chain.some(one => one['x-assumed'] === true),
       isExtensible: chain.some(one => one['x-extensible'] === true),
+      readers: chain.flatMap(one => one['x-reader'] ?? []),
     }
     digits = sizes.map((_, index) => digits[index] ?? 0)
     const turning = digits.findLastIndex((digit, index) => digit + 1 < (sizes[index] ?? 0))

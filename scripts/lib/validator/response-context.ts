@@ -58,6 +58,8 @@ type Draft = {
   readonly pointer?: string
   readonly status?: number
   readonly witness?: unknown
+  readonly came?: string
+  readonly advice?: string
   readonly isAssumed?: boolean
 }
 

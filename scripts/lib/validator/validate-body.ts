@@ -4,7 +4,7 @@ import type { Contract } from '../read-contract'
 import type { SchemaNode } from '../schema-node'
 import { areSimilarTexts } from '../similar-names'
 import type { ContractViolation, DriftId } from './drift-classes'
-import { describe, mismatchesOf } from './mismatches'
+import { mismatchesOf } from './mismatches'
 import { toPrintableWord } from './printable'
 import { alternativesOf } from './property-tree'
 import {
@@ -14,10 +14,11 @@ import {
   propertyOf,
   type ResponseContext,
 } from './response-context'
+import { describe } from './value-mismatch'
 
 export function validateBody(context: ResponseContext, documented: OperationResponse): ContractViolation[] {
   const { body } = context
-  if (body.kind === 'unknown') return []
+  if (body.kind === 'unknown' || documented.kind === 'any') return []
   if (documented.kind === 'empty') return body.kind === 'empty' ? [] : [unexpectedBody(context, documented)]
   if (body.kind === 'empty') return [missingBody(context, documented)]
   if (documented.kind === 'binary') return validateBinary(context, documented)
@@ -87,7 +88,8 @@ function validateJson(
   documented: OperationResponse,
   value: unknown,
 ): ContractViolation[] {
-  return mismatchesOf(documented.schema ?? {}, value, context.contract.schemas).map(
+  const { contract, expectation } = context
+  return mismatchesOf(documented.schema ?? {}, value, contract.schemas, expectation?.reader).map(
     ({ driftId, ...mismatch }) => {
       // A null body is a class of its own; it breaks a screen.
       const isNull = driftId === 'DR26' && mismatch.pointer === ''
@@ -110,7 +112,8 @@ function validateErrorBody(
   // Some responses above 400 are states with a shape of their own.
   if (!alternatives.every(({ flat }) => flat.properties.has('detail'))) {
     const promised = alternatives.flatMap(({ flat }) => [...flat.properties.keys()])
-    if (isObject(value) && promised.some(name => Object.hasOwn(value, name)))
+    const isShaped = isObject(value) && promised.some(name => Object.hasOwn(value, name))
+    if (isShaped || promised.length === 0)
       return validateJson(context, documented, value)
     const what = `An object with ${promised.join(', ')} is promised in the answer ${documented.status}, ${describeActual(value)} came.`
     return [

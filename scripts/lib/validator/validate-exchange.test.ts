@@ -115,7 +115,7 @@ describe('violations', () => {
     expect(one(exchange)).toMatchObject({
       pointer: '/rows/*/points',
       status: 200,
-      what: 'At /rows/*/points an integer or null is promised, a string came in 2 of 4 places.',
+      what: 'At /rows/*/points an integer is promised, a string came in 2 of 4 places.',
       witness: 'Aaaaaa 0',
     })
   })

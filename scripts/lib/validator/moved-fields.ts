@@ -1,0 +1,73 @@
+import { isObject, type JsonObject } from '../json'
+import { matches } from '../matches'
+import type { FlatSchema, SchemaNode, SchemaTable } from '../schema-node'
+import { areSimilarNames, normalizeName } from '../similar-names'
+import { alternativesOf } from './property-tree'
+
+/**
+ * The unknown field that replaces a missing one: of a similar name, or, for a required one, of the same
+ * shape.
+ */
+export function newNameOf(
+  name: string,
+  node: SchemaNode,
+  isRequired: boolean,
+  value: JsonObject,
+  unknown: readonly string[],
+  schemas: SchemaTable,
+): string | undefined {
+  const same = unknown.find(other => normalizeName(other) === normalizeName(name))
+  if (same !== undefined || !isRequired) return same
+  const like = unknown.find(other => areSimilarNames(name, other))
+  return like ?? unknown.find(other => matches(node, value[other], schemas))
+}
+
+/** Fields that stand in another object than promised. */
+export type MovedFields =
+  /** `fields` stand inside of the unknown object `name`; `isAll` if nothing stands at its place. */
+  | {
+      readonly kind: 'down'
+      readonly name: string
+      readonly fields: readonly string[]
+      readonly isAll: boolean
+    }
+  /** The fields of the missing object `name` stand beside where it is due. */
+  | { readonly kind: 'up'; readonly name: string; readonly fields: readonly string[] }
+
+/** Names alone may agree by chance, so the values must fit too. */
+export function findMovedFields(flat: FlatSchema, value: JsonObject, schemas: SchemaTable): MovedFields[] {
+  const unknown = Object.keys(value).filter(name => !flat.properties.has(name))
+  if (unknown.length === 0) return []
+  const missing = [...flat.properties].filter(([name]) => !Object.hasOwn(value, name))
+  const isAll = missing.length === flat.properties.size
+  const down = unknown.flatMap((name): MovedFields[] => {
+    const inside = value[name]
+    if (!isObject(inside)) return []
+    const fields = missing.flatMap(([field, node]) =>
+      Object.hasOwn(inside, field) && matches(node, inside[field], schemas) ? [field] : [],
+    )
+    const isDue = fields.some(field => flat.required.has(field)) || (isAll && fields.length > 0)
+    return isDue ? [{ kind: 'down', name, fields, isAll }] : []
+  })
+  const up = missing.flatMap(([name, node]): MovedFields[] => {
+    const parts = alternativesOf(node, schemas).map(one => one.flat.properties)
+    const isRequired = flat.required.has(name)
+    for (const properties of parts) {
+      const fields = [...properties].flatMap(([field, part]) =>
+        unknown.includes(field) && matches(part, value[field], schemas) ? [field] : [],
+      )
+      if (fields.length >= (isRequired && properties.size === 1 ? 1 : 2))
+        return [{ kind: 'up', name, fields }]
+    }
+    return []
+  })
+  return [...down, ...up]
+}
+
+/** The field that holds the list in place of which an object came: `items` of `{items, total}`. */
+export function findListField(items: SchemaNode | undefined, value: unknown, schemas: SchemaTable) {
+  if (!isObject(value)) return undefined
+  const lists = Object.keys(value).filter(name => Array.isArray(value[name]))
+  const fitting = lists.filter(name => items && matches({ type: 'array', items }, value[name], schemas))
+  return fitting[0] ?? (lists.length === 1 ? lists[0] : undefined)
+}
