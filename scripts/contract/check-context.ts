@@ -5,6 +5,7 @@ import type { Contract } from '../lib/read-contract'
 import { nameOfRef, type SchemaNode } from '../lib/schema-node'
 import type { ContractLines } from './contract-lines'
 import type { UsedBy } from './finding'
+import type { ForeignContract } from './spec/foreign-contract'
 import { collectUses, type UsageMap, usesOf } from './usage/usage-map'
 
 /**
@@ -19,6 +20,8 @@ export type CheckContext = {
    * repositories.
    */
   readonly isOwnCheckout?: true
+  /** Present if the contract is another one than the built-in. */
+  readonly foreign?: ForeignContract
   /**
    * `openapi/paths/groups.yaml:37` of an operation, or of a property of its response (of its request without
    * a status).
@@ -41,6 +44,18 @@ declare const EMBEDDED_CONTEXT_DATA: string | undefined
 export async function loadCheckContext(): Promise<CheckContext> {
   if (typeof EMBEDDED_CONTEXT_DATA !== 'undefined') return makeCheckContext(JSON.parse(EMBEDDED_CONTEXT_DATA))
   return { ...makeCheckContext(await readContextData()), isOwnCheckout: true }
+}
+
+/** Without files and screens of the client, which only the built-in contract has. */
+export function makeForeignContext(foreign: ForeignContract, version: string): CheckContext {
+  const { contract } = foreign
+  return {
+    contract,
+    foreign,
+    version: versionOf(contract, version.split(' ')[0]),
+    contractAt: () => undefined,
+    usedBy: () => ({ files: [], screens: [] }),
+  }
 }
 
 /** Reads everything from the checkout. */

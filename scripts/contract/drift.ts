@@ -1,17 +1,22 @@
-import { realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ContractError } from '../lib/read-contract'
-import { type CheckContext, loadCheckContext } from './check-context'
+import { type CheckContext, loadCheckContext, makeForeignContext } from './check-context'
 import { InputError, UsageError } from './errors'
 import { readBaseline, writeBaseline } from './findings'
-import { checkWritable, type Io, makeProgress, readText, writeText } from './io'
+import { runInit } from './init'
+import { checkWritable, type Io, makeProgress, readText, unreadable, writeText } from './io'
 import { explain, helpText } from './options/option-table'
 import { type CheckOptions, readOptions } from './options/options'
 import { plain } from './report/formatting'
 import { type ExitCode, exitCodes, type Report } from './report/report'
 import { reportFiles, writeReports } from './report/write-reports'
 import { runCheck } from './run-check'
+import { selectOperations } from './selection'
+import { readForeignContract } from './spec/foreign-contract'
+import { readBackendDocument } from './spec/read-document'
 import { writeOverlay } from './suggest/overlay'
+import { waitForServer } from './wait-for-server'
 
 /** The whole command: returns the exit code and uses nothing but `io`, named files and the network. */
 export async function main(argv: readonly string[], io: Io, open = loadCheckContext): Promise<ExitCode> {
@@ -28,11 +33,17 @@ export async function main(argv: readonly string[], io: Io, open = loadCheckCont
 }
 
 async function run(argv: readonly string[], io: Io, open: () => Promise<CheckContext>): Promise<ExitCode> {
-  const options = readOptions(argv, io.env)
+  if (argv[0] === 'init') return runInit(argv.slice(1), io, open)
+  const options = readOptions(argv, io.env, readConfigFile)
   if (options.kind === 'help') return print(io, helpText())
   if (options.kind === 'explain') return print(io, explain(options.id))
   const context = await open()
   if (options.kind === 'version') return print(io, context.version)
+  return check(options, await contextFor(options, context), io)
+}
+
+async function check(options: CheckOptions, context: CheckContext, io: Io): Promise<ExitCode> {
+  selectOperations(options, context)
   const progress = makeProgress({
     write: text => io.err.write(text),
     isTerminal: io.err.isTTY === true,
@@ -43,6 +54,10 @@ async function run(argv: readonly string[], io: Io, open: () => Promise<CheckCon
   try {
     const { suggest = [], writeBaseline: file = [] } = options
     await checkWritable([...reportFiles(options), suggest, file].flat())
+    if (options.url !== undefined && options.waitSeconds > 0) {
+      progress.stage(`Waiting for ${options.url}`)
+      await waitForServer(options.url, options.waitSeconds, io.signal)
+    }
     const report = await runCheck(options, context, io, progress)
     await writeReports(report, options, io)
     await writeExtras(report, context, options, io)
@@ -50,6 +65,28 @@ async function run(argv: readonly string[], io: Io, open: () => Promise<CheckCon
   } finally {
     progress.end()
   }
+}
+
+const CONFIG_FILE = 'flagship-drift.json'
+
+function readConfigFile(name: string | undefined): string | undefined {
+  try {
+    return readFileSync(name ?? CONFIG_FILE, 'utf8')
+  } catch (error) {
+    if (name === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw unreadable(name ?? CONFIG_FILE, 'The configuration', error)
+  }
+}
+
+/** The contract of `--contract` in place of the built-in one; the path of `--url` is its base path. */
+async function contextFor(
+  { contract, url, maxSeconds }: CheckOptions,
+  own: CheckContext,
+): Promise<CheckContext> {
+  if (contract === undefined) return own
+  const document = await readBackendDocument(contract, undefined, { timeoutMs: maxSeconds * 1000 })
+  const basePath = url === undefined ? undefined : new URL(url).pathname.replace(/\/+$/, '')
+  return makeForeignContext(readForeignContract(document ?? {}, basePath), own.version)
 }
 
 async function writeExtras(

@@ -16,8 +16,9 @@ import { type Fixtures, ProbeLoginFailed, ProbeUnreachable, readFixtures } from 
 import { runProbe } from './probe/run-probe'
 import { counted, joined } from './report/formatting'
 import type { Report } from './report/report'
-
+import { selectOperations } from './selection'
 import { compareDocuments, undescribedResponses } from './spec/compare-documents'
+import { relaxDirections } from './spec/foreign-contract'
 import { readBackendDocument } from './spec/read-document'
 import { type Recorded, readTraffic } from './traffic/read-traffic'
 import { startRecorder } from './traffic/start-recorder'
@@ -35,10 +36,12 @@ export type SourceResult = {
 }
 
 export async function checkDocument(
-  { url, live, maxSeconds }: CheckOptions,
+  options: CheckOptions,
   where: string,
-  { contract }: CheckContext,
+  context: CheckContext,
 ): Promise<SourceResult> {
+  const { url, live, maxSeconds } = options
+  const { contract, foreign } = context
   let document: JsonObject | undefined
   const notes: string[] = []
   try {
@@ -59,16 +62,19 @@ export async function checkDocument(
     const note = `No OpenAPI document was found beside or above ${url}; name it with --spec, if there is one.`
     return { observations: [], notes: [...notes, note] }
   }
-  const observations = compareDocuments(contract, document).map(violation => ({
-    violation,
-    source: 'document' as const,
-  }))
+  const isSelected = selectOperations(options, context)
+  const observations = compareDocuments(contract, foreign ? relaxDirections(document) : document)
+    .filter(({ operationId, driftId, place }) => {
+      const isOpen = driftId === 'DR42' && foreign?.isInRange(operationId, Number(place.split(' ')[1]))
+      return isSelected(operationId) && !isOpen
+    })
+    .map(violation => ({ violation, source: 'document' as const }))
   const silent = undescribedResponses(contract, document)
   if (silent.length > 0)
     notes.push(
       `The document does not define what these ${silent.length} calls return (no response_model?), so it was not compared: ${silent.join(', ')}.`,
     )
-  return { source: 'document', observations, notes }
+  return { source: 'document', observations, notes, skipped: foreign?.notLookedAt ?? [] }
 }
 
 const MAX_REQUESTS = 3000
@@ -79,11 +85,12 @@ const NO_USER_NOTE =
 /** Runs the probe; a server that does not respond or rejects the login is a failure of the run. */
 export async function probeServer(
   options: CheckOptions,
-  { contract }: CheckContext,
+  context: CheckContext,
   stats: ExchangeStats,
   io: Io,
   progress: Progress,
 ): Promise<SourceResult> {
+  const { contract } = context
   const { url: baseUrl, live } = options
   if (baseUrl === undefined || live === 'off') return { observations: [] }
   const { values, ...fixtures } = await readFixturesFile(options)
@@ -106,7 +113,9 @@ export async function probeServer(
     })
     const own = new ExchangeStats(contract)
     for (const exchange of result.exchanges) for (const each of [stats, own]) each.add(exchange)
-    const { observations, skipped, endedBy } = result
+    const { skipped, endedBy } = result
+    const isSelected = selectOperations(options, context)
+    const observations = result.observations.filter(({ violation }) => isSelected(violation.operationId))
     const inconclusive = probeInconclusiveReason({
       endedBy,
       operationsSeen: own.coverage()?.operations.seen ?? 0,
@@ -136,11 +145,14 @@ const MAX_HOSTS = 3
 /** Throws an InputError for an unreadable recording. */
 export async function validateRecording(
   file: string,
-  { logins, url }: CheckOptions,
-  { contract }: CheckContext,
+  options: CheckOptions,
+  context: CheckContext,
   stats: ExchangeStats,
   progress: Progress,
 ): Promise<SourceResult> {
+  const { logins, url } = options
+  const { contract, foreign } = context
+  const isSelected = selectOperations(options, context)
   const observations: Observation[] = []
   const secrets = loginSecrets(logins)
   const shown = new Map<string, Observation[]>()
@@ -158,8 +170,12 @@ export async function validateRecording(
       continue
     }
     validated += 1
+    foreign?.admit(exchange)
     stats.add(exchange)
     for (const violation of validateExchange(contract, exchange)) {
+      if (!isSelected(violation.operationId)) continue
+      // Without a base path every page of the server is below it.
+      if (contract.basePath === '' && violation.operationId === undefined) continue
       const fingerprint = fingerprintOf(violation)
       const before = shown.get(fingerprint) ?? []
       // Masking is slow; of many equal violations only the first are shown.
@@ -175,7 +191,8 @@ export async function validateRecording(
   }
   const isEmpty = own === undefined || validated === 0
   const note = `${file} holds no call below ${contract.basePath}: of its ${count} exchanges none was checked.`
-  return { source: 'traffic', observations, notes: isEmpty ? [note] : hostNotes(file, own, others, url) }
+  const notes = isEmpty ? [note] : hostNotes(file, own, others, url)
+  return { source: 'traffic', observations, notes, skipped: foreign?.notLookedAt ?? [] }
 }
 
 /** Notes which hosts were checked, if there are several. */

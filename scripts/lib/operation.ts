@@ -8,8 +8,8 @@ import type { SchemaNode } from './schema-node'
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 /** `read` may be repeated, preloaded and retried; `write` may not, whatever its HTTP method is. */
 export type Effect = 'read' | 'write'
-/** How a call authenticates: access token, refresh cookie, or not at all. */
-type Security = 'bearer' | 'refreshCookie' | 'none'
+/** How a call authenticates: access token, refresh cookie, not at all, or in a way that is not judged. */
+type Security = 'bearer' | 'refreshCookie' | 'none' | 'other'
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
 
 /** `schema` has no `$ref` at its top level or in its items. */
@@ -19,6 +19,8 @@ export type Parameter = {
   readonly required: boolean
   readonly schema: SchemaNode
   readonly assumed?: boolean
+  /** The answer that the values are taken from (`x-probe`). */
+  readonly source?: { readonly operation: string; readonly pointer: string }
 }
 
 export type RequestBody = {
@@ -44,7 +46,8 @@ export type ResponseHeader = {
   readonly cookie?: DeclaredCookie
 }
 
-type ResponseKind = 'json' | 'text' | 'binary' | 'empty'
+/** `any` if the contract does not describe the body. */
+type ResponseKind = 'json' | 'text' | 'binary' | 'empty' | 'any'
 
 export type OperationResponse = {
   readonly status: number

@@ -75,6 +75,7 @@ function readParameter(parameter: JsonObject, schemas: SchemaTable): Parameter {
     required: parameter.required === true,
     schema: schema.items ? { ...schema, items: resolveSchema(schema.items, schemas) } : schema,
     ...(parameter['x-assumed'] === true && { assumed: true }),
+    ...(isObject(parameter['x-probe']) && { source: parameter['x-probe'] as NonNullable<Parameter['source']> }),
   }
 }
 
@@ -163,7 +164,7 @@ function readSchema(value: unknown): SchemaNode {
 }
 
 /** The values of `detail` in an error body; undefined when the schema does not list them. */
-function detailsOf(schema: SchemaNode, schemas: SchemaTable): readonly string[] | undefined {
+export function detailsOf(schema: SchemaNode, schemas: SchemaTable): readonly string[] | undefined {
   const values = valuesOf(schema, 'detail', schemas)?.filter(value => typeof value === 'string')
   return values && values.length > 0 ? values : undefined
 }

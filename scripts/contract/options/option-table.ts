@@ -47,6 +47,28 @@ const optionGroups: readonly OptionGroup[] = [
         value: 'FILE',
         help: 'the file to which --proxy appends; by default a new contract-traffic.ndjson, below --out if that is given',
       },
+      {
+        name: 'contract',
+        value: 'FILE|URL',
+        help: 'another OpenAPI 3.0 or 3.1 contract instead of the built-in one; documents and recorded traffic only',
+      },
+      {
+        name: 'only',
+        value: 'TAG|operationId,…',
+        isRepeatable: true,
+        help: 'report only drift of these operations',
+      },
+      {
+        name: 'skip',
+        value: 'TAG|operationId,…',
+        isRepeatable: true,
+        help: 'do not report drift of these operations',
+      },
+      {
+        name: 'config',
+        value: 'FILE',
+        help: 'JSON with these options by name; flagship-drift.json in the working folder is read by default',
+      },
     ],
   },
   {
@@ -92,6 +114,7 @@ const optionGroups: readonly OptionGroup[] = [
         value: 'S',
         help: 'time limit for all requests together, in seconds; 120 by default',
       },
+      { name: 'wait', value: 'S', help: 'wait up to so many seconds until the server answers' },
     ],
   },
   {
@@ -154,15 +177,20 @@ export const optionRows: readonly OptionRow[] = optionGroups.flatMap(({ rows }) 
 
 const examples = `Reports where a server deviates from the contract of the Flagship client.
 
-  contract-drift --url https://stage.example/api --login-env STAGE_LOGIN
-  contract-drift --spec openapi.json
-  contract-drift --har e2e.har
+  flagship-drift --url https://stage.example/api --login-env STAGE_LOGIN
+  flagship-drift --spec openapi.json
+  flagship-drift --har e2e.har
+  flagship-drift init --url http://localhost:8000/api
+
+init writes a CI job, a configuration, fixtures and, if the server answers, a
+first baseline; it overwrites nothing.
 `
 
 const endings = `Exit codes: 0 clean, 1 drift, 2 options, files or contract unusable, 3 target
 unreachable or login failed, 4 coverage below the minimum.
 Environment: CONTRACT_DRIFT_URL, CONTRACT_DRIFT_LOGIN, CONTRACT_DRIFT_TOKEN and
-CONTRACT_DRIFT_FIXTURES stand for absent options; NO_COLOR and FORCE_COLOR.`
+CONTRACT_DRIFT_FIXTURES stand for absent options; NO_COLOR and FORCE_COLOR.
+The command line wins over the environment, and both over the configuration.`
 
 export function helpText(): string {
   const groups = optionGroups.map(({ title, rows }) => {

@@ -4,6 +4,7 @@ import { type DriftId, driftClasses, type Severity } from '../../lib/validator/d
 import { UsageError } from '../errors'
 import type { Login } from '../probe/probe-options'
 import type { MinimumCoverage } from '../report/report'
+import { readConfig } from './config'
 import { optionRows } from './option-table'
 import {
   type Environment,
@@ -25,6 +26,12 @@ export type CheckOptions = {
   readonly spec?: string
   readonly live: 'readonly' | 'full' | 'off'
   readonly recordings: readonly string[]
+  /** File or URL of a contract that replaces the built-in one. */
+  readonly contract?: string
+  /** Tags and operationIds; all operations if empty. */
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  readonly waitSeconds: number
   readonly proxy?: { readonly port: number; readonly file?: string }
   readonly logins: Readonly<Record<string, Login>>
   readonly fixtures?: string
@@ -51,16 +58,29 @@ export type Options =
   | { readonly kind: 'version' }
   | { readonly kind: 'explain'; readonly id: DriftId | 'all' }
 
-type Given = ReadonlyMap<string, readonly string[]>
+/** Values by option name; empty for flags. */
+export type Given = ReadonlyMap<string, readonly string[]>
+
+/** Reads the text of a configuration file; undefined if there is none and it was not named by `--config`. */
+export type ReadConfigFile = (name: string | undefined) => string | undefined
 
 /** Parses the arguments after node and the script; throws a UsageError. */
-export function readOptions(argv: readonly string[], env: Environment = {}): Options {
+export function readOptions(
+  argv: readonly string[],
+  env: Environment = {},
+  readFile: ReadConfigFile = () => undefined,
+): Options {
   const { given, rest } = readTokens(argv)
   if (given.has('help')) return { kind: 'help' }
   if (given.has('version')) return { kind: 'version' }
   const explained = oneOf(given, 'explain')
   if (explained !== undefined) return { kind: 'explain', id: readDriftId(explained) }
-  return readCheck(given, rest, env)
+  const text = readFile(oneOf(given, 'config'))
+  const config = text === undefined ? new Map() : readConfig(text, env)
+  // Accounts on the command line or in the environment replace those of the configuration as a whole.
+  if (['login', 'login-env', 'token-env'].some(name => given.has(name)))
+    for (const name of ['login-env', 'token-env']) config.delete(name)
+  return readCheck(new Map([...config, ...given]), rest, env)
 }
 
 function readTokens(argv: readonly string[]): { given: Given; rest: string[] } {
@@ -136,7 +156,9 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
   const url = address === undefined ? undefined : readBaseUrl(address)
   const port = readWholeNumber('proxy', value('proxy'), 1, 65_535)
   const recordings = readRecordings(given.get('har') ?? [], rest)
-  const live = choice('live', ['readonly', 'full', 'off'], url && port === undefined ? 'readonly' : 'off')
+  // The requests are written for the built-in contract.
+  const isLive = url && port === undefined && value('contract') === undefined
+  const live = choice('live', ['readonly', 'full', 'off'], isLive ? 'readonly' : 'off')
   const spec = value('spec') ?? (url && port === undefined ? 'auto' : undefined)
   const failOn = choice('fail-on', ['breaking', 'degraded', 'any'], 'degraded')
   const found = readFormats(value('format'))
@@ -146,15 +168,29 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
     requestsPerSecond: readNumber('rate', value('rate'), 0.1, 10_000) ?? 50,
     isRateEnforced: given.has('rate'),
     maxSeconds: readNumber('timeout', value('timeout'), 1, 86_400) ?? 120,
+    waitSeconds: readNumber('wait', value('wait'), 0, 3600) ?? 0,
     minimum: readMinimum(value('min-coverage')),
   }
-  checkCombinations({ url, spec, live, port, recordings, record: value('record'), out: value('out'), found })
+  checkCombinations({
+    isForeign: value('contract') !== undefined,
+    url,
+    spec,
+    live,
+    port,
+    recordings,
+    record: value('record'),
+    out: value('out'),
+    found,
+  })
   return {
     kind: 'check',
     ...withDefined('url', url),
     ...withDefined('spec', spec),
     live,
     recordings,
+    ...withDefined('contract', value('contract')),
+    only: readNames(given.get('only')),
+    skip: readNames(given.get('skip')),
     ...withDefined(
       'proxy',
       port === undefined ? undefined : { port, ...withDefined('file', value('record')) },
@@ -183,6 +219,7 @@ function withDefined<Key extends string, Value>(
 }
 
 type GivenOptions = {
+  readonly isForeign: boolean
   readonly url: string | undefined
   readonly spec: string | undefined
   readonly live: string
@@ -194,9 +231,23 @@ type GivenOptions = {
 }
 
 /** Rejects options that are valid but do not fit together; throws a UsageError. */
-function checkCombinations({ url, spec, live, port, recordings, record, out, found }: GivenOptions): void {
+function checkCombinations({
+  isForeign,
+  url,
+  spec,
+  live,
+  port,
+  recordings,
+  record,
+  out,
+  found,
+}: GivenOptions): void {
   const needsUrl = (option: string) => new UsageError(`${option} needs --url: the base path of the server.`)
   if (!url && live !== 'off') throw needsUrl(`--live ${live}`)
+  if (isForeign && live !== 'off')
+    throw new UsageError(
+      `--live ${live} sends requests of the built-in contract; check another one by --spec, --har or --proxy.`,
+    )
   if (!url && port !== undefined) throw needsUrl('--proxy')
   if (!url && spec === 'auto') throw needsUrl('--spec auto')
   if (record !== undefined && port === undefined)
@@ -216,6 +267,14 @@ function checkCombinations({ url, spec, live, port, recordings, record, out, fou
     throw new UsageError(
       `--format ${found.join(',')} would mix two formats; give the folder of the file with --out DIR.`,
     )
+}
+
+/** `groups,getTask` → the names. */
+function readNames(values: readonly string[] = []): string[] {
+  return values
+    .flatMap(value => value.split(','))
+    .map(name => name.trim())
+    .filter(name => name !== '')
 }
 
 /** Positional arguments are more recordings, since `--har *.har` expands to several. */

@@ -130,6 +130,7 @@ function compareSecurity(contract: Contract, matches: readonly Match[]): Contrac
     bearer: speaks(({ kind }) => kind !== 'none'),
     refreshCookie: speaks(({ kind }) => kind === 'cookie'),
     none: true,
+    other: false,
   }
   const cookie = cookieName(contract)
   const found = matches.flatMap(({ operation, backend }) => {
@@ -145,6 +146,7 @@ function compareOne(
   cookie: string,
   isSpeaking: boolean,
 ): ContractViolation[] {
+  if (operation.security === 'other') return []
   const choices: readonly Credential[] = backend.security ?? [{ kind: 'none' }]
   const base = { operation, place: 'operation' }
   const isOpen = choices.some(({ kind }) => kind === 'none')

@@ -54,7 +54,13 @@ function compareQuery(
   backend: BackendOperation,
 ): ContractViolation[] {
   const own = operation.parameters.filter(one => one.in === 'query')
-  const others = backend.parameters.filter(one => one.in !== 'path')
+  const isKnownHeader = (other: BackendParameter) =>
+    operation.parameters.some(
+      one => one.in === other.in && one.name.toLowerCase() === other.name.toLowerCase() && one.required,
+    )
+  const others = backend.parameters.filter(
+    one => one.in !== 'path' && (one.in === 'query' || !isKnownHeader(one)),
+  )
   const queries = others.filter(one => one.in === 'query')
   const lost = own.filter(one => !queries.some(({ name }) => name === one.name))
   const added = others.filter(one => !own.some(({ name }) => name === one.name && one.in === 'query'))

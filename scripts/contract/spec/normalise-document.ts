@@ -25,6 +25,7 @@ function operationsAt(document: JsonObject, path: string, item: JsonObject): Bac
     return {
       method,
       path,
+      raw: operation,
       ...(typeof operation.operationId === 'string' && { operationId: operation.operationId }),
       tags: listAt(operation.tags).filter(tag => typeof tag === 'string'),
       parameters: parameters.filter(({ in: place, name }) => !isCredential(place, name)),
@@ -57,14 +58,23 @@ function parametersOf(document: JsonObject, raw: readonly unknown[]): BackendPar
 }
 
 function responsesOf(document: JsonObject, operation: JsonObject): BackendResponse[] {
-  return Object.entries(objectAt(operation.responses)).flatMap(([key, raw]) => {
-    // `default` and ranges such as 2XX name no status.
-    if (!/^[1-5]\d\d$/.test(key)) return []
+  return responsesOfKey(document, operation)
+    .filter(({ key }) => /^\d+$/.test(key))
+    .map(({ key, response }) => ({ status: Number(key), ...response }))
+}
+
+type Described = { readonly key: string; readonly response: Omit<BackendResponse, 'status'> }
+
+/** With `default` and ranges such as `2xx`, which name no single status. */
+export function responsesOfKey(document: JsonObject, operation: JsonObject): Described[] {
+  return Object.entries(objectAt(operation.responses)).flatMap(([name, raw]) => {
+    const key = name.toLowerCase()
+    if (!/^[1-5](?:\d\d|xx)$|^default$/.test(key)) return []
     const response = objectAt(resolveReference(document, raw))
-    const headers = Object.entries(objectAt(response.headers)).map(([name, header]) =>
-      headerOf(name, objectAt(resolveReference(document, header))),
+    const headers = Object.entries(objectAt(response.headers)).map(([header, value]) =>
+      headerOf(header, objectAt(resolveReference(document, value))),
     )
-    return { status: Number(key), content: contentOf(objectAt(response.content)), headers }
+    return [{ key, response: { content: contentOf(objectAt(response.content)), headers } }]
   })
 }
 
@@ -314,6 +324,7 @@ export type BackendOperation = {
   readonly method: string
   /** As written, after the common path of the servers: `/api` + `/groups/{group_id}`. */
   readonly path: string
+  readonly raw: JsonObject
   readonly operationId?: string
   readonly tags: readonly string[]
   readonly parameters: readonly BackendParameter[]

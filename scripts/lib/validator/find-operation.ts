@@ -22,7 +22,9 @@ export function findOperation(contract: Contract, method: string, url: string): 
   const segments = pathOf(url)
   const base = contract.basePath.split('/').filter(Boolean)
   let best: FoundOperation = { kind: 'outside' }
-  for (let start = 0; start + base.length <= segments.length; start++) {
+  // Without a base path every path of the server would be searched for the contract's paths.
+  const last = base.length === 0 ? 0 : segments.length - base.length
+  for (let start = 0; start <= last; start++) {
     if (!base.every((segment, index) => segments[start + index] === segment)) continue
     const found = matchPath(contract.operations, method.toLowerCase(), segments.slice(start + base.length))
     if (found.kind === 'found') return found
@@ -60,7 +62,7 @@ function matchSegments(
   const params: Record<string, string> = {}
   for (const [index, part] of template.entries()) {
     const segment = segments[index] ?? ''
-    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    const name = /^\{([^{}]+)\}$/.exec(part)?.[1]
     if (name === undefined ? part !== segment : segment === '') return undefined
     if (name !== undefined) params[name] = decode(segment)
   }

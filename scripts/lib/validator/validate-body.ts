@@ -113,8 +113,7 @@ function validateErrorBody(
   if (!alternatives.every(({ flat }) => flat.properties.has('detail'))) {
     const promised = alternatives.flatMap(({ flat }) => [...flat.properties.keys()])
     const isShaped = isObject(value) && promised.some(name => Object.hasOwn(value, name))
-    if (isShaped || promised.length === 0)
-      return validateJson(context, documented, value)
+    if (isShaped || promised.length === 0) return validateJson(context, documented, value)
     const what = `An object with ${promised.join(', ')} is promised in the answer ${documented.status}, ${describeActual(value)} came.`
     return [
       makeBodyViolation(context, 'DR46', documented, { pointer: '', what, witness: describeActual(value) }),

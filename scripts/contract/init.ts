@@ -1,0 +1,141 @@
+import { access, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CheckContext } from './check-context'
+import { writeBaseline } from './findings'
+import { type Io, makeProgress, writeText } from './io'
+import { readOptions } from './options/options'
+import { type ExitCode, exitCodes } from './report/report'
+import { runCheck } from './run-check'
+
+const DEFAULT_URL = 'http://localhost:8000/api'
+const FIXTURES = 'drift-fixtures.json'
+const BASELINE = 'drift-baseline.json'
+const CONFIG = 'flagship-drift.json'
+
+/** Writes what a repository needs to run the check in CI; overwrites nothing. Throws a UsageError. */
+export async function runInit(
+  argv: readonly string[],
+  io: Io,
+  open: () => Promise<CheckContext>,
+): Promise<ExitCode> {
+  const isGiven = argv.some(word => word.startsWith('--url')) || Boolean(io.env.CONTRACT_DRIFT_URL)
+  const options = readOptions(isGiven ? argv : ['--url', DEFAULT_URL, ...argv], io.env)
+  if (options.kind !== 'check') return exitCodes.usage
+  const { url = DEFAULT_URL } = options
+  const context = await open()
+  const command = await findCommand(context.version)
+  const report = await runCheck(options, context, io, makeSilentProgress())
+  const isAnswered = report.failures.length === 0
+  const hasFindings = isAnswered && report.findings.length > 0
+  const written: string[] = []
+  const kept: string[] = []
+  const write = async (path: string, text: string) => {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) await writeText(path, text)
+    ;(isThere ? kept : written).push(path)
+  }
+  const isGitLab = await access('.gitlab-ci.yml').then(
+    () => true,
+    () => false,
+  )
+  const job = isGitLab ? '.gitlab/drift.yml' : '.github/workflows/drift.yml'
+  await write(job, isGitLab ? gitLabJob(command) : gitHubWorkflow(command))
+  await write(CONFIG, json({ url, wait: 60, fixtures: FIXTURES, ...(hasFindings && { baseline: BASELINE }) }))
+  await write(FIXTURES, json(fixtures))
+  if (hasFindings) {
+    const reason = `there when the check was introduced, ${io.now().toISOString().slice(0, 10)}`
+    const text = writeBaseline(report.findings, [], io.now())
+    await write(BASELINE, text.replaceAll('"reason": ""', `"reason": ${JSON.stringify(reason)}`))
+  }
+  const lines = [
+    ...(written.length > 0 ? [`Wrote ${written.join(', ')}.`] : []),
+    ...(kept.length > 0 ? [`Left as they are: ${kept.join(', ')}.`] : []),
+    isAnswered
+      ? `${url} answered; ${hasFindings ? `${report.findings.length} findings are in ${BASELINE} for now` : 'no drift was found'}.`
+      : `${url} did not answer, so there is no baseline; add one later with --write-baseline ${BASELINE}.`,
+    'Next:',
+    isGitLab
+      ? `1. In .gitlab-ci.yml write "include: { local: ${job} }", and in ${job} how your server starts.`
+      : `1. In ${job} write how your server starts.`,
+    `2. Store the login of a student as user:password in the secret DRIFT_LOGIN, or put test accounts into ${FIXTURES}.`,
+    `3. Run the check here: ${command}`,
+  ]
+  io.out.write(`${lines.join('\n')}\n`)
+  return exitCodes.clean
+}
+
+function makeSilentProgress() {
+  return makeProgress({
+    write: () => undefined,
+    isTerminal: false,
+    isQuiet: true,
+    columns: 80,
+    now: () => 0,
+  })
+}
+
+/** The tarball in this folder or one below it, else the package of this version. */
+async function findCommand(version: string): Promise<string> {
+  const folders = (await readdir('.', { withFileTypes: true }))
+    .filter(entry => entry.isDirectory() && entry.name !== 'node_modules')
+    .map(entry => entry.name)
+  for (const folder of ['.', ...folders]) {
+    const names = await readdir(folder).catch((): string[] => [])
+    const tarball = names.find(name => /^flagship-drift-.*\.tgz$/.test(name))
+    if (tarball) return `npx --yes ./${join(folder, tarball)}`
+  }
+  return `npx --yes flagship-drift@${version.split(' ')[0]}`
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+const fixtures = {
+  $comment:
+    'Test accounts by role (student, newcomer, admin, candidate, examinee), such as "student": { "username": "…", "password": "…" }, and values that no answer contains, such as "inviteCode". No real passwords.',
+  logins: {},
+  values: {},
+}
+
+function gitHubWorkflow(command: string): string {
+  return `name: drift
+on: [push, pull_request]
+permissions:
+  contents: read
+jobs:
+  drift:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v5
+      - uses: actions/setup-node@v5
+        with: { node-version: 22 }
+      - name: Start the server
+        run: echo "Write here how the server starts in the background, such as docker compose up --detach"
+      - name: Compare the server with the contract
+        run: ${command} --format text,github,md --out drift
+        env:
+          CONTRACT_DRIFT_LOGIN: \${{ secrets.DRIFT_LOGIN }}
+      - name: Add the report to the summary
+        if: always()
+        run: cat drift/contract-drift.md >> "$GITHUB_STEP_SUMMARY" || true
+`
+}
+
+function gitLabJob(command: string): string {
+  return `drift:
+  image: node:22
+  variables:
+    CONTRACT_DRIFT_LOGIN: $DRIFT_LOGIN
+  script:
+    - echo "Write here how the server starts in the background, or name it under services"
+    - ${command} --format text,junit --out drift
+  artifacts:
+    when: always
+    paths: [drift]
+    reports: { junit: drift/contract-drift.xml }
+`
+}

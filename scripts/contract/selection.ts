@@ -1,0 +1,28 @@
+import { nearest } from '../lib/similar-names'
+import type { CheckContext } from './check-context'
+import { UsageError } from './errors'
+import type { CheckOptions } from './options/options'
+
+/** Whether drift of an operation is reported. Throws a UsageError for a name that is neither tag nor operationId. */
+export function selectOperations(
+  { only, skip }: Pick<CheckOptions, 'only' | 'skip'>,
+  { contract }: CheckContext,
+): (operationId: string | undefined) => boolean {
+  const tags = new Map(contract.operations.map(({ operationId, tag }) => [operationId, tag]))
+  const known = [...new Set([...tags.values(), ...tags.keys()])]
+  for (const name of [...only, ...skip]) {
+    if (known.includes(name)) continue
+    const meant = nearest(name, known)
+    const advice = meant === undefined ? '' : `; did you mean ${meant}?`
+    throw new UsageError(
+      `The contract has no tag and no operationId "${name}"${advice}${meant === undefined ? '.' : ''}`,
+    )
+  }
+  return operationId => {
+    // Drift of the whole server, such as another base path, is left out only by --only.
+    if (operationId === undefined) return only.length === 0
+    const isNamed = (names: readonly string[]) =>
+      names.includes(operationId) || names.includes(tags.get(operationId) ?? '')
+    return (only.length === 0 || isNamed(only)) && !isNamed(skip)
+  }
+}
