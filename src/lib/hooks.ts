@@ -93,25 +93,22 @@ export const useServerSecond = (isTicking: boolean): number => {
   return now
 }
 
-/** More than one screen; rendered at once. */
-const INITIAL_COUNT = 40
-
-/** A few screens, rendered fast enough to keep the page responsive. */
-const STEP_COUNT = 50
+/** More than one screen of rows; rendered at once, and then again in each step. */
+const ROWS_PER_STEP = 40
 
 /** Grows in steps; restarts when the key changes. */
-const useGradualEnd = (total: number, key: unknown, whole: number): number => {
+const useGradualEnd = (total: number, key: unknown, whole: number, step: number): number => {
   const [state, setState] = useState({ key, end: whole })
   let current = state
   if (!Object.is(state.key, key)) {
-    current = { key, end: INITIAL_COUNT }
+    current = { key, end: step }
     setState(current)
   }
   const { end } = current
   useEffect(() => {
     if (end >= total) return
-    return clock.after(0, () => startTransition(() => setState({ key, end: end + STEP_COUNT })))
-  }, [end, total, key])
+    return clock.after(0, () => startTransition(() => setState({ key, end: end + step })))
+  }, [end, total, key, step])
   return end
 }
 
@@ -119,8 +116,8 @@ const useGradualEnd = (total: number, key: unknown, whole: number): number => {
  * How many rows to render: the first screen at once, the rest in steps, because rendering a thousand at once blocks
  * input for a second or two (M01). Restarts when the key changes, for example by a filter.
  */
-export const useGradualCount = (total: number, key?: unknown): number =>
-  Math.min(useGradualEnd(total, key, INITIAL_COUNT), total)
+export const useGradualCount = (total: number, key?: unknown, step = ROWS_PER_STEP): number =>
+  Math.min(useGradualEnd(total, key, step, step), total)
 
 /**
  * A value of every row, such as the language: on a change the first rows get it at once, the rest in steps. Returns the
@@ -133,7 +130,7 @@ export const useGradualValue = <Value>(value: Value, total: number): ((index: nu
     shown = { current: value, before: values.current }
     setValues(shown)
   }
-  const end = useGradualEnd(total, value, Number.POSITIVE_INFINITY)
+  const end = useGradualEnd(total, value, Number.POSITIVE_INFINITY, ROWS_PER_STEP)
   return index => (index < end ? shown.current : shown.before)
 }
 

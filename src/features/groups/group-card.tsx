@@ -14,6 +14,9 @@ import { Badge } from '../../ui/badge'
 import { Card, stretchedLinkClass } from '../../ui/card'
 import { Meter } from '../../ui/meter'
 
+/** More than one screen of cards, at most four in a row. */
+const CARDS_PER_STEP = 20
+
 interface GroupGridProps {
   groups: readonly GroupSummary[]
   label: string
@@ -24,23 +27,30 @@ interface GroupGridProps {
 }
 
 /**
- * A responsive grid of cards. Cards not rendered yet have placeholders, so Back restores the scroll position.
+ * A responsive grid of cards. Space is kept for cards not rendered yet, so Back restores the scroll position.
  */
 export const GroupGrid = ({ groups, label, searchKey, Footer }: GroupGridProps) => {
   const { i18n } = useTranslation('groups')
   const links = useRowLinks(groupId => ({ to: '/group/$groupId', params: { groupId } }))
-  const count = useGradualCount(groups.length, searchKey)
+  const count = useGradualCount(groups.length, searchKey, CARDS_PER_STEP)
   const getLanguage = useGradualValue(i18n.language, groups.length)
   return (
-    <ul aria-label={label} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
+    <ul
+      aria-label={label}
+      className="grid gap-4 [--columns:1] md:grid-cols-2 md:[--columns:2] xl:grid-cols-3 xl:[--columns:3] 2xl:grid-cols-4 2xl:[--columns:4]"
+    >
       {groups.slice(0, count).map((group, index) => (
         <GroupCard key={group.id} group={group} links={links} language={getLanguage(index)}>
           {Footer && <Footer group={group} />}
         </GroupCard>
       ))}
-      {groups.slice(count).map(({ id }) => (
-        <li key={`placeholder-${id}`} aria-hidden className="h-[18rem]" />
-      ))}
+      {count < groups.length && (
+        <li
+          aria-hidden
+          className="col-span-full"
+          style={{ height: `calc(${groups.length - count} / var(--columns) * 19rem)` }}
+        />
+      )}
     </ul>
   )
 }
