@@ -19,6 +19,11 @@ export class ContractDraft {
     this.document = structuredClone(document)
   }
 
+  /** OpenAPI 3.0 writes `nullable` where 3.1 has the type null. */
+  isVersion30(): boolean {
+    return String(this.document.openapi).startsWith('3.0')
+  }
+
   takeActions(): Action[] {
     return this.done.splice(0)
   }
@@ -207,7 +212,7 @@ export function allowNull(draft: ContractDraft, site: Site): void {
   for (const path of site.holders) {
     const at = [...path, 'properties', site.name]
     const node = objectAt(draft.at(at))
-    draft.set(at, nullable(node))
+    draft.set(at, draft.isVersion30() ? { ...node, nullable: true } : nullable(node))
   }
 }
 

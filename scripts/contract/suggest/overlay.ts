@@ -3,7 +3,7 @@ import { isObject } from '../../lib/json'
 import type { Operation } from '../../lib/operation'
 import type { Contract } from '../../lib/read-contract'
 import type { DriftId } from '../../lib/validator/drift-classes'
-import type { Finding } from '../finding'
+import { type Finding, placesOf } from '../finding'
 import { counted, headline, plain, wrap } from '../report/formatting'
 import {
   type Action,
@@ -39,7 +39,7 @@ type Described = Action & { readonly description?: string }
  */
 export function writeOverlay(findings: readonly Finding[], contract: Contract): string {
   const draft = new ContractDraft(contract.document)
-  const open = findings.filter(({ accepted }) => accepted === undefined)
+  const open = findings.flatMap(placesOf).filter(({ accepted }) => accepted === undefined)
   const groups = open.map(finding => ({ finding, actions: actionsOf(finding, contract, draft) }))
   const accepted = groups.filter(({ actions }) => actions.length > 0)
   // A change of a shared schema covers all its operations.

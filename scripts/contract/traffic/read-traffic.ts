@@ -139,7 +139,7 @@ const BROWSER_RESOURCE_TYPES = [
 ]
 
 /** Reads HAR files of browsers and proxies; throws an InputError for other files. */
-function readHar(text: string, file: string): Recorded[] {
+function* readHar(text: string, file: string): Iterable<Recorded> {
   const entries = entriesOf(text, file)
   // Chrome exports without cookies and credentials by default: a file without any is sanitized.
   const isSanitized = !entries.some(entry =>
@@ -147,12 +147,12 @@ function readHar(text: string, file: string): Recorded[] {
       ['authorization', 'cookie', 'set-cookie'].includes(name),
     ),
   )
-  return entries.flatMap((entry, index) => {
+  for (const [index, entry] of entries.entries()) {
     const exchange = readEntry(entry)
-    if (!exchange) return []
+    if (!exchange) continue
     const origin = `${basename(file)}, entry ${index + 1}`
-    return [{ exchange: { ...exchange, ...(isSanitized && { isSanitized: true as const }) }, origin }]
-  })
+    yield { exchange: { ...exchange, ...(isSanitized && { isSanitized: true as const }) }, origin }
+  }
 }
 
 function entriesOf(text: string, file: string): readonly JsonObject[] {

@@ -46,6 +46,8 @@ function matchPath(
   const path = `/${segments.join('/')}`
   let hasPath = false
   for (const operation of operations) {
+    // One character per segment; most paths of a large contract end here.
+    if (operation.specificity.length !== segments.length) continue
     const params = matchSegments(operation.path.split('/').slice(1), segments)
     if (!params) continue
     if (operation.method === method) return { kind: 'found', operation, params }
