@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pointerSteps } from '../lib/json'
 import type { Contract } from '../lib/read-contract'
-import { nameOfRef, type SchemaNode } from '../lib/schema-node'
+import { nameOfRef, type SchemaNode, typesOf } from '../lib/schema-node'
 import type { ContractLines } from './contract-lines'
 import type { UsedBy } from './finding'
 import type { ForeignContract } from './spec/foreign-contract'
@@ -154,19 +154,42 @@ export function findProperties(
   status: number | undefined,
   pointer: string,
 ): string[] {
+  const ownPointer = pointer.replace(/(?:\/\*)+$/, '')
+  if (ownPointer === '') return []
+  const locations = locate(contract, operationId, status, ownPointer)
+  return [...new Set(locations.map(({ owner, path }) => owner + path))]
+}
+
+/** What is promised at a pointer, such as `integer` or `string date-time`; empty if unknown. */
+export function promisedAt(
+  contract: Contract,
+  operationId: string,
+  status: number | undefined,
+  pointer: string,
+): string {
+  const nodes = locate(contract, operationId, status, pointer)
+    .flatMap(location => expand(location, contract))
+    .map(({ node }) => node)
+  const types = nodes.flatMap(node => typesOf(node) ?? []).filter(type => type !== 'null')
+  return [...new Set([...types, ...nodes.flatMap(({ format = [] }) => format)])].join(' ')
+}
+
+function locate(
+  contract: Contract,
+  operationId: string,
+  status: number | undefined,
+  pointer: string,
+): Location[] {
   const operation = contract.operations.find(one => one.operationId === operationId)
   const response = operation?.responses.find(one => one.status === status)
   const schema = status === undefined ? operation?.body?.schema : response?.schema
   if (!schema) return []
-  const steps = pointerSteps(pointer)
-  while (steps.at(-1) === '*') steps.pop()
-  if (steps.length === 0) return []
   let locations: Location[] = [{ owner: `${operationId} ${status ?? 'body'}`, path: '', node: schema }]
-  for (const step of steps)
+  for (const step of pointerSteps(pointer))
     locations = locations
       .flatMap(location => expand(location, contract))
       .flatMap(location => take(location, step))
-  return [...new Set(locations.map(({ owner, path }) => owner + path))]
+  return locations
 }
 
 function expand(location: Location, contract: Contract): Location[] {

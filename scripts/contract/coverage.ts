@@ -44,6 +44,16 @@ export class ExchangeStats {
     return this.count === 0 ? undefined : this.counter.coverage()
   }
 
+  /** Whether a successful answer of the operation came. */
+  hasSucceeded(operationId: string): boolean {
+    return this.counter.hasSucceeded(operationId)
+  }
+
+  /** Whether a value other than null came at a pointer of an answer. */
+  hasShown(operationId: string, status: number, pointer: string): boolean {
+    return this.counter.hasShown(`${operationId} ${status} ${pointer}`)
+  }
+
   operations(): CheckedOperation[] {
     return this.contract.operations.map(({ operationId, method, path, tag }) => ({
       operationId,
@@ -82,6 +92,7 @@ export class CoverageCounter {
   private readonly statuses = new Set<string>()
   private readonly properties = new Set<string>()
   private readonly details = new Set<string>()
+  private readonly values = new Set<string>()
 
   constructor(contract: Contract) {
     this.contract = contract
@@ -100,7 +111,15 @@ export class CoverageCounter {
     if (body.kind !== 'json') return
     const detail = detailOf({ body })
     if (detail !== undefined) this.details.add(detail)
-    mark(responseTree(documented, this.contract), body.value, `${key} `, this.properties)
+    mark(responseTree(documented, this.contract), body.value, `${key} `, this.properties, this.values)
+  }
+
+  hasSucceeded(operationId: string): boolean {
+    return this.operations.has(operationId)
+  }
+
+  hasShown(place: string): boolean {
+    return this.values.has(place)
   }
 
   coverage(): Coverage {
@@ -148,10 +167,18 @@ function pointersOf({ properties, items }: PropertyTree, before: string): string
   return items ? [...own, ...pointersOf(items, `${before}/*`)] : own
 }
 
-function mark(tree: PropertyTree, value: unknown, before: string, seen: Set<string>): void {
+/** Adds the pointers of all properties to `seen`, and those of all values but null to `values`. */
+function mark(
+  tree: PropertyTree,
+  value: unknown,
+  before: string,
+  seen: Set<string>,
+  values: Set<string>,
+): void {
+  if (value !== null) values.add(before.replace(/ $/, ''))
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
-    for (const item of tree.items ? value : []) mark(tree.items ?? tree, item, `${before}/*`, seen)
+    for (const item of tree.items ? value : []) mark(tree.items ?? tree, item, `${before}/*`, seen, values)
     return
   }
   for (const [name, child] of Object.entries(value)) {
@@ -159,7 +186,7 @@ function mark(tree: PropertyTree, value: unknown, before: string, seen: Set<stri
     if (known) {
       const pointer = `${before}/${name}`
       seen.add(pointer)
-      mark(known, child, pointer, seen)
-    } else if (tree.items) mark(tree.items, child, `${before}/*`, seen)
+      mark(known, child, pointer, seen, values)
+    } else if (tree.items) mark(tree.items, child, `${before}/*`, seen, values)
   }
 }

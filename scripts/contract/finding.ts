@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Evidence } from '../lib/masking/mask'
 import type { ContractViolation, DriftId, Severity } from '../lib/validator/drift-classes'
 
@@ -32,7 +33,19 @@ export type UsedBy = {
   readonly screens: readonly string[]
 }
 
-/** All observations of one drift, from all sources. Written as is to the JSON report. */
+/** One place of a cause that shows in several. */
+export type FindingPlace = Pick<
+  Finding,
+  'operationId' | 'call' | 'place' | 'what' | 'witness' | 'contractAt' | 'fingerprint'
+>
+
+/** What follows from another finding and ends with it. */
+export type Consequence = Pick<
+  Finding,
+  'driftId' | 'title' | 'severity' | 'operationId' | 'call' | 'place' | 'what' | 'fingerprint'
+>
+
+/** One cause: all observations of it, from all sources. Written as is to the JSON report. */
 export type Finding = {
   readonly driftId: DriftId
   readonly title: string
@@ -52,13 +65,27 @@ export type Finding = {
   /** Where the contract defines it: `openapi/schemas/User.yaml:12`. */
   readonly contractAt?: string
   readonly usedBy: UsedBy
-  /** Stable between runs and machines, used by baselines. 16 hexadecimal digits. */
+  /** Every place of the cause, if there are several; the fields above describe the first. */
+  readonly places?: readonly FindingPlace[]
+  readonly consequences?: readonly Consequence[]
+  /** Stable between runs and machines; contains what came. 16 hexadecimal digits. */
   readonly fingerprint: string
   readonly accepted?: string
 }
 
 /** From worst to least. */
 export const severities: readonly Severity[] = ['breaking', 'degraded', 'information']
+
+/** 16 hexadecimal digits. */
+export function hashOf(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
+}
+
+/** A finding for each place of a cause. */
+export function placesOf(finding: Finding): Finding[] {
+  const { places, consequences: _, ...first } = finding
+  return places ? places.map(place => ({ ...first, ...place })) : [finding]
+}
 
 export function worstOf(found: readonly Severity[]): Severity {
   return severities.find(severity => found.includes(severity)) ?? 'information'

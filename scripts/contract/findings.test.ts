@@ -7,7 +7,6 @@ import { coverageOf } from './coverage'
 import type { FindingSource, Observation } from './finding'
 import { applyBaseline, fingerprintOf, readBaseline, toFindings, writeBaseline } from './findings'
 import { makeProgress } from './io'
-import { mergeRelated } from './merge-related'
 
 const contract = loadContract('openapi')
 const context: CheckContext = {
@@ -54,8 +53,8 @@ describe('findings', () => {
     })
   })
 
-  test('builds the fingerprint from class, operation and place only', () => {
-    expect(fingerprintOf(gone)).toBe('451e88a226218b02')
+  test('builds the fingerprint from class, operation, place and what came', () => {
+    expect(fingerprintOf(gone)).toBe('e024ab1c93571393')
     expect(fingerprintOf({ ...gone, what: 'other', witness: 1 } as ContractViolation)).toBe(
       fingerprintOf(gone),
     )
@@ -63,14 +62,16 @@ describe('findings', () => {
       { ...gone, place: 'answer 200 /id' },
       { ...gone, driftId: 'DR22' as const },
       { ...gone, operationId: 'x' },
+      { ...gone, came: 'null' },
     ]
-    expect(new Set([gone, ...others].map(fingerprintOf)).size).toBe(4)
+    expect(new Set([gone, ...others].map(fingerprintOf)).size).toBe(5)
   })
 
   test.each<[string, Partial<ContractViolation>, string]>([
     ['read by the client', {}, 'breaking'],
     ['never read', { pointer: '/mnemonic_code', place: 'answer 200 /mnemonic_code' }, 'degraded'],
-    ['never read, and null', { driftId: 'DR26', pointer: '/id', place: 'answer 200 /id' }, 'breaking'],
+    ['never read, and null', { driftId: 'DR26', pointer: '/id', place: 'answer 200 /id' }, 'degraded'],
+    ['null that is read', { driftId: 'DR26' }, 'breaking'],
     ['an operation', { driftId: 'DR01', place: 'operation', pointer: undefined as never }, 'breaking'],
   ])('sets the severity by how the client uses the value (%s)', (_, change, severity) => {
     expect(toFindings([seen({ ...gone, ...change }, 'probe')], context)[0]?.severity).toBe(severity)
@@ -122,7 +123,7 @@ describe('baseline', () => {
   test('is written with empty reasons and keeps existing ones', () => {
     const text = writeBaseline(findings, [entry], day)
     expect(JSON.parse(text)).toEqual({
-      version: 1,
+      version: 2,
       accepted: [
         {
           fingerprint: first,
@@ -146,10 +147,10 @@ describe('baseline', () => {
 
   test.each([
     ['{', 'is not JSON; write one with --write-baseline.'],
-    ['[]', 'is not of the form { "version": 1, "accepted": [...] }; write one with --write-baseline.'],
+    ['[]', 'is not of the form { "version": 2, "accepted": [...] }; write one with --write-baseline.'],
     [
-      '{"version":2,"accepted":[]}',
-      'is not of the form { "version": 1, "accepted": [...] }; write one with --write-baseline.',
+      '{"version":1,"accepted":[]}',
+      'is of version 1, which accepted places whatever came there; write it anew with --write-baseline.',
     ],
     [file({ ...entry, fingerprint: 'x' }), 'has no fingerprint of 16 hexadecimal digits in its entry x.'],
     [file(3), 'has no fingerprint of 16 hexadecimal digits in its entry number 1.'],
@@ -169,7 +170,7 @@ describe('baseline', () => {
   })
 
   function file(...accepted: unknown[]): string {
-    return JSON.stringify({ version: 1, accepted })
+    return JSON.stringify({ version: 2, accepted })
   }
 })
 
@@ -225,13 +226,10 @@ describe('merge related', () => {
     outcome: { expected: [expected], actual, isPage: kind === 'page', isBoundary: kind === 'edge' },
   })
 
-  const merged = (rows: readonly Row[]) => [
-    ...new Set(
-      mergeRelated(rows.map(seen), contract).map(
-        ({ violation }) => `${violation.driftId} ${violation.operationId} ${violation.place}`,
-      ),
-    ),
-  ]
+  const merged = (rows: readonly Row[]) =>
+    toFindings(rows.map(seen), context).map(
+      ({ driftId, operationId, place }) => `${driftId} ${operationId} ${place}`,
+    )
 
   it.each<[string, Row[], string[]]>([
     [
@@ -266,10 +264,10 @@ describe('merge related', () => {
         ['DR57', 'getWriteup', 'answer 401', 401, 200],
       ],
       [
-        'DR45 getWriteup answer 200',
         'DR42 getTask answer 404',
-        'DR43 getWriteup answer 404',
+        'DR45 getWriteup answer 200',
         'DR57 getWriteup answer 401',
+        'DR43 getWriteup answer 404',
       ],
     ],
     [
@@ -281,8 +279,8 @@ describe('merge related', () => {
     expect(merged(rows)).toEqual(remaining)
   })
 
-  it('reports the same wrong status of many calls with the same text and their list', () => {
-    const merged = mergeRelated(
+  it('reports the same wrong status of many calls once, with their list', () => {
+    const findings = toFindings(
       (
         [
           ['DR42', 'listGroups', 'answer 401', 401, 403],
@@ -291,13 +289,191 @@ describe('merge related', () => {
           ['DR62', 'refreshSession', 'answer 401', 401, 403],
         ] as Row[]
       ).map(seen),
-      contract,
+      context,
     )
-    expect(new Set(merged.map(({ violation }) => `${violation.driftId} ${violation.what}`))).toEqual(
-      new Set([
-        'DR43 The answer 401 is due; 403 came, in 3 calls: GET /groups, POST /auth/refresh, GET /groups/{id}.',
-      ]),
+    expect(findings).toHaveLength(1)
+    expect(findings[0]).toMatchObject({
+      driftId: 'DR43',
+      what: 'The answer 401 is due; 403 came, in 3 calls: GET /groups, GET /groups/{id}, POST /auth/refresh.',
+      consequences: [{ driftId: 'DR62' }],
+    })
+    expect(findings[0]?.places).toHaveLength(3)
+  })
+})
+
+describe('one cause', () => {
+  const form = (operationId: string, pointer: string, more: Partial<ContractViolation> = {}) =>
+    ({
+      driftId: 'DR25',
+      severity: 'degraded',
+      operationId,
+      place: `answer 200 ${pointer}`,
+      status: 200,
+      pointer,
+      what: `At ${pointer} an integer is promised.`,
+      witness: 1.5,
+      ...more,
+    }) satisfies ContractViolation
+  const numbers = [
+    form('listGroups', '/*/points_total'),
+    form('getGroup', '/points_earned'),
+    form('getTask', '/points'),
+  ]
+  const never = { hasSucceeded: () => true, hasShown: () => false }
+
+  test('the same kind of difference in three places is one finding with a list of places', () => {
+    const findings = toFindings(
+      numbers.map(one => seen(one, 'document')),
+      context,
+      never,
     )
+    expect(findings).toHaveLength(1)
+    expect(findings[0]).toMatchObject({ driftId: 'DR25', severity: 'degraded' })
+    expect(findings[0]?.places?.map(({ call }) => call)).toEqual([
+      'GET /groups',
+      'GET /groups/{id}',
+      'GET /groups/{group}/tasks/{task}',
+    ])
+    expect(
+      toFindings(
+        numbers.slice(1).map(one => seen(one, 'document')),
+        context,
+        never,
+      ),
+    ).toHaveLength(2)
+  })
+
+  test('a form that only the document lacks is information once an answer had it', () => {
+    const shown = { ...never, hasShown: (id: string) => id === 'getTask' }
+    const severities = (violations: ContractViolation[], source: FindingSource) =>
+      toFindings(
+        violations.map(one => seen(one, source)),
+        context,
+        shown,
+      ).map(({ severity }) => severity)
+    expect(severities(numbers, 'document')).toEqual(['information'])
+    expect(severities(numbers.slice(2), 'document')).toEqual(['information'])
+    expect(severities(numbers.slice(0, 1), 'document')).toEqual(['degraded'])
+    expect(severities(numbers, 'traffic')).toEqual(['degraded'])
+    const date = form('getTask', '/points', {
+      driftId: 'DR29',
+      severity: 'breaking',
+      witness: '2026-01-01 01:00',
+    })
+    expect(severities([date], 'document')).toEqual(['information'])
+  })
+
+  test('an undocumented field is one finding wherever it comes, a secret is another', () => {
+    const extra = (operationId: string, name: string, severity: 'information' | 'degraded') =>
+      form(operationId, `/${name}`, { driftId: 'DR35', severity, witness: 'a string' })
+    const findings = toFindings(
+      [
+        extra('getTask', 'tags', 'information'),
+        extra('getGroup', 'tags', 'information'),
+        extra('getGroup', 'flag_answers', 'degraded'),
+      ].map(one => seen(one, 'probe')),
+      context,
+    )
+    expect(findings.map(({ severity, places }) => [severity, places?.length])).toEqual([
+      ['degraded', undefined],
+      ['information', 2],
+    ])
+    const fromDocument = seen(extra('getGroup', 'password_hash', 'information'), 'document')
+    expect(toFindings([fromDocument], context)[0]?.severity).toBe('degraded')
+  })
+
+  test('the difference of a document joins the same one of the answers', () => {
+    const live = form('getTask', '/points', { came: 'string:0000', witness: '0000', driftId: 'DR29' })
+    const document = { ...live, came: 'string' }
+    const joined = toFindings([seen(document, 'document'), seen(live, 'probe', 'a')], context)
+    expect(joined.map(({ sources }) => sources)).toEqual([['probe', 'document']])
+  })
+
+  test.each([
+    ['/payment_url', 'DR31', 'uri', 'degraded'],
+    ['/mnemonic_code', 'DR36', 'string:long', 'degraded'],
+    ['/currency', 'DR36', 'string:pattern', 'information'],
+  ] as const)('an address that the client refuses degrades: %s', (pointer, driftId, came, severity) => {
+    const used = { ...context, usedBy: () => ({ files: ['src/a.tsx'], screens: [] }) }
+    const violation = form('getGroup', pointer, { driftId, came, severity: 'information', witness: 'x' })
+    expect(toFindings([seen(violation, 'probe')], used)[0]?.severity).toBe(severity)
+    expect(toFindings([seen(violation, 'probe')], context)[0]?.severity).toBe('information')
+  })
+
+  test("a framework's Not Found for one id of an operation that answered others is an unknown detail", () => {
+    const removed: ContractViolation = {
+      driftId: 'DR01',
+      severity: 'breaking',
+      operationId: 'getTask',
+      place: 'operation',
+      what: 'x',
+      witness: 'Not Found',
+    }
+    const of = (hasSucceeded: boolean, source: FindingSource) =>
+      toFindings([seen(removed, source)], context, { ...never, hasSucceeded: () => hasSucceeded }).map(
+        ({ driftId, severity, place }) => `${driftId} ${severity} ${place}`,
+      )
+    expect(of(true, 'probe')).toEqual(['DR47 degraded answer 404 detail'])
+    expect(of(false, 'probe')).toEqual(['DR01 breaking operation'])
+    expect(of(true, 'document')).toEqual(['DR01 breaking operation'])
+  })
+
+  test('a wrong state belongs to the call that has led to it', () => {
+    const origin = 'probe: a lab starts and stops'
+    const at = (violation: ContractViolation): Observation => ({
+      violation,
+      source: 'probe',
+      evidence: { curl: 'curl', origin, status: 200 },
+    })
+    const start = form('startLab', '/status', { driftId: 'DR27', witness: 'pending' })
+    const state = form('getLabStatus', '/status', { driftId: 'DR62' })
+    const findings = toFindings([at(state), at(start)], context)
+    expect(
+      findings.map(({ driftId, consequences }) => [driftId, consequences?.map(one => one.driftId)]),
+    ).toEqual([['DR27', ['DR62']]])
+    const elsewhere = { ...at(state), evidence: { curl: 'curl', origin: 'probe: another step', status: 200 } }
+    expect(toFindings([elsewhere, at(start)], context)).toHaveLength(2)
+  })
+
+  test('a long witness of one letter is shortened and its length named', () => {
+    const long = form('getTask', '/points', {
+      what: `Not "te${'x'.repeat(77)}...".`,
+      witness: `te${'x'.repeat(499)}`,
+    })
+    expect(toFindings([seen(long, 'document')], context)[0]?.what).toBe('Not "tex…" (501 characters).')
+  })
+
+  test('a baseline that accepts a number does not accept a text at the same place', () => {
+    const day = new Date('2026-11-22T12:00:00Z')
+    const before = toFindings(
+      numbers.map(one => seen(one, 'document')),
+      context,
+    )
+    const entries = readBaseline(writeBaseline(before, [], day).replaceAll('""', '"OPS-1"'), 'b.json')
+    expect(applyBaseline(before, entries, day).findings.map(({ accepted }) => accepted)).toEqual(['OPS-1'])
+    const text = form('getTask', '/points', { witness: '000' })
+    const after = toFindings(
+      [...numbers.map(one => seen(one, 'document')), seen(text, 'probe', 'a')],
+      context,
+    )
+    const open = applyBaseline(after, entries, day).findings.filter(({ accepted }) => accepted === undefined)
+    expect(open.map(({ call, witness, severity }) => [call, witness, severity])).toEqual([
+      ['GET /groups/{group}/tasks/{task}', '000', 'degraded'],
+    ])
+    const more = [...numbers, form('getLeaderboard', '/rows/*/points')]
+    const applied = applyBaseline(
+      toFindings(
+        more.map(one => seen(one, 'document')),
+        context,
+      ),
+      entries,
+      day,
+    )
+    expect(applied.findings.map(({ accepted, places }) => [accepted, places?.length])).toEqual([
+      [undefined, 1],
+      ['OPS-1', 3],
+    ])
+    expect(applied.unused).toEqual([])
   })
 })
 

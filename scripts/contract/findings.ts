@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { isObject } from '../lib/json'
+import { isObject, kindOf, listAt } from '../lib/json'
 import type { Evidence } from '../lib/masking/mask'
 import { compareText } from '../lib/operation'
 import {
@@ -8,22 +7,24 @@ import {
   driftClasses,
   type Severity,
 } from '../lib/validator/drift-classes'
-import type { CheckContext } from './check-context'
+import { isSecretField } from '../lib/validator/secret-fields'
+import { type CheckContext, promisedAt } from './check-context'
+import type { ExchangeStats } from './coverage'
 import { InputError } from './errors'
 import {
   type Finding,
   type FindingSource,
+  hashOf,
   type Observation,
+  placesOf,
   severities,
   type UsedBy,
   worstOf,
 } from './finding'
+import { type Draft, mergeRelated } from './merge-related'
 
 /** Exchanges kept per finding; all are counted. */
 export const MAX_EVIDENCE = 3
-
-/** Drift of a response property that does no harm if no code reads it. */
-const FIELD_DRIFTS: readonly DriftId[] = ['DR21', 'DR22', 'DR23', 'DR24']
 
 /** Which source's sentence is used: the probe knows most, a document least. */
 const sourceOrder: readonly FindingSource[] = ['probe', 'traffic', 'document']
@@ -37,9 +38,13 @@ type Group = {
   exchanges: number
 }
 
+type Seen = Pick<ExchangeStats, 'hasSucceeded' | 'hasShown'>
+
+const nothingSeen: Seen = { hasSucceeded: () => false, hasShown: () => false }
+
 /**
- * Groups observations by class, operation and place. Takes them one by one, so that a long recording needs no
- * more memory than its findings.
+ * Groups observations by class, operation, place and what came. Takes them one by one, so that a long recording
+ * needs no more memory than its findings.
  */
 export class FindingCollector {
   private readonly groups = new Map<string, Group>()
@@ -67,33 +72,78 @@ export class FindingCollector {
       entry.evidence.push(evidence)
   }
 
-  findings(context: CheckContext): Finding[] {
-    return [...this.groups]
-      .map(([fingerprint, entry]) => toFinding(fingerprint, entry, context))
-      .sort(byReadingOrder)
+  findings(context: CheckContext, seen: Seen = nothingSeen): Finding[] {
+    const groups = joinSources([...this.groups.values()].map(group => unlessUnknownId(group, seen)))
+    const drafts = groups.map(group => toDraft(group, context, seen))
+    return mergeRelated(drafts, context.contract).map(shorten).sort(byReadingOrder)
   }
 }
 
-export function toFindings(observations: readonly Observation[], context: CheckContext): Finding[] {
+export function toFindings(
+  observations: readonly Observation[],
+  context: CheckContext,
+  seen?: Seen,
+): Finding[] {
   const collector = new FindingCollector()
   for (const observation of observations) collector.add(observation)
-  return collector.findings(context)
+  return collector.findings(context, seen)
 }
 
 /** 16 hexadecimal digits, independent of the run, the machine and the wording. */
-export function fingerprintOf({
-  driftId,
-  operationId,
-  place,
-}: Pick<ContractViolation, 'driftId' | 'operationId' | 'place'>): string {
-  return createHash('sha256')
-    .update([driftId, operationId ?? '', place].join('\n'))
-    .digest('hex')
-    .slice(0, 16)
+export function fingerprintOf(violation: Omit<ContractViolation, 'what' | 'severity'>): string {
+  const { driftId, operationId, place } = violation
+  return hashOf([driftId, operationId ?? '', place, cameOf(violation)])
 }
 
-function toFinding(fingerprint: string, entry: Group, context: CheckContext): Finding {
-  const { violation } = entry.first
+/** The kind of what came; a worse kind at the same place is another finding. */
+function cameOf({ driftId, came, witness, pointer }: Omit<ContractViolation, 'what' | 'severity'>): string {
+  if (driftId === 'DR35') return came?.startsWith('kept') ? came : ''
+  if (came !== undefined) return came
+  if (['DR21', 'DR22', 'DR23'].includes(driftId)) return 'absent'
+  if (witness === undefined || driftId === 'DR64') return ''
+  if (driftId === 'DR27') return `${kindOf(witness)}:${witness}`
+  if (driftId === 'DR47' || driftId === 'DR48') return `"${String(witness).replaceAll(':', ' ')}"`
+  const isStatus = typeof witness === 'number' && witness >= 100 && witness < 600 && pointer === undefined
+  return isStatus || driftId === 'DR51' ? String(witness) : kindOf(witness)
+}
+
+/** A framework's 404 for one id proves nothing against an operation that has answered others. */
+function unlessUnknownId(group: Group, { hasSucceeded }: Seen): Group {
+  const { violation } = group.first
+  const { driftId, operationId = '', witness } = violation
+  if (driftId !== 'DR01' || group.sources.has('document') || !hasSucceeded(operationId)) return group
+  const what = `The detail "${witness}" of the framework came for an id that the server does not know; the contract has a detail of its own.`
+  const changed = { driftId: 'DR47', severity: 'degraded', place: 'answer 404 detail', status: 404 } as const
+  const first = { ...group.first, violation: { ...violation, ...changed, pointer: '/detail', what } }
+  return { ...group, first, severities: ['degraded'] }
+}
+
+/** A difference of the document joins the same difference of the answers, which know it more exactly. */
+function joinSources(groups: readonly Group[]): Group[] {
+  const keyOf = ({ first: { violation } }: Group) =>
+    [violation.driftId, violation.operationId, violation.place].join('\n')
+  const isDocument = ({ sources }: Group) => sources.size === 1 && sources.has('document')
+  const live = new Map<string, Group[]>()
+  for (const group of groups)
+    if (!isDocument(group)) live.set(keyOf(group), [...(live.get(keyOf(group)) ?? []), group])
+  return groups.filter(group => {
+    if (!isDocument(group)) return true
+    const came = cameOf(group.first.violation)
+    const same = live.get(keyOf(group))?.filter(other => isSameKind(cameOf(other.first.violation), came))
+    for (const other of same ?? []) other.sources.add('document')
+    return !same?.length
+  })
+}
+
+function isSameKind(exact: string, kind: string): boolean {
+  return exact === kind || exact.startsWith(`${kind}:`)
+}
+
+/** Differences of form, which answers can refute. */
+const FORM_DRIFTS: readonly DriftId[] = ['DR25', 'DR27', 'DR29', 'DR30', 'DR31', 'DR36']
+
+function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
+  const { violation, outcome } = group.first
   const { driftId, operationId, place, what, witness, status } = violation
   // A parameter has no pointer; its place is `query task_id`.
   const pointer = violation.pointer ?? (/^(?:path|query|header|cookie) /.test(place) ? place : undefined)
@@ -102,35 +152,77 @@ function toFinding(fingerprint: string, entry: Group, context: CheckContext): Fi
     ? context.usedBy(operation.operationId, status, pointer)
     : { files: [], screens: [] }
   const contractAt = operation && context.contractAt(operation.operationId, status, pointer)
-  return {
+  const promised =
+    operation && violation.pointer !== undefined
+      ? promisedAt(context.contract, operation.operationId, status, violation.pointer)
+      : ''
+  const isDocumentForm =
+    group.sources.size === 1 && group.sources.has('document') && FORM_DRIFTS.includes(driftId)
+  const finding: Finding = {
     driftId,
     title: driftClasses[driftId].title,
-    severity: severityByUse(driftId, worstOf(entry.severities), violation.pointer, usedBy),
+    severity: severityByUse(violation, worstOf(group.severities), promised, usedBy),
     ...(operationId !== undefined && { operationId }),
     ...(operation && { call: `${operation.method.toUpperCase()} ${operation.path}` }),
     place,
     what,
-    advice: driftClasses[driftId].advice,
+    advice: violation.advice ?? driftClasses[driftId].advice,
     ...(witness !== undefined && { witness }),
-    isAssumed: entry.isAssumed,
-    sources: sourceOrder.filter(source => entry.sources.has(source)),
-    evidence: entry.evidence,
-    exchanges: entry.exchanges,
+    isAssumed: group.isAssumed,
+    sources: sourceOrder.filter(source => group.sources.has(source)),
+    evidence: group.evidence,
+    exchanges: group.exchanges,
     ...(contractAt !== undefined && { contractAt }),
     usedBy,
-    fingerprint,
+    fingerprint: fingerprintOf(violation),
+  }
+  return {
+    finding,
+    name: violation.pointer?.split('/').at(-1) ?? '',
+    promised,
+    came: cameOf(violation),
+    isDocumentForm,
+    isRefuted:
+      isDocumentForm &&
+      status !== undefined &&
+      seen.hasShown(operationId ?? '', status, violation.pointer ?? ''),
+    ...(outcome && { outcome }),
+    isOfStatus: violation.pointer === undefined && typeof witness === 'number' && witness === outcome?.actual,
   }
 }
 
-/** A property that no client file reads cannot break a screen. */
+/** Drift of an answer's property that does no harm if no code reads it. */
+const FIELD_DRIFTS: readonly DriftId[] = ['DR21', 'DR22', 'DR23', 'DR24', 'DR26', 'DR29', 'DR30', 'DR34']
+
+/** Parts of addresses, which the client validates before it opens them. */
+const ADDRESS_NAME = /(?:^|_)(?:url|link|token|code)$/
+
 function severityByUse(
-  driftId: DriftId,
+  { driftId, pointer, witness }: ContractViolation,
   severity: Severity,
-  pointer: string | undefined,
+  promised: string,
   usedBy: UsedBy,
 ): Severity {
-  const isUnread = pointer !== undefined && FIELD_DRIFTS.includes(driftId) && usedBy.files.length === 0
-  return isUnread && severity === 'breaking' ? 'degraded' : severity
+  if (pointer === undefined) return severity
+  const name = pointer.split('/').at(-1) ?? ''
+  const isRead = usedBy.files.length > 0
+  if (driftId === 'DR35' && severity === 'information')
+    return isSecretField(name, witness ?? name) ? 'degraded' : severity
+  if (FIELD_DRIFTS.includes(driftId) && !isRead) return severity === 'breaking' ? 'degraded' : severity
+  const isAddress = promised.split(' ').includes('uri') || ADDRESS_NAME.test(name)
+  const isRefused = ['DR31', 'DR36'].includes(driftId) && isAddress && isRead
+  return isRefused && severity === 'information' ? 'degraded' : severity
+}
+
+/** `"t…" (501 characters)`: long values of tests hide the limit that they are about. */
+function shorten(finding: Finding): Finding {
+  const { what } = finding
+  const shown = what.replaceAll(/"([^"\\]*?)(.)\2{20,}[^"]*"/g, (_, start: string, letter: string) => {
+    const { witness } = finding
+    const size = typeof witness === 'string' ? ` (${Array.from(witness).length} characters)` : ''
+    return `"${start}${letter}…"${size}`
+  })
+  return shown === what ? finding : { ...finding, what: shown }
 }
 
 function byReadingOrder(a: Finding, b: Finding): number {
@@ -150,6 +242,8 @@ function pathOf({ call = '' }: Finding): string {
 /** A finding that is accepted for some time. */
 export type BaselineEntry = {
   readonly fingerprint: string
+  /** Of every place, if the cause has several: a new place is not accepted. */
+  readonly places?: readonly string[]
   readonly reason: string
   /** The last day on which it is accepted, such as `2026-12-31`. */
   readonly expires: string
@@ -164,7 +258,7 @@ type Applied = {
   readonly unused: BaselineEntry[]
 }
 
-const version = 1
+const version = 2
 const EXPIRY_DAYS = 90
 
 /** Throws an InputError that names the invalid entry. */
@@ -176,20 +270,30 @@ export function readBaseline(text: string, file: string): BaselineEntry[] {
   } catch {
     throw wrong('is not JSON; write one with --write-baseline.')
   }
+  if (isObject(value) && value.version === 1)
+    throw wrong(
+      'is of version 1, which accepted places whatever came there; write it anew with --write-baseline.',
+    )
   if (!isObject(value) || !Array.isArray(value.accepted) || value.version !== version)
     throw wrong(
       `is not of the form { "version": ${version}, "accepted": [...] }; write one with --write-baseline.`,
     )
   const entries = value.accepted.map((entry: unknown, index) => {
-    const { fingerprint, reason, expires, about } = isObject(entry) ? entry : {}
+    const { fingerprint, places, reason, expires, about } = isObject(entry) ? entry : {}
     const at = typeof fingerprint === 'string' ? fingerprint : `number ${index + 1}`
-    if (typeof fingerprint !== 'string' || !/^[0-9a-f]{16}$/.test(fingerprint))
+    if (![fingerprint, ...listAt(places)].every(one => /^[0-9a-f]{16}$/.test(String(one))))
       throw wrong(`has no fingerprint of 16 hexadecimal digits in its entry ${at}.`)
     if (typeof reason !== 'string' || reason.trim() === '')
       throw wrong(`has no reason in its entry ${at}: explain why this drift is accepted.`)
     if (typeof expires !== 'string' || !isCalendarDate(expires))
       throw wrong(`has no day such as 2026-12-31 under "expires" in its entry ${at}.`)
-    return { fingerprint, reason, expires, ...(typeof about === 'string' && { about }) }
+    return {
+      fingerprint: String(fingerprint),
+      ...(Array.isArray(places) && { places: places.map(String) }),
+      reason,
+      expires,
+      ...(typeof about === 'string' && { about }),
+    }
   })
   const duplicate = entries.find(({ fingerprint }, index) =>
     entries.slice(0, index).some(other => other.fingerprint === fingerprint),
@@ -198,26 +302,52 @@ export function readBaseline(text: string, file: string): BaselineEntry[] {
   return entries
 }
 
-/** Marks accepted findings instead of removing them, so that reports can show them. */
+/**
+ * Marks accepted findings instead of removing them, so that reports can show them. Of a cause with several places
+ * those that the baseline does not have stay open.
+ */
 export function applyBaseline(
   findings: readonly Finding[],
   entries: readonly BaselineEntry[],
   now: Date,
 ): Applied {
   const today = now.toISOString().slice(0, 10)
-  const expired = entries.filter(({ expires }) => expires < today)
-  const found = new Set(findings.map(({ fingerprint }) => fingerprint))
-  const valid = new Map(
-    entries.filter(entry => !expired.includes(entry)).map(entry => [entry.fingerprint, entry]),
-  )
+  const isExpired = ({ expires }: BaselineEntry) => expires < today
+  const found = new Set(findings.flatMap(placesOf).map(({ fingerprint }) => fingerprint))
+  const isFound = (entry: BaselineEntry) => fingerprintsOf(entry).some(one => found.has(one))
+  const valid = byFingerprint(entries.filter(entry => !isExpired(entry)))
   return {
-    findings: findings.map(finding => {
-      const entry = valid.get(finding.fingerprint)
-      return entry ? { ...finding, accepted: entry.reason } : finding
+    findings: findings.flatMap(finding => {
+      const all = placesOf(finding)
+      const known = all.filter(({ fingerprint }) => valid.has(fingerprint))
+      const [first] = known
+      if (!first) return [finding]
+      const accepted = valid.get(first.fingerprint)?.reason ?? ''
+      if (known.length === all.length) return [{ ...finding, accepted }]
+      const open = all.filter(one => !known.includes(one))
+      return [
+        { ...finding, ...partOf(finding, open), fingerprint: finding.fingerprint },
+        { ...finding, ...partOf(finding, known), accepted },
+      ]
     }),
-    expired: expired.filter(({ fingerprint }) => found.has(fingerprint)),
-    unused: entries.filter(({ fingerprint }) => !found.has(fingerprint)),
+    expired: entries.filter(entry => isExpired(entry) && isFound(entry)),
+    unused: entries.filter(entry => !isFound(entry)),
   }
+}
+
+function fingerprintsOf({ fingerprint, places }: BaselineEntry): readonly string[] {
+  return places ?? [fingerprint]
+}
+
+function byFingerprint(entries: readonly BaselineEntry[]): ReadonlyMap<string, BaselineEntry> {
+  return new Map(entries.flatMap(entry => fingerprintsOf(entry).map(one => [one, entry] as const)))
+}
+
+/** Some places of a cause as a finding. */
+function partOf(finding: Finding, part: readonly Finding[]): Partial<Finding> {
+  const kept = part.map(({ fingerprint }) => fingerprint)
+  const places = finding.places?.filter(({ fingerprint }) => kept.includes(fingerprint)) ?? []
+  return { ...places[0], places }
 }
 
 /** Keeps the reasons of valid entries; new ones are empty and have to be filled in. */
@@ -228,10 +358,20 @@ export function writeBaseline(
 ): string {
   const expires = new Date(now.getTime() + EXPIRY_DAYS * 86_400_000).toISOString().slice(0, 10)
   const today = now.toISOString().slice(0, 10)
-  const accepted = findings.map(({ fingerprint, driftId, call, place }) => {
-    const before = known.find(entry => entry.fingerprint === fingerprint && entry.expires >= today)
-    const about = [driftId, call, place].filter(part => part !== undefined).join(' ')
-    return { fingerprint, about, reason: before?.reason ?? '', expires: before?.expires ?? expires }
+  const valid = byFingerprint(known.filter(entry => entry.expires >= today))
+  const accepted = findings.map(finding => {
+    const { fingerprint, driftId, call, place } = finding
+    const all = placesOf(finding).map(one => one.fingerprint)
+    const before = all.every(one => valid.has(one)) ? valid.get(all[0] ?? '') : undefined
+    const more = all.length > 1 ? `and ${all.length - 1} more` : undefined
+    const about = [driftId, call, place, more].filter(part => part !== undefined).join(' ')
+    return {
+      fingerprint,
+      ...(all.length > 1 && { places: all }),
+      about,
+      reason: before?.reason ?? '',
+      expires: before?.expires ?? expires,
+    }
   })
   return `${JSON.stringify({ version, accepted }, null, 2)}\n`
 }

@@ -1,151 +1,291 @@
 import type { Contract } from '../lib/read-contract'
 import { type DriftId, driftClasses } from '../lib/validator/drift-classes'
-import type { Observation, RequestOutcome } from './finding'
+import { type Consequence, type Finding, hashOf, placesOf, type RequestOutcome, worstOf } from './finding'
 
-/** This many operations with the same wrong status have one cause. */
-const MIN_OPERATIONS_OF_ONE_CAUSE = 3
-
-const statusDrifts: readonly DriftId[] = ['DR42', 'DR43', 'DR60', 'DR62']
-
-type ProbedObservation = Observation & { readonly outcome: RequestOutcome }
-type Rule = {
-  /** Documents why a finding is missing from the report. */
+/** A finding of one place, with what merging it needs. */
+export type Draft = {
+  readonly finding: Finding
+  /** The last step of the pointer. */
   readonly name: string
-  readonly apply: (all: readonly Observation[], contract: Contract) => readonly Observation[]
+  /** What the contract promises there: `integer`. */
+  readonly promised: string
+  /** The kind of what came. */
+  readonly came: string
+  /** Only the document differs, in the form of a value. */
+  readonly isDocumentForm: boolean
+  /** Answers had the form of the contract, whatever the document says. */
+  readonly isRefuted: boolean
+  readonly outcome?: RequestOutcome
+  /** Whether the status itself is wrong, and not a part of the body. */
+  readonly isOfStatus: boolean
 }
 
-/** Applied in this order. No rule removes the last finding of an operation. */
-export const mergeRules: readonly Rule[] = [
-  { name: 'a missing base path explains every missing path', apply: mergeBasePath },
+const MAX_EVIDENCE = 3
+
+/** Turns drafts into one finding for each cause, with its places and consequences. */
+export function mergeRelated(drafts: readonly Draft[], contract: Contract): Finding[] {
+  const single = fold(drafts, followsFromStatusPair(drafts))
+  const causes = stages.reduce((left, stage) => mergeStage(left, stage), lowerRefuted(single))
+  const named = causes.map(draft => nameCalls(draft))
+  return consequenceRules(contract)
+    .reduce((left, { follows }) => fold(left, follows), named)
+    .map(({ finding }) => finding)
+}
+
+/** Each stage merges drafts with an equal key that have at least `min` places together. */
+type Stage = { readonly min: number; readonly keyOf: (draft: Draft) => string | undefined }
+
+const NOT_ONE_CAUSE: readonly DriftId[] = ['DR01', 'DR02', 'DR04', 'DR45', 'DR62', 'DR63', 'DR65', 'DR66']
+const NAMED_DRIFTS: readonly DriftId[] = ['DR21', 'DR22', 'DR23', 'DR24']
+
+const stages: readonly Stage[] = [
+  // The same wrong status in many operations.
+  { min: 3, keyOf: draft => (isStatusDrift(draft) ? `status ${changeOf(draft)}` : undefined) },
+  // An undocumented field, wherever it comes.
   {
-    name: 'a call that fails on its happy path fails on every other in the same way',
-    apply: mergeBrokenCalls,
+    min: 2,
+    keyOf: ({ finding, name, came }) =>
+      finding.driftId === 'DR35' ? keyFor(finding, name, came) : undefined,
   },
-  { name: 'a detail under a wrong status follows from the status', apply: mergeDetails },
-  { name: 'one wrong status in place of another is one finding of an operation', apply: mergeStatusPairs },
+  // A schema or an answer that several operations share.
   {
-    name: 'the same wrong status in many operations has one cause and gets the same text',
-    apply: mergeWidespread,
+    min: 2,
+    keyOf: ({ finding, name, came, isDocumentForm }) => {
+      const { contractAt = '', driftId } = finding
+      if (isDocumentForm || !/\/(?:schemas|responses)\//.test(contractAt) || NOT_ONE_CAUSE.includes(driftId))
+        return undefined
+      return keyFor(finding, contractAt, name, came.split(':')[0] ?? '')
+    },
+  },
+  // The same difference in many places.
+  {
+    min: 3,
+    keyOf: ({ finding, name, promised, came, isDocumentForm }) => {
+      const { driftId, place } = finding
+      if (NOT_ONE_CAUSE.includes(driftId) || driftId === 'DR35') return undefined
+      const isNamed = NAMED_DRIFTS.includes(driftId) || promised === ''
+      const where = name === '' ? place.replace(/^answer \d+ ?/, '') : isNamed ? name : promised
+      if (isDocumentForm) return [driftId, 'document', where, came].join('\n')
+      return keyFor(finding, where, came)
+    },
   },
 ]
 
-/** Replaces observations that follow from another one by that one, so that each drift is reported once. */
-export function mergeRelated(observations: readonly Observation[], contract: Contract): Observation[] {
-  return [...mergeRules.reduce((left, { apply }) => apply(left, contract), observations)]
+function keyFor({ driftId, severity, isAssumed }: Finding, ...rest: readonly string[]): string {
+  return [driftId, severity, isAssumed, ...rest].join('\n')
 }
 
-function mergeBasePath(all: readonly Observation[]): readonly Observation[] {
-  const isMoved = all.some(({ violation }) => violation.driftId === 'DR03' && violation.place === 'base path')
-  return isMoved ? all.filter(({ violation }) => violation.driftId !== 'DR01') : all
-}
-
-function mergeBrokenCalls(all: readonly Observation[]): readonly Observation[] {
-  const broken = all.filter(
-    (one): one is ProbedObservation =>
-      isProbed(one) &&
-      ['DR45', 'DR50', 'DR38'].includes(one.violation.driftId) &&
-      one.outcome.expected.some(isSuccess) &&
-      !one.outcome.isBoundary,
-  )
-  return all.map(one => {
-    if (!isProbed(one) || !isWrong(one)) return one
-    const { outcome } = one
-    const cause = broken.find(
-      ({ violation, outcome: other }) =>
-        violation.operationId === one.violation.operationId &&
-        other.actual === outcome.actual &&
-        (outcome.actual >= 500 || (outcome.isPage && other.isPage)),
-    )
-    return cause ? withViolation(one, cause) : one
-  })
-}
-
-function mergeDetails(all: readonly Observation[]): readonly Observation[] {
-  const wrong = new Set(all.filter(one => isProbed(one) && isWrong(one) && !isDetail(one)).map(statusKey))
-  return all.filter(one => !(isProbed(one) && isWrong(one) && isDetail(one) && wrong.has(statusKey(one))))
-}
-
-function mergeStatusPairs(all: readonly Observation[]): readonly Observation[] {
-  const representatives = new Map<string, ProbedObservation>()
-  for (const one of all) {
-    if (!isStatusDrift(one) || one.outcome.isBoundary) continue
-    const known = representatives.get(pairKey(one))
-    // Prefer the class and place that describe the status itself.
-    if (!known || specificity(one) < specificity(known)) representatives.set(pairKey(one), one)
+function mergeStage(drafts: readonly Draft[], { min, keyOf }: Stage): Draft[] {
+  const groups = new Map<string, Draft[]>()
+  for (const draft of drafts) {
+    const key = keyOf(draft)
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), draft])
   }
-  return all.map(one => {
-    const representative = isProbed(one) && isSameStatus(one) ? representatives.get(pairKey(one)) : undefined
-    return representative ? withViolation(one, representative) : one
+  return drafts.flatMap(draft => {
+    const key = keyOf(draft)
+    const same = (key === undefined ? undefined : groups.get(key)) ?? []
+    const count = same.flatMap(({ finding }) => placesOf(finding)).length
+    if (key === undefined || same.length < 2 || count < min) return [draft]
+    return draft === same[0] ? [mergeDrafts(key, same)] : []
   })
 }
 
-function mergeWidespread(all: readonly Observation[], contract: Contract): readonly Observation[] {
-  const byChange = new Map<string, ProbedObservation[]>()
-  for (const one of all)
-    if (isStatusDrift(one) && !one.outcome.isBoundary)
-      byChange.set(changeKey(one), [...(byChange.get(changeKey(one)) ?? []), one])
-  return all.map(one => {
-    const same = isStatusDrift(one) ? (byChange.get(changeKey(one)) ?? []) : []
-    const ids = new Set(same.map(({ violation }) => violation.operationId))
-    if (!isStatusDrift(one) || ids.size < MIN_OPERATIONS_OF_ONE_CAUSE) return one
-    const isDocumented = same.some(({ violation }) => violation.driftId !== 'DR42')
-    const driftId = isDocumented ? 'DR43' : 'DR42'
-    const { severity } = driftClasses[driftId]
-    const [expected] = one.outcome.expected
-    const calls = contract.operations
-      .filter(({ operationId }) => ids.has(operationId))
-      .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-    const what = `The answer ${expected} is due; ${one.outcome.actual} came, in ${calls.length} calls: ${calls.join(', ')}.`
-    return { ...one, violation: { ...one.violation, driftId, severity, place: `answer ${expected}`, what } }
+function mergeDrafts(key: string, drafts: readonly Draft[]): Draft {
+  const all = drafts.map(({ finding }) => finding)
+  const isRefuted = drafts.some(draft => draft.isRefuted)
+  const worst = worstOf(all.map(({ severity }) => severity))
+  const [first] = drafts.toSorted(
+    (a, b) => Number(b.finding.severity === worst) - Number(a.finding.severity === worst),
+  )
+  if (!first) throw new RangeError('Nothing to merge.')
+  const unique = (texts: readonly string[]) => [...new Set(texts)].sort()
+  const consequences = all.flatMap(one => one.consequences ?? [])
+  const finding: Finding = {
+    ...first.finding,
+    severity: isRefuted ? 'information' : worst,
+    isAssumed: all.every(({ isAssumed }) => isAssumed),
+    sources: [...new Set(all.flatMap(({ sources }) => sources))],
+    evidence: all.flatMap(({ evidence }) => evidence).slice(0, MAX_EVIDENCE),
+    exchanges: all.reduce((sum, { exchanges }) => sum + exchanges, 0),
+    usedBy: {
+      files: unique(all.flatMap(({ usedBy }) => usedBy.files)),
+      screens: unique(all.flatMap(({ usedBy }) => usedBy.screens)),
+    },
+    places: [first, ...drafts.filter(one => one !== first)].flatMap(one =>
+      placesOf(one.finding).map(({ operationId, call, place, what, witness, contractAt, fingerprint }) => ({
+        ...(operationId !== undefined && { operationId }),
+        ...(call !== undefined && { call }),
+        place,
+        what,
+        ...(witness !== undefined && { witness }),
+        ...(contractAt !== undefined && { contractAt }),
+        fingerprint,
+      })),
+    ),
+    ...(consequences.length > 0 && { consequences }),
+    fingerprint: hashOf(['cause', key]),
+  }
+  return { ...first, finding, isRefuted }
+}
+
+/** A single place that answers refute. */
+function lowerRefuted(drafts: readonly Draft[]): Draft[] {
+  return drafts.map(draft =>
+    draft.isRefuted ? { ...draft, finding: { ...draft.finding, severity: 'information' } } : draft,
+  )
+}
+
+/** The same wrong status in several operations becomes one class, with a list of the calls. */
+function nameCalls(draft: Draft): Draft {
+  const { finding, outcome } = draft
+  const { places } = finding
+  if (!isStatusDrift(draft) || !outcome || !places) return draft
+  const calls = [...new Set(places.flatMap(({ call }) => call ?? []))]
+  if (calls.length < 2) return draft
+  const [expected] = outcome.expected
+  const what = `The answer ${expected} is due; ${outcome.actual} came, in ${calls.length} calls: ${calls.join(', ')}.`
+  const { title } = driftClasses.DR43
+  return { ...draft, finding: { ...finding, title, driftId: 'DR43', place: `answer ${expected}`, what } }
+}
+
+type Follows = (cause: Draft, other: Draft) => boolean
+
+/** Removes drafts that follow from another one and lists them there. */
+function fold(drafts: readonly Draft[], follows: Follows): Draft[] {
+  const causes = new Map<Draft, Draft>()
+  for (const other of drafts) {
+    const cause = drafts.find(one => one !== other && !causes.has(one) && follows(one, other))
+    if (cause && ![...causes.values()].includes(other)) causes.set(other, cause)
+  }
+  return drafts.flatMap(draft => {
+    if (causes.has(draft)) return []
+    const own = [...causes].flatMap(([other, cause]) => (cause === draft ? [other.finding] : []))
+    if (own.length === 0) return [draft]
+    const { finding } = draft
+    const consequences = [...(finding.consequences ?? []), ...own.flatMap(toConsequences)]
+    const severity = worstOf([finding.severity, ...own.map(one => one.severity)])
+    const exchanges = own.reduce((sum, one) => sum + one.exchanges, finding.exchanges)
+    return [{ ...draft, finding: { ...finding, severity, exchanges, consequences } }]
   })
 }
 
-function isProbed(one: Observation): one is ProbedObservation {
-  return one.outcome !== undefined
+function toConsequences(finding: Finding): Consequence[] {
+  const own = placesOf(finding).map(
+    ({ driftId, title, severity, operationId, call, place, what, fingerprint }) => ({
+      driftId,
+      title,
+      severity,
+      ...(operationId !== undefined && { operationId }),
+      ...(call !== undefined && { call }),
+      place,
+      what,
+      fingerprint,
+    }),
+  )
+  return [...own, ...(finding.consequences ?? [])]
+}
+
+/** One wrong status in place of another follows from the finding that describes the status best. */
+function followsFromStatusPair(drafts: readonly Draft[]): Follows {
+  const pairOf = (draft: Draft) => `${draft.finding.operationId} ${changeOf(draft)}`
+  const best = new Map<string, Draft>()
+  for (const draft of drafts) {
+    if (!isStatusDrift(draft)) continue
+    const known = best.get(pairOf(draft))
+    if (!known || specificity(draft) < specificity(known)) best.set(pairOf(draft), draft)
+  }
+  return (cause, other) => isSameStatus(other) && best.get(pairOf(other)) === cause
+}
+
+const STATE_DRIFTS: readonly DriftId[] = ['DR43', 'DR44', 'DR62', 'DR63']
+
+function consequenceRules(contract: Contract): { readonly name: string; readonly follows: Follows }[] {
+  const writes = new Set(
+    contract.operations.filter(({ effect }) => effect === 'write').map(({ operationId }) => operationId),
+  )
+  const isBasePath = ({ finding: { driftId, operationId, place } }: Draft) =>
+    driftId === 'DR03' && (place === 'base path' || operationId === undefined)
+  return [
+    {
+      name: 'a missing base path explains every missing path',
+      follows: (cause, other) => isBasePath(cause) && other.finding.driftId === 'DR01',
+    },
+    {
+      name: 'nothing else can be right in an operation that is gone',
+      follows: (cause, other) =>
+        ['DR01', 'DR02', 'DR03'].includes(cause.finding.driftId) &&
+        hasOperationsOf(cause, other) &&
+        other.outcome !== undefined,
+    },
+    {
+      name: 'a call that fails on its happy path fails on every other in the same way',
+      follows: ({ outcome, ...cause }, other) =>
+        ['DR45', 'DR50', 'DR38'].includes(cause.finding.driftId) &&
+        outcome?.expected.some(isSuccess) === true &&
+        !outcome.isBoundary &&
+        isWrong(other) &&
+        hasOperationsOf({ ...cause, outcome }, other) &&
+        outcome.actual === other.outcome?.actual &&
+        (outcome.actual >= 500 || (outcome.isPage && other.outcome.isPage)),
+    },
+    {
+      name: 'a detail under a wrong status follows from the status',
+      follows: (cause, other) =>
+        other.finding.driftId === 'DR47' &&
+        cause.finding.driftId !== 'DR47' &&
+        isWrong(other) &&
+        isWrong(cause) &&
+        cause.isOfStatus &&
+        hasOperationsOf(cause, other) &&
+        cause.outcome?.actual === other.outcome?.actual,
+    },
+    {
+      name: 'a wrong state belongs to the call that has led to it, not to the one that asks for it',
+      follows: (cause, other) => {
+        const step = other.finding.evidence[0]?.origin
+        return (
+          step?.startsWith('probe: ') === true &&
+          STATE_DRIFTS.includes(other.finding.driftId) &&
+          writes.has(cause.finding.operationId ?? '') &&
+          cause.finding.severity !== 'information' &&
+          !writes.has(other.finding.operationId ?? '') &&
+          cause.finding.evidence.some(({ origin }) => origin === step)
+        )
+      },
+    },
+  ]
+}
+
+function hasOperationsOf(cause: Draft, other: Draft): boolean {
+  const own = new Set(placesOf(cause.finding).map(({ operationId }) => operationId))
+  return placesOf(other.finding).every(({ operationId }) => operationId !== undefined && own.has(operationId))
 }
 
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-function isWrong({ outcome }: ProbedObservation): boolean {
-  return !outcome.expected.includes(outcome.actual)
-}
-
-function isDetail({ violation }: Observation): boolean {
-  return violation.driftId === 'DR47'
+function isWrong({ outcome }: Draft): boolean {
+  return outcome !== undefined && !outcome.expected.includes(outcome.actual)
 }
 
 /** An error instead of another error. */
-function isSameStatus(one: ProbedObservation): boolean {
-  const { expected, actual } = one.outcome
-  // Violations of the body, or of an entry of a framework's error list, are fixed separately.
-  const isOfStatus = one.violation.witness === actual && one.violation.pointer === undefined
-  return isOfStatus && isWrong(one) && actual >= 400 && actual !== 429 && !expected.some(isSuccess)
+function isSameStatus(draft: Draft): boolean {
+  const { outcome } = draft
+  if (!outcome || !isWrong(draft) || !draft.isOfStatus) return false
+  return outcome.actual >= 400 && outcome.actual !== 429 && !outcome.expected.some(isSuccess)
 }
 
-function isStatusDrift(one: Observation): one is ProbedObservation {
-  return isProbed(one) && isSameStatus(one) && statusDrifts.includes(one.violation.driftId)
+function isStatusDrift(draft: Draft): boolean {
+  const isOfClass = ['DR42', 'DR43', 'DR60', 'DR62'].includes(draft.finding.driftId)
+  return isOfClass && isSameStatus(draft) && draft.outcome?.isBoundary === false
 }
 
-function statusKey({ violation, outcome }: Observation): string {
-  return `${violation.operationId} ${outcome?.actual}`
-}
-
-function changeKey({ outcome }: ProbedObservation): string {
-  return `${outcome.expected[0]} ${outcome.actual}`
-}
-
-function pairKey(one: ProbedObservation): string {
-  return `${one.violation.operationId} ${changeKey(one)}`
+function changeOf({ outcome }: Draft): string {
+  return `${outcome?.expected[0]} ${outcome?.actual}`
 }
 
 /** A status class is more specific than a protocol step, a response more than a part of a request. */
-function specificity({ violation }: ProbedObservation): number {
-  const isPlain = violation.driftId === 'DR42' || violation.driftId === 'DR43'
-  return (isPlain ? 0 : 2) + (violation.place.startsWith('answer') ? 0 : 1)
-}
-
-function withViolation(one: Observation, { violation }: Observation): Observation {
-  return { ...one, violation }
+function specificity({ finding: { driftId, place } }: Draft): number {
+  return (driftId === 'DR42' || driftId === 'DR43' ? 0 : 2) + (place.startsWith('answer') ? 0 : 1)
 }

@@ -32,7 +32,7 @@ export async function runCheck(
   }
   progress.end()
   const coverage = coverageOf(stats, options, context)
-  const { findings, expired, unused } = applyBaseline(collector.findings(context), entries, startedAt)
+  const { findings, expired, unused } = applyBaseline(collector.findings(context, stats), entries, startedAt)
   const threshold = { failOn: options.failOn, isAssumedCounted: options.isAssumedCounted }
   const failures = sourceResults.flatMap(({ failure }) => failure ?? [])
   // Drift that was found counts even if little else was seen.

@@ -13,8 +13,13 @@ export function cut(text: string, most: number): string {
   return characters.length <= most ? text : `${characters.slice(0, most - 3).join('')}...`
 }
 
-/** The value on one line, safe to print. */
+/** The value on one line, safe to print: `"t…" (501 characters)` for a long text of one letter. */
 export function witnessText(witness: unknown, most = 160): string {
+  if (typeof witness === 'string') {
+    const characters = Array.from(witness)
+    const start = witness.replace(/(.)\1{20,}.*$/su, '$1…')
+    if (start !== witness) return cut(`${plainJson(start)} (${characters.length} characters)`, most)
+  }
   return cut(plainJson(witness), most)
 }
 
@@ -41,10 +46,31 @@ export function severityCounts(findings: readonly Finding[]): string {
   return joined(parts)
 }
 
-export function screensOf(block: readonly Finding[], most = 6): string[] {
-  const screens = [...new Set(block.flatMap(({ usedBy }) => usedBy.screens))]
+const MAX_PLACES = 20
+
+/** The other places of the cause, without what all have in common. */
+export function otherPlaces({ call, place, places = [] }: Finding): string[] {
+  const texts = places.slice(1).map(one => {
+    if (one.call === undefined) return one.place
+    return one.place === place && one.call !== call ? one.call : `${one.call} ${one.place}`
+  })
+  const more = texts.length - MAX_PLACES
+  return more > 1 ? [...texts.slice(0, MAX_PLACES), `${more} more`] : texts
+}
+
+/** `DR47 GET /groups answer 404 detail: The detail …` of what follows from the finding. */
+export function consequenceTexts({ consequences = [] }: Finding, most = 8): string[] {
+  const texts = consequences.map(({ driftId, call, place, what }) =>
+    plain(`${driftId} ${call === undefined ? '' : `${call} `}${place}: ${what}`),
+  )
+  const more = texts.length - most
+  return more > 1 ? [...texts.slice(0, most), `and ${more} more`] : texts
+}
+
+export function screensOf({ usedBy }: Finding, most = 6): string[] {
+  const { screens } = usedBy
   const more = screens.length - most
-  return more > 1 ? [...screens.slice(0, most), `${more} more`] : screens
+  return more > 1 ? [...screens.slice(0, most), `${more} more`] : [...screens]
 }
 
 /** Wraps a text at `width` columns. A longer word (a URL) is not cut, so that it can be copied. */

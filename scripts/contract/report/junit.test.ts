@@ -82,7 +82,6 @@ describe('JUnit', () => {
       'DR31 GET /groups/{id}: o: system-out',
       'DR25 GET /groups/{id}: s: failure',
       'DR64 GET /groups/{id}: a: skipped',
-      'DR21 GET /groups/{id}/at: failure',
       'GET /groups: passed',
       'POST /feedback: skipped',
       'DR04 undocumented operat: system-out',
@@ -132,7 +131,8 @@ test('SARIF lists each rule once, and each result its rule', () => {
         },
         logicalLocations: [{ name: 'getGroup' }],
       },
+      { logicalLocations: [{ name: 'startAttempt' }] },
     ],
-    partialFingerprints: { 'contractDrift/v1': '00000000000000a1' },
+    partialFingerprints: { 'contractDrift/v2': '00000000000000a1' },
   })
 })

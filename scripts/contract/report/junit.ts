@@ -1,5 +1,14 @@
-import type { Finding } from '../finding'
-import { escapeCiCommands, headline, plain, plainLines, sourceText, witnessText } from './formatting'
+import { type Finding, placesOf } from '../finding'
+import {
+  consequenceTexts,
+  escapeCiCommands,
+  headline,
+  otherPlaces,
+  plain,
+  plainLines,
+  sourceText,
+  witnessText,
+} from './formatting'
 import { countsAgainst, coverageParts, missedMinimums, type Report } from './report'
 
 type Case = { readonly group: string; readonly name: string; readonly inside: string }
@@ -42,12 +51,15 @@ function operationCases(report: Report): Case[] {
   const stray = report.findings.filter(finding =>
     report.operations.every(({ operationId }) => operationId !== finding.operationId),
   )
+  const elsewhere = new Set(report.findings.flatMap(placesOf).map(({ operationId }) => operationId))
   const hasAnswers = report.sources.some(source => source !== 'document')
   return [
     ...report.operations.flatMap(({ operationId, call, tag, isSeen }) => {
       const group = `contract.${tag}.${operationId}`
       const own = report.findings.filter(finding => finding.operationId === operationId)
       if (own.length > 0) return own.map(finding => findingCase(finding, group, report))
+      // An operation among the places of a cause has not passed; its failure stands at the first place.
+      if (elsewhere.has(operationId)) return []
       const isSkipped = hasAnswers && !isSeen
       return [
         {
@@ -83,12 +95,15 @@ function findingCase(finding: Finding, group: string, report: Report): Case {
 
 function detailLines(finding: Finding): string[] {
   const [evidence] = finding.evidence
+  const others = otherPlaces(finding)
   return [
     plain(finding.what),
     ...(finding.witness === undefined ? [] : [`Witness: ${witnessText(finding.witness)}`]),
     ...(evidence ? [`See: ${evidence.origin}`, evidence.curl, evidence.excerpt ?? ''] : []),
     ...(finding.usedBy.screens.length === 0 ? [] : [`Screens: ${finding.usedBy.screens.join(', ')}`]),
     ...(finding.contractAt === undefined ? [] : [`Promised: ${finding.contractAt}`]),
+    ...(others.length === 0 ? [] : [plain(`Also in: ${others.join(', ')}`)]),
+    ...consequenceTexts(finding).map(text => `Follows from this: ${text}`),
     `To do: ${finding.advice}`,
     `Seen by: ${sourceText(finding.sources)}${finding.isAssumed ? '; the contract assumes this part' : ''}`,
   ].filter(line => line !== '')

@@ -1,5 +1,14 @@
 import type { Finding } from '../finding'
-import { counted, escapeCiCommands, plain, plainLines, screensOf, witnessText } from './formatting'
+import {
+  consequenceTexts,
+  counted,
+  escapeCiCommands,
+  otherPlaces,
+  plain,
+  plainLines,
+  screensOf,
+  witnessText,
+} from './formatting'
 import {
   acceptedOf,
   coverageParts,
@@ -11,25 +20,25 @@ import {
 } from './report'
 
 /** GitHub comments are limited to 65,536 characters. */
-const MAX_BLOCKS = 40
+const MAX_FINDINGS = 40
 const icons = { breaking: '🔴', degraded: '🟠', information: '🔵' } as const
 
 /** The report for a pull request: verdict, one line per finding with collapsed details, coverage. */
 export function writeMarkdown(report: Report): string {
-  const blocks = sectionsOf(report).flatMap(section => section.blocks.map(block => ({ section, block })))
-  const shown = blocks.slice(0, MAX_BLOCKS)
+  const all = sectionsOf(report).flatMap(section => section.findings.map(finding => ({ section, finding })))
+  const shown = all.slice(0, MAX_FINDINGS)
   const titles = new Set<string>()
-  const lines = shown.flatMap(({ section, block }) => {
+  const lines = shown.flatMap(({ section, finding }) => {
     const isNew = !titles.has(section.title)
     titles.add(section.title)
-    const head = `### ${section.title[0]?.toUpperCase()}${section.title.slice(1)} (${section.blocks.flat().length})`
+    const head = `### ${section.title[0]?.toUpperCase()}${section.title.slice(1)} (${section.findings.length})`
     return [
       ...(isNew ? ['', head, ''] : []),
       ...(isNew && section.explanation !== undefined ? [`_${prose(section.explanation)}_`, ''] : []),
-      ...findingLines(block),
+      ...findingLines(finding),
     ]
   })
-  const left = blocks.length - shown.length
+  const left = all.length - shown.length
   const text = [
     `## Contract drift: ${report.verdict.exitCode === 0 ? 'clean' : 'look here'}`,
     '',
@@ -51,12 +60,13 @@ export function writeMarkdown(report: Report): string {
   return escapeCiCommands(text.join('\n'))
 }
 
-function findingLines(block: readonly [Finding, ...Finding[]]): string[] {
-  const [finding, ...others] = block
+function findingLines(finding: Finding): string[] {
+  const others = otherPlaces(finding)
+  const consequences = consequenceTexts(finding)
   const { severity, driftId, title, call, place, what, witness, evidence, contractAt, advice } = finding
   const [first] = evidence
-  const screens = screensOf(block)
-  const calls = others.length === 0 ? '' : ` and ${counted(others.length, 'more call')}`
+  const screens = screensOf(finding)
+  const calls = others.length === 0 ? '' : ` and ${counted(others.length, 'more place')}`
   return [
     '<details>',
     `<summary>${icons[severity]} <b>${driftId}</b> ${html(title)}: <code>${html(call ?? place)}</code>${calls}</summary>`,
@@ -66,12 +76,13 @@ function findingLines(block: readonly [Finding, ...Finding[]]): string[] {
     `- **Where:** ${code(place)}`,
     ...(witness === undefined ? [] : [`- **Witness:** ${code(witnessText(witness))}`]),
     ...(screens.length === 0 ? [] : [`- **Screens:** ${screens.map(code).join(', ')}`]),
-    ...(others.length === 0
+    ...(others.length === 0 ? [] : [`- **Also in:** ${others.map(code).join(', ')}`]),
+    ...(consequences.length === 0
       ? []
-      : [`- **Also in:** ${others.map(other => code(other.call ?? other.place)).join(', ')}`]),
+      : ['- **Follows from this:**', ...consequences.map(text => `  - ${prose(text)}`)]),
     ...(contractAt === undefined ? [] : [`- **Promised:** ${code(contractAt)}`]),
     `- **To do:** ${prose(advice)}`,
-    `- **Id:** ${block.map(({ fingerprint }) => code(fingerprint)).join(' ')}`,
+    `- **Id:** ${code(finding.fingerprint)}`,
     ...(first
       ? ['', ...fenced(first.curl, 'sh'), ...(first.excerpt === undefined ? [] : fenced(first.excerpt, ''))]
       : []),

@@ -152,8 +152,7 @@ type Section = {
   readonly title: string
   readonly severity?: Severity
   readonly explanation?: string
-  /** Findings of one cause: the same drift of the same contract line, in several operations. */
-  readonly blocks: readonly (readonly [Finding, ...Finding[]])[]
+  readonly findings: readonly Finding[]
 }
 
 /** The sections of the text and Markdown reports; accepted findings are left out. */
@@ -162,41 +161,18 @@ export function sectionsOf(report: Report): Section[] {
   const bySeverity = severities.map(severity => ({
     title: severity,
     severity,
-    blocks: blocksOf(open.filter(finding => !finding.isAssumed && finding.severity === severity)),
+    findings: open.filter(finding => !finding.isAssumed && finding.severity === severity),
   }))
   const assumed = {
     title: 'on assumed parts',
     explanation: report.threshold.isAssumedCounted
       ? 'The contract marks these parts as assumptions (x-assumed). The client relies on them all the same: send what is assumed, or tell us what is right.'
       : 'The contract marks these parts as guesses (x-assumed). They do not fail the run.',
-    blocks: blocksOf(open.filter(({ isAssumed }) => isAssumed)),
+    findings: open.filter(({ isAssumed }) => isAssumed),
   }
-  return [...bySeverity, assumed].filter(({ blocks }) => blocks.length > 0)
+  return [...bySeverity, assumed].filter(({ findings }) => findings.length > 0)
 }
 
 export function acceptedOf(report: Report): Finding[] {
   return report.findings.filter(({ accepted }) => accepted !== undefined)
-}
-
-/** Drift of a shared schema, or with the same sentence, is one block. */
-function blocksOf(findings: readonly Finding[]): (readonly [Finding, ...Finding[]])[] {
-  const blocks = new Map<string, [Finding, ...Finding[]]>()
-  for (const finding of findings) {
-    const { driftId, severity, contractAt = '', place, what } = finding
-    const isShared = /\/(?:schemas|responses)\//.test(contractAt)
-    const cause = isShared
-      ? [
-          contractAt,
-          place
-            .split('/')
-            .at(-1)
-            ?.replace(/^answer \d+/, ''),
-        ]
-      : [place, what]
-    const key = [driftId, severity, ...cause].join('\n')
-    const block = blocks.get(key)
-    if (block) block.push(finding)
-    else blocks.set(key, [finding])
-  }
-  return [...blocks.values()]
 }

@@ -53,22 +53,29 @@ export function sampleReport(changes: Partial<Omit<Report, 'verdict'>> = {}): Re
         exchanges: 4,
         sources: ['probe', 'document'],
         contractAt: 'openapi/schemas/Group.yaml:12',
+        places: [
+          place('getGroup', '/groups/{id}', 1),
+          place('startAttempt', '/groups/{id}/attempts/start', 2),
+        ],
         usedBy: {
           files: ['src/features/group/group-head.tsx', 'src/routes/_protected/group.$groupId.index.tsx'],
           screens: ['/group/$groupId', '/groups'],
         },
       }),
       sampleFinding({
-        driftId: 'DR21',
-        fingerprint: '00000000000000a2',
-        operationId: 'startAttempt',
-        call: 'GET /groups/{id}/attempts/start',
-        contractAt: 'openapi/schemas/Group.yaml:12',
-      }),
-      sampleFinding({
         driftId: 'DR56',
         fingerprint: '00000000000000a3',
         place: 'answer 200 header set-cookie',
+        consequences: [
+          {
+            driftId: 'DR60',
+            title: driftClasses.DR60.title,
+            severity: 'degraded',
+            place: 'operation',
+            what: hostile,
+            fingerprint: '00000000000000a8',
+          },
+        ],
       }),
       sampleFinding({
         driftId: 'DR31',
@@ -128,6 +135,17 @@ export function sampleReport(changes: Partial<Omit<Report, 'verdict'>> = {}): Re
     ...changes,
   } as const satisfies Omit<Report, 'verdict'>
   return { ...result, verdict: verdictOf(result) }
+}
+
+function place(operationId: string, path: string, index: number): NonNullable<Finding['places']>[number] {
+  return {
+    operationId,
+    call: `GET ${path}`,
+    place: 'answer 200 /name',
+    what: 'At /name a required field is promised, none came.',
+    contractAt: 'openapi/schemas/Group.yaml:12',
+    fingerprint: `00000000000000b${index}`,
+  }
 }
 
 function withoutCall({ operationId: _, call: __, ...finding }: Finding): Finding {

@@ -1,7 +1,7 @@
 import type { Location, Log, ReportingDescriptor, Result } from 'sarif'
 import { type DriftId, driftClasses, type Severity } from '../../lib/validator/drift-classes'
-import type { Finding } from '../finding'
-import { plain, plainJson, sourceText, witnessText } from './formatting'
+import { type Finding, placesOf } from '../finding'
+import { consequenceTexts, otherPlaces, plain, plainJson, sourceText, witnessText } from './formatting'
 import type { Report } from './report'
 
 const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
@@ -71,25 +71,23 @@ function ruleOf(id: DriftId): ReportingDescriptor {
 }
 
 function resultOf(finding: Finding, ruleIndex: number, isOwnCheckout: boolean): Result {
-  const { driftId, severity, operationId, call, place, accepted, fingerprint } = finding
+  const { driftId, severity, accepted, fingerprint } = finding
   return {
     ruleId: driftId,
     ruleIndex,
     level: levels[severity],
     message: { text: messageOf(finding, isOwnCheckout) },
-    locations: [
-      {
-        physicalLocation: locationOf(finding.contractAt, isOwnCheckout),
-        logicalLocations: [
-          {
-            name: plain(operationId ?? place),
-            fullyQualifiedName: plain(call === undefined ? place : `${call} ${place}`),
-            kind: 'function',
-          },
-        ],
-      },
-    ],
-    partialFingerprints: { 'contractDrift/v1': fingerprint },
+    locations: placesOf(finding).map(({ operationId, call, place, contractAt }) => ({
+      physicalLocation: locationOf(contractAt, isOwnCheckout),
+      logicalLocations: [
+        {
+          name: plain(operationId ?? place),
+          fullyQualifiedName: plain(call === undefined ? place : `${call} ${place}`),
+          kind: 'function',
+        },
+      ],
+    })),
+    partialFingerprints: { 'contractDrift/v2': fingerprint },
     ...(accepted !== undefined && {
       suppressions: [{ kind: 'external', status: 'accepted', justification: plain(accepted) }],
     }),
@@ -99,6 +97,7 @@ function resultOf(finding: Finding, ruleIndex: number, isOwnCheckout: boolean): 
       exchanges: finding.exchanges,
       screens: finding.usedBy.screens,
       files: finding.usedBy.files,
+      ...(finding.consequences && { consequences: consequenceTexts(finding) }),
       ...(finding.evidence[0] && { curl: plain(finding.evidence[0].curl) }),
     },
   }
@@ -106,6 +105,7 @@ function resultOf(finding: Finding, ruleIndex: number, isOwnCheckout: boolean): 
 
 function messageOf(finding: Finding, isOwnCheckout: boolean): string {
   const { what, witness, advice, usedBy, sources, call, place, contractAt } = finding
+  const others = otherPlaces(finding)
   const at = call === undefined ? place : `${call}, ${place}`
   return [
     plain(`${at}: ${what}`),
@@ -114,6 +114,8 @@ function messageOf(finding: Finding, isOwnCheckout: boolean): string {
     ...(isOwnCheckout || contractAt === undefined
       ? []
       : [`Promised: ${contractAt} of the client's repository`]),
+    ...(others.length === 0 ? [] : [plain(`Also in: ${others.join(', ')}`)]),
+    ...consequenceTexts(finding).map(text => `Follows from this: ${text}`),
     `To do: ${advice}`,
     `Seen by ${sourceText(sources)}.`,
   ].join('\n')

@@ -2,10 +2,12 @@ import type { Evidence } from '../../lib/masking/mask'
 import type { Coverage } from '../coverage'
 import type { Finding } from '../finding'
 import {
+  consequenceTexts,
   counted,
   cut,
   escapeCiCommands,
   joined,
+  otherPlaces,
   plain,
   plainLines,
   screensOf,
@@ -46,10 +48,10 @@ export function writeText(report: Report, { isColored = false, columns = 80 }: T
     ...headOf(report, pen),
     ...sectionsOf(report).flatMap(section => [
       [
-        pen.paint('bold', `${section.title.toUpperCase()} (${section.blocks.flat().length})`),
+        pen.paint('bold', `${section.title.toUpperCase()} (${section.findings.length})`),
         ...(section.explanation ? wrap(section.explanation, pen.width) : []),
       ],
-      ...section.blocks.map(block => findingLines(block, pen)),
+      ...section.findings.map(finding => findingLines(finding, pen)),
     ]),
     acceptedLines(report, pen),
     ...baselineLines(report, pen),
@@ -77,9 +79,9 @@ function headOf(report: Report, pen: Pen): string[][] {
   ]
 }
 
-function findingLines(block: readonly [Finding, ...Finding[]], pen: Pen): string[] {
-  const [finding, ...others] = block
+function findingLines(finding: Finding, pen: Pen): string[] {
   const { severity, driftId, title, call, place, what, witness, advice, contractAt } = finding
+  const others = otherPlaces(finding)
   const label = (name: string, text: string) =>
     wrap(plain(text), pen.width, `  ${name.padEnd(9)}`, ' '.repeat(11))
   return [
@@ -88,20 +90,18 @@ function findingLines(block: readonly [Finding, ...Finding[]], pen: Pen): string
     ...wrap(plain(what), pen.width, '  '),
     ...(witness === undefined ? [] : label('Witness', witnessText(witness))),
     ...evidenceLines(finding.evidence[0], pen),
-    ...usedLines(block, label),
+    ...usedLines(finding, label),
     ...(contractAt === undefined ? [] : label('Promised', contractAt)),
     ...label('To do', advice),
-    ...(others.length === 0
-      ? []
-      : label('Also in', others.map(other => other.call ?? other.place).join(', '))),
-    ...label('Seen by', `${sourceText(finding.sources)}${exchangesText(block)}`),
-    ...label('Id', block.map(({ fingerprint }) => fingerprint).join(' ')),
+    ...(others.length === 0 ? [] : label('Also in', others.join(', '))),
+    ...consequenceTexts(finding).flatMap((text, index) => label(index === 0 ? 'Follows' : '', text)),
+    ...label('Seen by', `${sourceText(finding.sources)}${exchangesText(finding)}`),
+    ...label('Id', finding.fingerprint),
   ]
 }
 
-function exchangesText(block: readonly Finding[]): string {
-  const count = block.reduce((sum, { exchanges }) => sum + exchanges, 0)
-  return count === 0 ? '' : `, in ${counted(count, 'exchange')}`
+function exchangesText({ exchanges }: Finding): string {
+  return exchanges === 0 ? '' : `, in ${counted(exchanges, 'exchange')}`
 }
 
 function evidenceLines(evidence: Evidence | undefined, pen: Pen): string[] {
@@ -116,9 +116,9 @@ function evidenceLines(evidence: Evidence | undefined, pen: Pen): string[] {
   ]
 }
 
-function usedLines(block: readonly Finding[], label: (name: string, text: string) => string[]): string[] {
-  const screens = screensOf(block)
-  const files = [...new Set(block.flatMap(({ usedBy }) => usedBy.files))]
+function usedLines(finding: Finding, label: (name: string, text: string) => string[]): string[] {
+  const screens = screensOf(finding)
+  const { files } = finding.usedBy
   const shown = files.slice(0, MAX_FILES)
   const more = files.length - shown.length
   return [

@@ -122,7 +122,7 @@ function annotation(finding: Finding, report: Report): string {
   const hasLocation = report.isOwnCheckout && file !== undefined && line !== undefined
   const promised =
     hasLocation || finding.contractAt === undefined ? '' : ` Promised: ${finding.contractAt} of the client.`
-  const screens = screensOf([finding])
+  const screens = screensOf(finding)
   const breaks = screens.length === 0 ? '' : ` Screens: ${screens.join(', ')}.`
   // What does not fail the run must not look like an error.
   const isDowngraded = finding.severity === 'breaking' && !countsAgainst(finding, report.threshold)
