@@ -3,7 +3,6 @@ import { maskByShape, maskText } from '../../lib/masking/mask-value'
 import { type Operation, responseOf } from '../../lib/operation'
 import { findOperation } from '../../lib/validator/find-operation'
 import { coverageOf } from '../coverage'
-import { mergeRelated } from '../merge-related'
 import type { OperationId } from './facts'
 import { allSteps } from './plan/all-steps'
 import { signIn, signOut } from './plan/session-steps'
@@ -32,8 +31,7 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeResult> {
   try {
     const endedBy = await run(probe)
     await cleanUp(probe)
-    const { exchanges, notes, lost } = probe
-    const observations = mergeRelated(probe.observations, options.contract)
+    const { exchanges, notes, lost, observations } = probe
     const skipped = describeSkipped(probe)
     return {
       observations,
