@@ -21,7 +21,7 @@ test('init writes a job, a configuration and fixtures, and overwrites nothing', 
   const { code, out } = await runCommand(undefined, 'init', '--url', url)
   expect(code).toBe(0)
   expect(out).toContain('Left as they are: drift-fixtures.json.')
-  expect(out).toContain(`${url} did not answer, so there is no baseline`)
+  expect(out).toContain(`Inconclusive: Nothing answers at ${url}.`)
   expect(readFileSync('drift-fixtures.json', 'utf8')).toBe('{"logins":{}}')
   expect(JSON.parse(readFileSync('flagship-drift.json', 'utf8'))).toMatchObject({ url, wait: 60 })
   const job = readFileSync('.github/workflows/drift.yml', 'utf8')

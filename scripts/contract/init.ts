@@ -19,28 +19,26 @@ export async function runInit(
   open: () => Promise<CheckContext>,
 ): Promise<ExitCode> {
   const isGiven = argv.some(word => word.startsWith('--url')) || Boolean(io.env.CONTRACT_DRIFT_URL)
-  const options = readOptions(isGiven ? argv : ['--url', DEFAULT_URL, ...argv], io.env)
+  const hasFixtures = (await exists(FIXTURES)) && !argv.some(word => word.startsWith('--fixtures'))
+  const options = readOptions(
+    [...argv, ...(isGiven ? [] : ['--url', DEFAULT_URL]), ...(hasFixtures ? ['--fixtures', FIXTURES] : [])],
+    io.env,
+  )
   if (options.kind !== 'check') return exitCodes.usage
   const { url = DEFAULT_URL } = options
   const context = await open()
   const command = await findCommand(context.version)
   const report = await runCheck(options, context, io, makeSilentProgress())
-  const isAnswered = report.failures.length === 0
-  const hasFindings = isAnswered && report.findings.length > 0
+  const [failure] = report.failures
+  const hasFindings = report.findings.length > 0
   const written: string[] = []
   const kept: string[] = []
   const write = async (path: string, text: string) => {
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    )
+    const isThere = await exists(path)
     if (!isThere) await writeText(path, text)
     ;(isThere ? kept : written).push(path)
   }
-  const isGitLab = await access('.gitlab-ci.yml').then(
-    () => true,
-    () => false,
-  )
+  const isGitLab = await exists('.gitlab-ci.yml')
   const job = isGitLab ? '.gitlab/drift.yml' : '.github/workflows/drift.yml'
   await write(job, isGitLab ? gitLabJob(command) : gitHubWorkflow(command))
   await write(CONFIG, json({ url, wait: 60, fixtures: FIXTURES, ...(hasFindings && { baseline: BASELINE }) }))
@@ -53,18 +51,25 @@ export async function runInit(
   const lines = [
     ...(written.length > 0 ? [`Wrote ${written.join(', ')}.`] : []),
     ...(kept.length > 0 ? [`Left as they are: ${kept.join(', ')}.`] : []),
-    isAnswered
-      ? `${url} answered; ${hasFindings ? `${report.findings.length} findings are in ${BASELINE} for now` : 'no drift was found'}.`
-      : `${url} did not answer, so there is no baseline; add one later with --write-baseline ${BASELINE}.`,
+    failure === undefined
+      ? `${url} answered; ${report.findings.length === 0 ? 'no drift was found' : `what differs today is in ${BASELINE}`}.`
+      : `${report.verdict.sentence} When that is mended, add a baseline with --write-baseline ${BASELINE}.`,
     'Next:',
     isGitLab
       ? `1. In .gitlab-ci.yml write "include: { local: ${job} }", and in ${job} how your server starts.`
       : `1. In ${job} write how your server starts.`,
-    `2. Store the login of a student as user:password in the secret DRIFT_LOGIN, or put test accounts into ${FIXTURES}.`,
+    `2. Store a student's user:password in the secret DRIFT_LOGIN, or put test accounts into ${FIXTURES}; nothing is proved without one.`,
     `3. Run the check here: ${command}`,
   ]
   io.out.write(`${lines.join('\n')}\n`)
   return exitCodes.clean
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 function makeSilentProgress() {
@@ -110,8 +115,8 @@ jobs:
   drift:
     runs-on: ubuntu-latest
     steps:
-      - uses: actions/checkout@v5
-      - uses: actions/setup-node@v5
+      - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0
+      - uses: actions/setup-node@a0853c24544627f65ddf259abe73b1d18a591444 # v5.0.0
         with: { node-version: 22 }
       - name: Start the server
         run: echo "Write here how the server starts in the background, such as docker compose up --detach"
