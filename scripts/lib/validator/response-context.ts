@@ -89,3 +89,11 @@ export function makeBodyViolation(
   const isAssumed = draft.isAssumed === true || assumed === true
   return makeViolation(context, driftId, { ...draft, status, place, isAssumed })
 }
+
+/** Names the limit that a 413 does not name. */
+export function sizeNote({ exchange: { request }, response: { status }, body }: ResponseContext): string {
+  if (status !== 413) return ''
+  const size = request.body ? ` of ${(request.body.length / 1e6).toFixed(1)} MB` : ''
+  const proxy = body.kind === 'json' ? '' : ', as nginx has in client_max_body_size'
+  return ` A request${size} is over the limit of the server or of a proxy in front of it${proxy}.`
+}

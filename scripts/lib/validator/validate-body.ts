@@ -13,6 +13,7 @@ import {
   mediaTypeOf,
   propertyOf,
   type ResponseContext,
+  sizeNote,
 } from './response-context'
 import { describe } from './value-mismatch'
 
@@ -50,7 +51,7 @@ function invalidJson(
   isHtml: boolean,
 ): ContractViolation {
   const actual = isHtml ? 'an HTML page' : 'something else'
-  const what = `JSON is promised in the answer ${documented.status}, ${actual} came.`
+  const what = `JSON is promised in the answer ${documented.status}, ${actual} came.${sizeNote(context)}`
   return makeBodyViolation(context, documented.status < 400 ? 'DR38' : 'DR50', documented, {
     pointer: '',
     what,
@@ -79,7 +80,9 @@ function validateMediaType(
     const what = `The content type ${contentType} is promised, the header is missing.`
     return [makeViolation(context, 'DR52', { place, what, isAssumed })]
   }
-  const what = `The content type ${contentType} is promised, ${actual.slice(0, 60)} came.`
+  const isJson = context.body.kind === 'json' && contentType === 'application/json'
+  const note = isJson ? '; the body itself is JSON' : ''
+  const what = `The content type ${contentType} is promised, ${actual.slice(0, 60)} came${note}.`
   return [makeViolation(context, 'DR51', { place, what, witness: actual.slice(0, 60), isAssumed })]
 }
 

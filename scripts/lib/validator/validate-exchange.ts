@@ -3,13 +3,12 @@ import type { Contract } from '../read-contract'
 import type { ContractViolation } from './drift-classes'
 import type { Exchange, Expectation } from './exchange'
 import { type FoundOperation, findOperation } from './find-operation'
-import { toPrintableWord } from './printable'
 import { validateRejectedFields } from './rejected-fields'
 import { makeViolation, type ResponseContext, readBody } from './response-context'
 import { validateRules } from './rules'
 import { validateBody } from './validate-body'
 import { validateHeaders } from './validate-headers'
-import { validateStatus } from './validate-status'
+import { toGenericPath, validateStatus } from './validate-status'
 
 /**
  * Every violation in one exchange. Without an expectation only the response is validated, and URLs outside
@@ -133,12 +132,4 @@ function describeUnknownOperation(
       what: `${call} is answered by ${response.status}, and ${why}.`,
     },
   ]
-}
-
-/** Replaces ids by asterisks: equal calls have one place, and no secret is printed. */
-function toGenericPath(path: string): string {
-  const segments = path.split('/').slice(0, 20)
-  return segments
-    .map(segment => (/^[a-z_.-]{0,40}$|^v\d$/i.test(segment) ? toPrintableWord(segment) : '*'))
-    .join('/')
 }

@@ -32,9 +32,21 @@ function validateHeader(
     return [makeViolation(context, getDriftId[name] ?? 'DR21', { ...draft, what })]
   }
   if (isRight(context, header, value)) return []
-  const witness = toPrintable(value)
+  const witness = name === 'content-disposition' ? toPrintableDisposition(value) : toPrintable(value)
   const what = `The header ${name} of the answer ${status} breaks its promise (${promiseOf(header)}): "${witness}".`
   return [makeViolation(context, getDriftId[name] ?? 'DR36', { ...draft, what, witness })]
+}
+
+/** Only file names may be secret. */
+function toPrintableDisposition(value: string): string {
+  const [type = '', ...parameters] = value.split(';')
+  const printed = parameters.map(one => {
+    const [name = '', ...rest] = one.split('=')
+    return rest.length === 0
+      ? toPrintableWord(one)
+      : `${toPrintableWord(name)}=${toPrintable(rest.join('='))}`
+  })
+  return [toPrintableWord(type), ...printed].join(';')
 }
 
 function isRight({ contract }: ResponseContext, { name, schema }: ResponseHeader, value: string): boolean {

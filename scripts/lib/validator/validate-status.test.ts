@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Expectation } from './exchange'
-import { type Change, changedExchange, detail, foundDrifts, issue, page } from './test-exchanges'
+import {
+  type Change,
+  changedExchange,
+  contract,
+  detail,
+  foundDrifts,
+  issue,
+  page,
+  replaced,
+} from './test-exchanges'
+import { validateExchange } from './validate-exchange'
 
 const drifts: [string, string, Change, string][] = [
   [
@@ -205,4 +215,57 @@ test('reports a missing response only when one was expected', () => {
   const { request } = changedExchange('getTask 200', {})
   expect(foundDrifts({ request, response: null })).toEqual([])
   expect(foundDrifts({ request, response: null }, success)).toEqual(['DR45 operation'])
+})
+
+const sentences: [string, string, Change, Expectation | undefined, string][] = [
+  [
+    'the limit of a proxy',
+    'sendFeedback 204',
+    { status: 413, body: page, headers: replaced('content-type', 'text/html') },
+    undefined,
+    'A request is over the limit of the server or of a proxy in front of it, as nginx has in client_max_body_size.',
+  ],
+  [
+    'the target of a redirect',
+    'listGroups 200',
+    { status: 307, body: '', headers: replaced('location', 'http://localhost/api/groups/') },
+    undefined,
+    'The server sends the client to /api/groups/, the same address with a slash at its end (307).',
+  ],
+  [
+    'another host without its query',
+    'listGroups 200',
+    { status: 302, body: '', headers: replaced('location', 'https://sso.example/login?state=secret') },
+    undefined,
+    'The server sends the client to https://sso.example/login (302).',
+  ],
+  [
+    'JSON under another type',
+    'listGroups 200',
+    { headers: replaced('content-type', 'text/html') },
+    undefined,
+    'The content type application/json is promised, text/html came; the body itself is JSON.',
+  ],
+  [
+    'the type of a disposition, but not the name of the file',
+    'getVpnConfig 200',
+    { headers: replaced('content-disposition', 'inline; filename="ann.ovpn"') },
+    undefined,
+    '"inline; filename="aaa.aaaa"".',
+  ],
+]
+
+test.each(sentences)('the sentence names %s', (_, answer, change, expectation, text) => {
+  const [violation] = validateExchange(contract, changedExchange(answer, change), expectation)
+  expect(violation?.what).toContain(text)
+})
+
+test.each([
+  [404, 'degraded'],
+  [401, 'breaking'],
+  [200, 'breaking'],
+])('an error in place of %i is %s', (expectedStatus, severity) => {
+  const exchange = changedExchange('getTask 403', { body: detail('email not verified') })
+  const [violation] = validateExchange(contract, exchange, rejected(expectedStatus))
+  expect(violation).toMatchObject({ driftId: 'DR43', severity })
 })

@@ -3,7 +3,7 @@ import type { ContractViolation, DriftId } from './drift-classes'
 import { getHeader } from './exchange'
 import { toPrintableWord } from './printable'
 import { findRejectedFields } from './rejected-fields'
-import { detailOf, makeViolation, type ResponseContext } from './response-context'
+import { detailOf, makeViolation, type ResponseContext, sizeNote } from './response-context'
 import { getDetailCatalog } from './validate-body'
 
 /** `isFinal` if the response does not belong to the operation, so that its body is not validated. */
@@ -68,10 +68,32 @@ function detectMissingOperation(context: ResponseContext): ContractViolation | u
     return makeViolation(context, 'DR02', { place: 'operation', what, witness: allowed })
   }
   if (status >= 300 && status < 400 && !responseOf(operation, status)) {
-    const what = `The server sends the client to another address (${status}).`
-    return makeViolation(context, 'DR03', { place: 'operation', what })
+    const target = getHeader(response.headers, 'location')
+    const to =
+      target === undefined ? 'another address' : describeLocation(context.exchange.request.url, target)
+    const what = `The server sends the client to ${to} (${status}).`
+    return makeViolation(context, 'DR03', { place: 'operation', what, came: String(status) })
   }
   return undefined
+}
+
+/** The path of a redirect without ids and query, with its host if that is another. */
+function describeLocation(from: string, target: string): string {
+  if (!URL.canParse(target, from)) return 'an address that is no URL'
+  const url = new URL(target, from)
+  const own = new URL(from)
+  const host = url.origin === own.origin ? '' : `${url.protocol}//${url.host}`
+  const isSlashed = url.pathname === `${own.pathname}/`
+  const path = host + toGenericPath(url.pathname)
+  return isSlashed ? `${path}, the same address with a slash at its end` : path
+}
+
+/** Replaces ids by asterisks: equal calls have one place, and no secret is printed. */
+export function toGenericPath(path: string): string {
+  const segments = path.split('/').slice(0, 20)
+  return segments
+    .map(segment => (/^[a-z_.-]{0,40}$|^v\d$/i.test(segment) ? toPrintableWord(segment) : '*'))
+    .join('/')
 }
 
 /** Without an expectation every documented status is valid. */
@@ -93,7 +115,8 @@ function validateWithoutExpectation(context: ResponseContext): Outcome {
   if (status === 422 && !detailOf(context)) return { violations: [], isFinal: false }
   const driftId = undocumentedDrift(context)
   const isPage = context.body.kind === 'text' && context.body.isHtml && driftId === 'DR42'
-  const what = `The answer ${status}${quotedDetail(context)} is not in the contract${isPage ? ', and it is an HTML page' : ''}.`
+  const page = isPage ? ', and it is an HTML page' : ''
+  const what = `The answer ${status}${quotedDetail(context)} is not in the contract${page}.${sizeNote(context)}`
   return {
     violations: [makeViolation(context, isPage ? 'DR50' : driftId, { place, what, witness: status })],
     isFinal: true,
@@ -103,6 +126,7 @@ function validateWithoutExpectation(context: ResponseContext): Outcome {
 function undocumentedDrift({ operation, response: { status }, ...context }: ResponseContext): DriftId {
   if (status >= 500) return 'DR45'
   if (status === 429) return 'DR61'
+  if (status === 413) return 'DR20'
   if (status === 415) return 'DR17'
   const isRefused = status === 401 || status === 403
   if (isRefused && operation.security === 'none') return 'DR58'
@@ -115,8 +139,7 @@ function unexpectedErrorDrift(context: ResponseContext): DriftId {
   const { status } = response
   if (status >= 500) return 'DR45'
   if (expectation?.driftId) return expectation.driftId
-  if (status === 413) return 'DR20'
-  if (status === 429 || status === 415) return undocumentedDrift(context)
+  if (status === 413 || status === 429 || status === 415) return undocumentedDrift(context)
   const hasHeader = (name: string) => getHeader(exchange.request.headers, name) !== undefined
   if (status === 401 && operation.security === 'bearer' && hasHeader('authorization')) return 'DR59'
   if (status === 401 && operation.security === 'refreshCookie' && hasHeader('cookie')) return 'DR60'
@@ -150,12 +173,25 @@ function wrongStatus(
   const expected = expectation?.outcomes.find(({ status }) => isExpected(status)) ?? expectation?.outcomes[0]
   const reason = expectation?.reason === undefined ? '' : `, ${expectation.reason}`
   const wanted = expectation?.outcomes.map(one => `${one.status}${quoted(one.detail)}`).join(' or ')
-  const what = `The answer ${wanted} is due${reason}; ${response.status}${quotedDetail(context)} came${htmlNote(context)}.`
+  const what = `The answer ${wanted} is due${reason}; ${response.status}${quotedDetail(context)} came${htmlNote(context)}.${sizeNote(context)}`
   const place = expectation?.place ?? `answer ${expected?.status ?? response.status}`
   return {
-    violations: [makeViolation(context, driftId, { place, what, witness: response.status })],
+    violations: [
+      makeViolation(context, driftId, {
+        place,
+        what,
+        witness: response.status,
+        severity: isOtherMessage(context, driftId) ? 'degraded' : undefined,
+      }),
+    ],
     isFinal: false,
   }
+}
+
+/** One error in place of another only changes the message, except for 401, which ends or refreshes a session. */
+function isOtherMessage({ expectation, response }: ResponseContext, driftId: DriftId): boolean {
+  const statuses = [response.status, ...(expectation?.outcomes.map(({ status }) => status) ?? [])]
+  return driftId === 'DR43' && statuses.every(status => status >= 400 && status !== 401)
 }
 
 /** The expected status with another documented detail. */
