@@ -93,12 +93,14 @@ export const operationTable: readonly Operation<OperationId>[] = [
         name: 'task_id',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'getGroup', pointer: '/categories/*/tasks/*/id' },
       },
       {
         in: 'query',
         name: 'group_id',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
       },
     ],
     responses: [
@@ -396,12 +398,14 @@ export const operationTable: readonly Operation<OperationId>[] = [
         name: 'task_id',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'getGroup', pointer: '/categories/*/tasks/*/id' },
       },
       {
         in: 'query',
         name: 'group_id',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
       },
     ],
     body: {
@@ -590,12 +594,14 @@ export const operationTable: readonly Operation<OperationId>[] = [
         name: 'task_id',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'getGroup', pointer: '/categories/*/tasks/*/id' },
       },
       {
         in: 'query',
         name: 'group_id',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
       },
     ],
     responses: [
@@ -729,12 +735,14 @@ export const operationTable: readonly Operation<OperationId>[] = [
         name: 'task_id',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'getGroup', pointer: '/categories/*/tasks/*/id' },
       },
       {
         in: 'query',
         name: 'group_id',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
       },
     ],
     responses: [
@@ -1610,6 +1618,7 @@ export const operationTable: readonly Operation<OperationId>[] = [
         name: 'user_id',
         required: false,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'getLeaderboard', pointer: '/rows/*/user_id' },
       },
     ],
     responses: [
@@ -2078,6 +2087,7 @@ export const operationTable: readonly Operation<OperationId>[] = [
         name: 'attempt_id',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'getGroup', pointer: '/attempts/*/id' },
       },
     ],
     responses: [
@@ -2162,6 +2172,7 @@ export const operationTable: readonly Operation<OperationId>[] = [
         name: 'link',
         required: true,
         schema: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[A-Za-z0-9_-]+$', 'x-assumed': true },
+        source: { operation: 'shareProfile', pointer: '/link' },
       },
     ],
     responses: [
@@ -2228,6 +2239,7 @@ export const operationTable: readonly Operation<OperationId>[] = [
         name: 'code',
         required: true,
         schema: { type: 'string', minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$', 'x-assumed': true },
+        source: { operation: 'getGroup', pointer: '/invite_code' },
       },
     ],
     responses: [
@@ -2283,7 +2295,15 @@ export const operationTable: readonly Operation<OperationId>[] = [
     effect: 'read',
     assumed: false,
     security: 'bearer',
-    parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1, maximum: 2147483647 } }],
+    parameters: [
+      {
+        in: 'path',
+        name: 'id',
+        required: true,
+        schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
+      },
+    ],
     responses: [
       {
         status: 200,
@@ -2389,7 +2409,15 @@ export const operationTable: readonly Operation<OperationId>[] = [
     effect: 'read',
     assumed: false,
     security: 'bearer',
-    parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1, maximum: 2147483647 } }],
+    parameters: [
+      {
+        in: 'path',
+        name: 'id',
+        required: true,
+        schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
+      },
+    ],
     responses: [
       {
         status: 200,
@@ -2519,7 +2547,15 @@ export const operationTable: readonly Operation<OperationId>[] = [
     effect: 'write',
     assumed: false,
     security: 'bearer',
-    parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1, maximum: 2147483647 } }],
+    parameters: [
+      {
+        in: 'path',
+        name: 'id',
+        required: true,
+        schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
+      },
+    ],
     responses: [
       {
         status: 200,
@@ -2614,7 +2650,15 @@ export const operationTable: readonly Operation<OperationId>[] = [
     effect: 'read',
     assumed: false,
     security: 'bearer',
-    parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1, maximum: 2147483647 } }],
+    parameters: [
+      {
+        in: 'path',
+        name: 'id',
+        required: true,
+        schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
+      },
+    ],
     responses: [
       {
         status: 200,
@@ -2709,7 +2753,15 @@ export const operationTable: readonly Operation<OperationId>[] = [
     effect: 'write',
     assumed: false,
     security: 'bearer',
-    parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1, maximum: 2147483647 } }],
+    parameters: [
+      {
+        in: 'path',
+        name: 'id',
+        required: true,
+        schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
+      },
+    ],
     responses: [
       {
         status: 200,
@@ -2813,7 +2865,15 @@ export const operationTable: readonly Operation<OperationId>[] = [
     effect: 'write',
     assumed: false,
     security: 'bearer',
-    parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1, maximum: 2147483647 } }],
+    parameters: [
+      {
+        in: 'path',
+        name: 'id',
+        required: true,
+        schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
+      },
+    ],
     responses: [
       {
         status: 200,
@@ -2919,7 +2979,15 @@ export const operationTable: readonly Operation<OperationId>[] = [
     effect: 'write',
     assumed: false,
     security: 'bearer',
-    parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1, maximum: 2147483647 } }],
+    parameters: [
+      {
+        in: 'path',
+        name: 'id',
+        required: true,
+        schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
+      },
+    ],
     responses: [
       {
         status: 200,
@@ -3088,12 +3156,14 @@ export const operationTable: readonly Operation<OperationId>[] = [
         name: 'group',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
       },
       {
         in: 'path',
         name: 'task',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'getGroup', pointer: '/categories/*/tasks/*/id' },
       },
     ],
     responses: [
@@ -3239,12 +3309,14 @@ export const operationTable: readonly Operation<OperationId>[] = [
         name: 'group',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
       },
       {
         in: 'path',
         name: 'task',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'getGroup', pointer: '/categories/*/tasks/*/id' },
       },
     ],
     body: {
@@ -3341,12 +3413,14 @@ export const operationTable: readonly Operation<OperationId>[] = [
         name: 'group',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
       },
       {
         in: 'path',
         name: 'task',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'getGroup', pointer: '/categories/*/tasks/*/id' },
       },
     ],
     responses: [
@@ -3466,12 +3540,14 @@ export const operationTable: readonly Operation<OperationId>[] = [
         name: 'group',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
       },
       {
         in: 'path',
         name: 'task',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'getGroup', pointer: '/categories/*/tasks/*/id' },
       },
     ],
     responses: [
@@ -3595,12 +3671,14 @@ export const operationTable: readonly Operation<OperationId>[] = [
         name: 'group',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'listGroups', pointer: '/*/id' },
       },
       {
         in: 'path',
         name: 'task',
         required: true,
         schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+        source: { operation: 'getGroup', pointer: '/categories/*/tasks/*/id' },
       },
     ],
     responses: [

@@ -565,7 +565,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       { union: ['/totals/points_total', '/competencies/*/points_total'] },
       { union: ['/totals/tasks_solved', '/competencies/*/tasks_solved'] },
       { union: ['/totals/tasks_total', '/competencies/*/tasks_total'] },
-      { readers: ['owner'], when: { '/is_public': false } },
+      { readers: ['owner', 'admin'], when: { '/is_public': false } },
     ],
   },
   ProfileTotals: {

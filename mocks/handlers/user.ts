@@ -15,6 +15,7 @@ import {
   getShareLink,
   getTotals,
   hideProfile,
+  isProfilePublic,
   type ProfileOwner,
   shareProfile,
 } from '../platform/profiles'
@@ -73,7 +74,7 @@ function viewProfile(db: Db, owner: ProfileOwner, reader: 'owner' | 'other'): Pr
   const { id, username, first_name, last_name } = owner
   return {
     user: { id, username, ...(first_name && { first_name }), ...(last_name && { last_name }) },
-    is_public: link !== undefined,
+    is_public: isProfilePublic(db, owner),
     ...(reader === 'owner' && link !== undefined && { share_link: link }),
     competencies,
     totals: getTotals(db, owner),

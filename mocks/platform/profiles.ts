@@ -130,12 +130,14 @@ export function findOwnerByShareLink(db: Db, link: string): ProfileOwner | undef
   return share && findProfileOwner(db, share.user_id)
 }
 
-/**
- * Whether a signed-in user may read another profile: it is public, or the user administers a group of its owner. About
- * a third of the seeded users are private.
- */
+/** Shared by a link; of the seeded users, who have no links, about a third are private. */
+export function isProfilePublic(db: Db, owner: ProfileOwner): boolean {
+  const isSeeded = db.tables.users.get(owner.id) === undefined
+  return isSeeded ? owner.id % 3 !== 0 : getShareLink(db, owner.id) !== undefined
+}
+
+/** Whether a signed-in user may read another profile: it is public, or the user administers a group of its owner. */
 export function canReadProfile(db: Db, user: UserRow, owner: ProfileOwner): boolean {
-  if (db.tables.users.get(owner.id) === undefined && owner.id % 3 !== 0) return true
-  if (getShareLink(db, owner.id) !== undefined) return true
+  if (isProfilePublic(db, owner)) return true
   return owner.groups.some(id => db.tables.memberships.get(keyOf.membership(id, user.id))?.is_admin)
 }

@@ -84,6 +84,7 @@ export type GroupSummary = Complete<Sent.GroupSummary>
 export type LabStatus = Complete<Sent.LabStatus>
 export type Leaderboard = Complete<Sent.Leaderboard>
 export type Task = Complete<Sent.Task>
+export type TaskSummary = Complete<Sent.TaskSummary>
 export type TaskStatus = Complete<Sent.TaskStatus>
 
 /** Data from responses that later requests need. Getters throw SkipStep if it is missing. */
@@ -97,10 +98,34 @@ export class Facts {
   /** User ids on the leaderboard. */
   leaderboardUserIds: readonly number[] | undefined
   shareLink: string | undefined
+  /** Own profiles, as far as they are known. */
+  readonly profiles = new Map<Role, { readonly id: number; readonly isPublic: boolean }>()
+  /** Every id that an answer contained. */
+  readonly ids = new Set<number>()
+  private unknown = 0
+  private names = 0
   /** Text that no earlier run has used. */
   readonly nonce = Array.from(crypto.getRandomValues(new Uint8Array(5)), byte =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
+
+  /** An id that no answer contained: the middle of the widest gap. */
+  get unknownId(): number {
+    if (this.unknown !== 0 && !this.ids.has(this.unknown)) return this.unknown
+    const taken = [0, ...[...this.ids].sort((a, b) => a - b), MAX_ID]
+    const gaps = taken
+      .slice(1)
+      .map((id, index) => ({ from: taken[index] ?? 0, size: id - (taken[index] ?? 0) }))
+    const { from, size } = gaps.reduce((widest, gap) => (gap.size > widest.size ? gap : widest))
+    this.unknown = from + Math.floor(size / 2)
+    return this.unknown
+  }
+
+  /** A name that no request has used. */
+  unusedName(): string {
+    this.names++
+    return `nobody-${this.nonce}-${this.names}`
+  }
 
   groupsOf(role: Role): readonly GroupSummary[] {
     return requireValue(this.groups.get(role), `list of the groups of ${role}`)
@@ -114,12 +139,14 @@ export class Facts {
     return requireValue(this.fullGroups.get(`${role}:${id}`), `answer with group ${id} for ${role}`)
   }
 
-  anyTaskId(groupId: number): number {
+  /** Tasks of a group, whoever read it. */
+  tasksOf(groupId: number): TaskSummary[] {
     const read = [...this.fullGroups.values()].filter(group => group.id === groupId)
-    return requireValue(
-      read.flatMap(({ categories }) => categories.flatMap(({ tasks }) => tasks))[0],
-      `known task of group ${groupId}`,
-    ).id
+    return read.flatMap(({ categories }) => categories.flatMap(({ tasks }) => tasks))
+  }
+
+  anyTaskId(groupId: number): number {
+    return requireValue(this.tasksOf(groupId)[0], `known task of group ${groupId}`).id
   }
 
   task(what: string, isMatch: (task: Task) => boolean): Task {
@@ -131,8 +158,8 @@ export class Facts {
   }
 }
 
-/** An id that does not exist. */
-export const unknownId = 2_147_483_647
+/** Ids fit a signed 32-bit integer. */
+const MAX_ID = 2_147_483_647
 
 export function isOpen({ is_exam, start_date, end_date }: GroupSummary, now: number): boolean {
   return !is_exam && !startsLater({ start_date }, now) && !hasEnded({ end_date }, now)

@@ -1,10 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { maskViolation, type Secrets, toEvidence } from '../../lib/masking/mask'
 import { type Operation, responseOf } from '../../lib/operation'
 import { type ContractViolation, type DriftId, driftClasses } from '../../lib/validator/drift-classes'
-import { type Exchange, type Expectation, getHeader } from '../../lib/validator/exchange'
+import { decodeBody, type Exchange, type Expectation, getHeader } from '../../lib/validator/exchange'
 import { readBody } from '../../lib/validator/response-context'
 import { validateExchange } from '../../lib/validator/validate-exchange'
 import type { Observation, RequestOutcome } from '../finding'
+import { Agreements } from './agreements'
 import { explainMissingValue, findMissingValue, findMovedPath } from './drift-effects'
 import { type AnyCall, type ExpectedResponses, Facts, type OperationId, type Success } from './facts'
 import { type ProbeOptions, type Role, SkipStep, UnexpectedResponse } from './probe-options'
@@ -59,7 +61,8 @@ export class ProbeContext {
   readonly sent = new Map<string, { readonly step: string; readonly call: AnyCall }[]>()
   /** Whether the student's name or password may differ from the login. */
   isAccountDirty = false
-  step = ''
+  private readonly stepName = new AsyncLocalStorage<string>()
+  private phase = ''
   /** The server's time of its last response, in milliseconds since the epoch. */
   now = Date.now()
   private readonly client: ProbeClient
@@ -69,6 +72,12 @@ export class ProbeContext {
   private readonly seenStatuses = new Set<string>()
   /** New paths of moved reads; undefined if not found. */
   private readonly moved = new Map<OperationId, string | undefined>()
+  /** Writes that accepted what they should reject. */
+  private readonly accepted = new Set<string>()
+  /** What successful writes leave on the server, by operation. */
+  private readonly leftBehind = new Map<string, number>()
+  private readonly refreshes = new Map<ProbeUser, Promise<boolean>>()
+  private readonly agreements: Agreements
   /** Exchanges with violations: further differences follow from these. */
   private readonly drifted = new WeakSet<Exchange>()
 
@@ -77,7 +86,28 @@ export class ProbeContext {
     this.limiter = limiter
     const { baseUrl, signal } = options
     this.client = new ProbeClient({ baseUrl, limiter, fetch, signal })
+    this.agreements = new Agreements(options.contract)
     this.operations = new Map(options.contract.operations.map(one => [one.operationId, one]))
+  }
+
+  /** The current step; several may run side by side. */
+  get step(): string {
+    return this.stepName.getStore() ?? this.phase
+  }
+
+  set step(name: string) {
+    this.phase = name
+  }
+
+  runAs(step: string, work: () => Promise<void>): Promise<void> {
+    return this.stepName.run(step, work)
+  }
+
+  /** Works on all items side by side. A response that is not expected ends the work on its item alone. */
+  async sideBySide<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+    const results = await Promise.allSettled(items.map(work))
+    for (const result of results)
+      if (result.status === 'rejected' && !(result.reason instanceof UnexpectedResponse)) throw result.reason
   }
 
   /** Throws SkipStep if the role has not signed in. */
@@ -104,27 +134,88 @@ export class ProbeContext {
 
   /** Sends, validates, and returns the response if it is expected; throws UnexpectedResponse otherwise. */
   async request<Id extends OperationId>(request: ProbeRequest<Id>): Promise<Reply<Success<Id>>> {
-    const expectation = toExpectation(request)
-    this.requireCompleteCall(request.operationId, request.call, expectation)
-    const isLimitExpected =
-      request.driftId === 'DR61' || expectation.outcomes.some(({ status }) => status === 429)
-    let seen = isLimitExpected ? await this.send(request) : await this.sendWithRetry(request)
+    const { operationId, call, auth } = request
+    const expectation = this.toExpectation(request)
+    const { outcomes } = expectation
+    this.requireCompleteCall(operationId, call, expectation)
+    const isWrite = this.operation(operationId).effect === 'write'
+    const isRefusal = outcomes.every(({ status }) => status >= 400)
+    // What such a write created may be why the next request is answered differently.
+    if (isRefusal && this.accepted.has(operationId))
+      throw new SkipStep(`${operationId} accepted a request before that it should reject`)
+    const isLimitExpected = request.driftId === 'DR61' || outcomes.some(({ status }) => status === 429)
+    let seen = await this.sendWithRetry(request, {
+      waits: !isLimitExpected,
+      mayRepeat: ({ response }) =>
+        !outcomes.some(({ status }) => status === response?.status) &&
+        (!isWrite || isRefusal || (response !== null && response.status > 500)),
+    })
     // Like the client: refresh an expired access token once and repeat the request.
-    if (isTokenExpired(seen, expectation) && (await this.refreshToken(request.auth.user)))
+    if (isTokenExpired(seen, expectation) && (await this.refreshToken(auth.user)))
       seen = await this.send(request)
-    const limit = isLimitExpected ? undefined : this.rateLimitSeconds(request.operationId, seen)
+    const limit = isLimitExpected ? undefined : this.rateLimitSeconds(operationId, seen)
     if (limit !== undefined) {
       this.validate(seen)
-      throw new SkipStep(`the server limits ${request.operationId} for ${limit} s, as the contract lets it`)
+      throw new SkipStep(`the server limits ${operationId} for ${limit} s, as the contract lets it`)
     }
     const violations = validateExchange(this.options.contract, seen, expectation)
-    this.addViolations(seen, await this.withNewPath(request, violations), expectation)
+    const explained = this.withSource(request, seen, await this.withNewPath(request, violations))
+    this.addViolations(seen, explained, expectation)
     const status = seen.response?.status ?? 0
-    if (!expectation.outcomes.some(outcome => outcome.status === status)) {
-      this.failed.add(request.operationId)
-      throw new UnexpectedResponse(`${request.operationId} answered ${status || 'nothing'}`)
+    const isSuccess = status >= 200 && status < 300
+    if (isWrite && isSuccess) {
+      if (isRefusal) this.accepted.add(operationId)
+      // Its effects may show in answers that were read before.
+      this.agreements.clear()
     }
-    return { status, body: parseJson(seen) as Success<Id>, exchange: seen }
+    if (!outcomes.some(outcome => outcome.status === status)) {
+      this.failed.add(operationId)
+      throw new UnexpectedResponse(`${operationId} answered ${status || 'nothing'}`)
+    }
+    const body = parseJson(seen)
+    if (auth.user && isSuccess)
+      for (const { place, what } of this.agreements.add(auth.user.role, operationId, body))
+        this.report('DR63', { operationId, place, what, isAssumed: true }, seen)
+    return { status, body: body as Success<Id>, exchange: seen }
+  }
+
+  /** Requests twice: nothing happens between the two, so that the answers must be equal. */
+  async readTwice<Id extends OperationId>(request: ProbeRequest<Id>): Promise<Reply<Success<Id>>> {
+    const first = await this.request(request)
+    if (this.options.plan === 'smoke') return first
+    const second = await this.request(request)
+    const { operationId } = request
+    const what = 'The same request was sent twice in a row; the second answer differs from the first.'
+    if (comparable(first.body) !== comparable(second.body))
+      this.report('DR62', { operationId, place: 'answer 200', what, isAssumed: true }, second.exchange)
+    return first
+  }
+
+  /** An id that an answer handed out must open: if others do, the answer that held it is wrong. */
+  private withSource(
+    { operationId, call }: Pick<ProbeRequest<OperationId>, 'operationId' | 'call'>,
+    { response }: Exchange,
+    violations: readonly ContractViolation[],
+  ): readonly ContractViolation[] {
+    const { parameters, method, path } = this.operation(operationId)
+    const { source, in: place, name } = parameters.findLast(one => one.source !== undefined) ?? {}
+    if (!source || (place !== 'path' && place !== 'query') || name === undefined) return violations
+    if (response?.status !== 404 || !this.hasSeen(operationId, 200)) return violations
+    const id = call[place]?.[name]
+    const what = `It hands out ${name} ${id}; ${method.toUpperCase()} ${path} answers 404 for it, and 200 for others.`
+    return violations.map(one =>
+      one.place === 'answer 200' || one.driftId === 'DR01'
+        ? {
+            driftId: 'DR63',
+            severity: driftClasses.DR63.severity,
+            operationId: source.operation,
+            place: `answer 200 ${source.pointer}`,
+            status: 200,
+            pointer: source.pointer,
+            what,
+          }
+        : one,
+    )
   }
 
   /**
@@ -141,16 +232,42 @@ export class ProbeContext {
     throw new SkipStep(explainMissingValue(name, this.observations, contract))
   }
 
-  /** Waits and repeats the request when the server rate-limits it as documented. */
-  async sendWithRetry(request: Omit<ProbeRequest<OperationId>, 'expected'>): Promise<Exchange> {
+  /**
+   * Waits and repeats the request when the server rate-limits it as documented, and repeats it once when the server
+   * fails.
+   */
+  async sendWithRetry(
+    request: Omit<ProbeRequest<OperationId>, 'expected'>,
+    {
+      waits = true,
+      mayRepeat = () => true,
+    }: { waits?: boolean; mayRepeat?: (seen: Exchange) => boolean } = {},
+  ): Promise<Exchange> {
+    let failed: Exchange | undefined
     for (;;) {
       const seen = await this.send(request)
-      const seconds = this.rateLimitSeconds(request.operationId, seen)
+      const status = seen.response?.status ?? 0
+      const hasFailed = status === 0 || status >= 500
+      if (hasFailed && !failed && mayRepeat(seen)) {
+        failed = seen
+        continue
+      }
+      if (failed && !hasFailed) this.reportOnce(request.operationId, failed, status)
+      const seconds = waits ? this.rateLimitSeconds(request.operationId, seen) : undefined
       const pause = Math.max(seconds ?? 0, 0.2) * 1000
       if (seconds === undefined || pause > this.remainingWaitMs) return seen
       this.remainingWaitMs -= pause
       await this.client.sleepFor(pause)
     }
+  }
+
+  private reportOnce(operationId: OperationId, failed: Exchange, status: number): void {
+    const came = failed.response ? `${failed.response.status}` : 'nothing'
+    const what = `It answered ${came} once, and ${status} when it was asked again.`
+    this.addObservation(
+      { driftId: 'DR45', severity: 'information', operationId, place: 'operation', what },
+      failed,
+    )
   }
 
   /** Runs cleanup work even when the limits of the run are reached. Rethrows its errors. */
@@ -168,7 +285,24 @@ export class ProbeContext {
     if (cookies) storeCookies(cookies, seen)
     const date = Date.parse(getHeader(seen.response?.headers ?? [], 'date') ?? '')
     if (Number.isFinite(date)) this.now = date
+    this.noteEffects(operationId, seen)
     return seen
+  }
+
+  private noteEffects(operationId: OperationId, { response }: Exchange): void {
+    if (!response || response.status < 200 || response.status > 299) return
+    for (const [, id] of decodeBody(response.body).matchAll(/"(?:\w+_)?id":\s*(\d+)/g))
+      this.facts.ids.add(Number(id))
+    if (operationId in LEFT_BEHIND)
+      this.leftBehind.set(operationId, (this.leftBehind.get(operationId) ?? 0) + 1)
+  }
+
+  /** What the run could not put back; undefined if nothing. */
+  describeLeftBehind(): string | undefined {
+    const parts = [...this.leftBehind].map(
+      ([id, count]) => `${LEFT_BEHIND[id as OperationId]}${count > 1 ? ` (${count} times)` : ''}`,
+    )
+    return parts.length === 0 ? undefined : `What the run leaves on the server: ${parts.join(', ')}.`
   }
 
   /** Sends a read to another path without credentials; the response is not validated. */
@@ -183,6 +317,42 @@ export class ProbeContext {
 
   validate(seen: Exchange, expectation?: Expectation): void {
     this.addViolations(seen, validateExchange(this.options.contract, seen, expectation), expectation)
+  }
+
+  private toExpectation<Id extends OperationId>(request: ProbeRequest<Id>): Expectation {
+    const { expected, operationId, driftId, reason, place } = request
+    const outcomes = (expected as readonly (readonly [number, string?])[]).map(([status, detail]) => ({
+      status,
+      ...(detail !== undefined && { detail }),
+    }))
+    const reader = this.readersOf(request)
+    return {
+      operationId,
+      outcomes,
+      ...(driftId && { driftId }),
+      ...(reason && { reason }),
+      ...(place && { place }),
+      ...(reader && { reader }),
+    }
+  }
+
+  /** Who the user is to what is requested; undefined if it is not known. */
+  private readersOf({ operationId, call, auth: { user } }: Omit<ProbeRequest<OperationId>, 'expected'>) {
+    const isOpen = this.operation(operationId).security === 'none'
+    if (isOpen) return operationId === 'getSharedProfile' ? (['visitor'] as const) : undefined
+    if (!user) return undefined
+    const group = call.path?.group ?? call.path?.id ?? call.query?.group_id
+    if (group !== undefined) {
+      const listed = this.facts.groups.get(user.role)?.find(({ id }) => id === Number(group))
+      if (!listed || typeof listed.is_admin !== 'boolean') return undefined
+      return listed.is_admin ? (['admin', 'member'] as const) : (['member'] as const)
+    }
+    const id = call.query?.user_id
+    if (id === undefined) return ['owner', 'member'] as const
+    // An administrator may be one of the other user's group.
+    const isAdmin = this.facts.groups.get(user.role)?.some(({ is_admin }) => is_admin) !== false
+    if (user.profile.id === undefined || isAdmin) return undefined
+    return Number(id) === user.profile.id ? (['owner', 'member'] as const) : (['member'] as const)
   }
 
   private addViolations(
@@ -289,8 +459,16 @@ export class ProbeContext {
     })
   }
 
-  private async refreshToken(user: ProbeUser | undefined): Promise<boolean> {
-    if (!user || user.cookies.size === 0) return false
+  /** Once for all requests that wait for it. */
+  private refreshToken(user: ProbeUser | undefined): Promise<boolean> {
+    if (!user || user.cookies.size === 0) return Promise.resolve(false)
+    const running =
+      this.refreshes.get(user) ?? this.refreshNow(user).finally(() => this.refreshes.delete(user))
+    this.refreshes.set(user, running)
+    return running
+  }
+
+  private async refreshNow(user: ProbeUser): Promise<boolean> {
     const seen = await this.send({ operationId: 'refreshSession', call: {}, auth: { user } })
     const body = parseJson(seen) as { access_token?: unknown } | undefined
     if (typeof body?.access_token !== 'string') return false
@@ -335,24 +513,26 @@ function secretsOf({ logins, values }: ProbeOptions, users: Iterable<ProbeUser>)
 /** Operations that can lock the student out. */
 export const ACCOUNT_OPERATIONS: readonly string[] = ['updatePassword', 'updateUsername']
 
-function toExpectation<Id extends OperationId>({
-  operationId,
-  expected,
-  driftId,
-  reason,
-  place,
-}: ProbeRequest<Id>): Expectation {
-  const outcomes = (expected as readonly (readonly [number, string?])[]).map(([status, detail]) => ({
-    status,
-    ...(detail !== undefined && { detail }),
-  }))
-  return {
-    operationId,
-    outcomes,
-    ...(driftId && { driftId }),
-    ...(reason && { reason }),
-    ...(place && { place }),
-  }
+/** Writes that cannot be undone. */
+const LEFT_BEHIND: { readonly [Id in OperationId]?: string } = {
+  register: 'an account',
+  takeHint: 'a hint that was taken',
+  requestAttempt: 'an attempt at an exam',
+  startAttempt: 'an attempt that was started',
+  submitFlags: 'flags that were submitted',
+  sendFeedback: 'a message to the team',
+  requestPasswordReset: 'an email for a new password',
+  requestEmailVerification: 'an email that confirms an address',
+  setNewPassword: 'a password that was set anew',
+  downloadFromLms: 'an update from the LMS',
+  uploadToLms: 'an upload to the LMS',
+}
+
+/** Without what may change by itself between two requests. */
+function comparable(body: unknown): string {
+  const text = JSON.stringify(body, (key, value) => (/^updated_at$|^lab_|url$/.test(key) ? undefined : value))
+  // The states of tasks come in no order.
+  return Array.isArray(body) ? [...text].sort().join('') : text
 }
 
 function toRequestOutcome({ outcomes, driftId, place }: Expectation, { response }: Exchange): RequestOutcome {

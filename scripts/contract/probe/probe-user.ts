@@ -27,10 +27,12 @@ export function cookieHeader(cookies: Cookies): Record<string, string> {
   return { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
 
-/** Undefined if the body is not JSON. */
+/** Without fields that are null, which means absent; undefined if the body is not JSON. */
 export function parseJson({ response }: Exchange): unknown {
   try {
-    return JSON.parse(decodeBody(response?.body))
+    return JSON.parse(decodeBody(response?.body), (key, value) =>
+      value === null && Number.isNaN(Number(key)) ? undefined : value,
+    )
   } catch {
     return undefined
   }

@@ -7,6 +7,7 @@ import { decodeBody, type Exchange } from '../../lib/validator/exchange'
 import { findOperation } from '../../lib/validator/find-operation'
 import { coverageOf } from '../coverage'
 import { UsageError } from '../errors'
+import { Facts } from './facts'
 import {
   ProbeLoginFailed,
   type ProbeOptions,
@@ -68,7 +69,9 @@ describe('against the simulated platform', () => {
   it('a full run finds no drift', () => {
     expect(summarize(first)).toEqual([])
     expect(server.violations).toEqual([])
-    expect(first.notes).toEqual([])
+    expect(first.notes).toEqual([
+      expect.stringMatching(/^What the run leaves on the server: .*an attempt at an exam.*an account/),
+    ])
   })
 
   it('skips only what this platform lacks', () => {
@@ -98,7 +101,6 @@ describe('against the simulated platform', () => {
   it('a second run finds no drift either, and every user can still sign in', async () => {
     const second = await probe(`${server.url}/api`, { mode: 'full', plan: 'full' })
     expect(summarize(second)).toEqual([])
-    expect(second.notes).toEqual([])
   })
 
   it('read-only mode writes nothing except its own sign-in and sign-out', async () => {
@@ -146,7 +148,7 @@ describe('against the simulated platform', () => {
       new Set(observations.map(({ violation }) => `${violation.driftId} ${violation.operationId}`)),
     ).toEqual(new Set(['DR32 listGroups']))
     expect(skipped).toContainEqual({
-      step: 'GET /groups/{id}: an open one',
+      step: 'GET /groups/{id}: the open groups of student',
       why: 'there is no list of the groups of student',
     })
   })
@@ -184,9 +186,144 @@ describe('against the simulated platform', () => {
     const { observations } = await probe(`${server.url}/api`, { fetch })
     expect(observations.map(({ violation }) => [violation.driftId, violation.place])).toContainEqual([
       'DR63',
-      'answer 200 /rows',
+      'answer 200 /rows/*/rank',
     ])
   })
+
+  const changed = (path: RegExp, change: (body: never, url: URL) => unknown) => async (request: Request) => {
+    const response = await globalThis.fetch(request)
+    const url = new URL(request.url)
+    const isMeant = path.test(url.pathname) && response.status === 200 && request.method === 'GET'
+    return isMeant ? withBody(response, change((await response.json()) as never, url)) : response
+  }
+  let reads = 0
+
+  it.each<[string, (request: Request) => Promise<Response>, string]>([
+    [
+      'a list and its item disagree',
+      changed(/\/groups$/, (groups: { is_exam: boolean }[]) =>
+        groups.map(group => ({ ...group, is_exam: !group.is_exam })),
+      ),
+      'DR63 getGroup answer 200 /is_exam',
+    ],
+    [
+      'one of many ids does not open',
+      async request =>
+        request.url.endsWith('/groups/1/tasks/105')
+          ? Response.json({ detail: 'Task not found' }, { status: 404 })
+          : globalThis.fetch(request),
+      'DR63 getGroup answer 200 /categories/*/tasks/*/id',
+    ],
+    [
+      'a member gets what is for administrators',
+      changed(/\/groups\/\d+$/, (group: object) => ({ ...group, invite_code: 'AUTUMN-2026' })),
+      'DR35 getGroup answer 200 /invite_code',
+    ],
+    [
+      'the second read differs',
+      changed(/\/user\/competencies$/, (profile: object) => ({ ...profile, is_public: reads++ % 2 === 0 })),
+      'DR62 getCompetencies answer 200',
+    ],
+    [
+      'only one group has broken answers',
+      changed(/\/groups\/2\/statuses$/, () => [{ task_id: 'x' }]),
+      'DR25 listTaskStatuses answer 200 /*/task_id',
+    ],
+    [
+      'a group of strangers opens',
+      async request => {
+        const response = await globalThis.fetch(request)
+        const isGroup = response.status === 403 && /\/groups\/\d+$/.test(request.url)
+        return isGroup ? Response.json({ hide_leaderboard: true }) : response
+      },
+      'DR44 getGroup answer 403',
+    ],
+    [
+      'a task opens under another group',
+      async request => {
+        const response = await globalThis.fetch(request)
+        return response.status === 404 && /\/writeup$/.test(request.url)
+          ? Response.json({ content: 'x' })
+          : response
+      },
+      'DR44 getWriteup answer 404',
+    ],
+  ])('finds that %s', async (_, fetch, drift) => {
+    const { observations } = await probe(`${server.url}/api`, { fetch, plan: 'full' })
+    expect(
+      observations.map(
+        ({ violation: { driftId, operationId, place } }) => `${driftId} ${operationId} ${place}`,
+      ),
+    ).toContain(drift)
+  })
+
+  it('repeats a read that failed once, and builds nothing on the failure', async () => {
+    const failed = new Set<string>()
+    const fetch = async (request: Request) => {
+      if (request.method !== 'GET' || failed.has(request.url)) return globalThis.fetch(request)
+      failed.add(request.url)
+      return new Response('<html>', { status: 503, headers: { 'content-type': 'text/html' } })
+    }
+    const { observations } = await probe(`${server.url}/api`, { fetch, plan: 'full' })
+    expect(observations.length).toBeGreaterThan(5)
+    expect(
+      new Set(observations.map(({ violation }) => `${violation.driftId} ${violation.severity}`)),
+    ).toEqual(new Set(['DR45 information']))
+  })
+
+  it('asks no more of a write that accepted an invalid request', async () => {
+    const registered: string[] = []
+    const fetch = async (request: Request) => {
+      if (!request.url.endsWith('/auth/register')) return globalThis.fetch(request)
+      registered.push((await request.json()).username)
+      return new Response(null, { status: 204 })
+    }
+    const { observations } = await probe(`${server.url}/api`, { fetch, plan: 'full', mode: 'full' })
+    const drifts = observations.filter(({ violation }) => violation.operationId === 'register')
+    expect(drifts.map(({ violation }) => violation.driftId)).toEqual(['DR19', 'DR62'])
+    expect(new Set(registered).size).toBe(registered.length)
+  })
+})
+
+it('read-only mode is safe on a server that accepts everything', async () => {
+  const changes: string[] = []
+  const passwords = new Map(
+    Object.values(fixtures.logins).map(login =>
+      'password' in login ? [login.username, login.password] : ['', ''],
+    ),
+  )
+  const fetch = async (request: Request) => {
+    const found = findOperation(contract, request.method, request.url)
+    if (found.kind !== 'found') return new Response(null, { status: 204 })
+    const { operationId, effect, responses } = found.operation
+    const json = operationId === 'login' ? await request.json() : {}
+    const isOwn =
+      (operationId === 'login' &&
+        passwords.get(json.username) === json.password &&
+        json.invite === undefined) ||
+      operationId === 'refreshSession' ||
+      operationId === 'logout'
+    if (effect === 'write' && !isOwn) changes.push(`${operationId} ${request.url}`)
+    const success = responses.find(({ status }) => status < 300)
+    if (success?.kind !== 'json') return new Response(null, { status: success?.status ?? 204 })
+    const headers = { 'set-cookie': 'refresh_token=x; Path=/api/auth; HttpOnly; Secure; SameSite=Strict' }
+    return Response.json(success.example, { headers })
+  }
+  const { exchanges } = await probe('http://127.0.0.1:1/api', { fetch, plan: 'full' })
+  expect(changes).toEqual([])
+  const called = exchanges.map(({ request }) => new URL(request.url).pathname)
+  expect(called).toContain('/api/groups/1')
+  expect(called.length).toBeGreaterThan(100)
+})
+
+it('finds an id that no answer contained', () => {
+  const facts = new Facts()
+  expect(facts.unknownId).toBeLessThanOrEqual(2_147_483_647)
+  for (const id of [7, 2_147_483_647, facts.unknownId, 1_500_000_000]) facts.ids.add(id)
+  const { unknownId } = facts
+  expect(facts.ids.has(unknownId)).toBe(false)
+  for (const id of facts.ids) expect(Math.abs(id - unknownId)).toBeGreaterThan(1_000_000)
+  expect(facts.unknownId).toBe(unknownId)
 })
 
 describe('an unusable target', () => {

@@ -31,7 +31,10 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeResult> {
   try {
     const endedBy = await run(probe)
     await cleanUp(probe)
-    const { exchanges, notes, lost, observations } = probe
+    const { exchanges, lost } = probe
+    const left = probe.describeLeftBehind()
+    const notes = left === undefined ? probe.notes : [...probe.notes, left]
+    const { observations } = probe
     const skipped = describeSkipped(probe)
     return {
       observations,
@@ -52,13 +55,16 @@ async function run(probe: ProbeContext): Promise<string | undefined> {
   const { contract, plan, seed, mode } = probe.options
   await signInFirst(probe)
   const isWanted = (step: Step) => plan === 'full' || step.isSmoke === true
-  const selected = allSteps(contract, seed).filter(isWanted)
-  const allowed = selected.filter(step => mode === 'full' || !doesWrite(probe, step))
-  if (allowed.length < selected.length) {
-    const left = selected.filter(step => !allowed.includes(step))
+  const isAllowed = (step: Step) => mode === 'full' || !doesWrite(probe, step)
+  const selected = allSteps(contract, seed).map(stage => stage.filter(isWanted))
+  const left = selected.flat().filter(step => !isAllowed(step))
+  if (left.length > 0) {
     probe.skipped.push({ step: `${left.length} requests`, why: readonlyReason(probe, left) })
   }
-  const endedBy = await runSteps(probe, allowed)
+  const endedBy = await runStages(
+    probe,
+    selected.map(stage => stage.filter(isAllowed)),
+  )
   if (endedBy === undefined && mode === 'full' && plan === 'full') {
     reportMissingProperties(probe)
     noteNeverSucceeded(probe)
@@ -71,28 +77,48 @@ function doesWrite(probe: ProbeContext, { operations, isOwnSession }: Step): boo
 }
 
 /** Returns the limit that ended the run early. */
-async function runSteps(probe: ProbeContext, steps: readonly Step[]): Promise<string | undefined> {
-  for (const [done, step] of steps.entries()) {
-    probe.options.onProgress?.({ step: step.name, done, all: steps.length })
-    try {
-      await runStep(probe, step)
-    } catch (error) {
-      if (!(error instanceof LimitReached)) throw error
-      const left = steps.length - done
-      probe.skipped.push({
-        step: `${step.name}${left > 1 ? ` and ${left - 1} more` : ''}`,
-        why: error.message,
-      })
-      return error.message
+async function runStages(
+  probe: ProbeContext,
+  stages: readonly (readonly Step[])[],
+): Promise<string | undefined> {
+  const left = new Set(stages.flat())
+  const all = left.size
+  const run = async (step: Step) => {
+    probe.options.onProgress?.({ step: step.name, done: all - left.size, all })
+    await runStep(probe, step)
+    left.delete(step)
+  }
+  try {
+    for (const stage of stages) {
+      await runSideBySide(stage, run)
+      for (const step of stage) if (step.lane === undefined) await run(step)
     }
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error
+    const [first, ...others] = left
+    const more = others.length > 0 ? ` and ${others.length} more` : ''
+    probe.skipped.push({ step: `${first?.name}${more}`, why: error.message })
+    return error.message
   }
   return undefined
 }
 
+/** Runs the steps that have a lane. Waits for all lanes, then throws the first error. */
+async function runSideBySide(steps: readonly Step[], run: (step: Step) => Promise<void>): Promise<void> {
+  const lanes = new Map<string, Step[]>()
+  for (const step of steps)
+    if (step.lane !== undefined) lanes.set(step.lane, [...(lanes.get(step.lane) ?? []), step])
+  const results = await Promise.allSettled(
+    [...lanes.values()].map(async lane => {
+      for (const step of lane) await run(step)
+    }),
+  )
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}
+
 async function runStep(probe: ProbeContext, step: Step): Promise<void> {
-  probe.step = step.name
   try {
-    await step.run(probe)
+    await probe.runAs(step.name, () => step.run(probe))
   } catch (error) {
     probe.options.signal?.throwIfAborted()
     if (error instanceof LimitReached) throw error

@@ -121,6 +121,7 @@ function toHeaderList(headers: Headers): HeaderList {
 }
 
 const MAX_TIMEOUT_MS = 20_000
+const MAX_CONCURRENT = 6
 /** Limits for cleaning up: per request, and for all unanswered requests together. */
 const RESTORE_TIMEOUT_MS = 5000
 const MAX_RESTORE_MS = 15_000
@@ -140,6 +141,8 @@ export class ProbeClient {
   private readonly options: ProbeClientOptions
   private remainingRestoreMs = MAX_RESTORE_MS
   isRestoring = false
+  private open = 0
+  private readonly waiting: (() => void)[] = []
 
   constructor(options: ProbeClientOptions) {
     this.options = options
@@ -170,12 +173,21 @@ export class ProbeClient {
 
   private async sendWithinLimits(outgoing: OutgoingRequest): Promise<ProbeExchange> {
     const { baseUrl, limiter, fetch, signal } = this.options
-    await limiter.acquire()
-    const timeoutMs = Math.min(MAX_TIMEOUT_MS, limiter.remainingMs() + 1)
-    const seen = await sendRequest(baseUrl, outgoing, { fetch, timeoutMs, signal })
-    // A request that the end of the run aborted says nothing about the server.
-    if (!seen.response) limiter.check()
-    return seen
+    if (this.open >= MAX_CONCURRENT) await new Promise<void>(resolve => this.waiting.push(resolve))
+    else this.open++
+    try {
+      await limiter.acquire()
+      const timeoutMs = Math.min(MAX_TIMEOUT_MS, limiter.remainingMs() + 1)
+      const seen = await sendRequest(baseUrl, outgoing, { fetch, timeoutMs, signal })
+      // A request that the end of the run aborted says nothing about the server.
+      if (!seen.response) limiter.check()
+      else limiter.measure(seen.milliseconds ?? 0)
+      return seen
+    } finally {
+      const next = this.waiting.shift()
+      if (next) next()
+      else this.open--
+    }
   }
 
   private async sendDuringRestore(outgoing: OutgoingRequest): Promise<ProbeExchange> {
@@ -215,17 +227,33 @@ export type RateLimiter = {
   remainingMs(): number
   /** Throws the same, without waiting. */
   check(): void
+  /** A slow server gets more time. */
+  measure(milliseconds: number): void
 }
+
+/** The median of the first answers decides how much longer than `maxSeconds` a run may take. */
+const MEASURED_ANSWERS = 15
+const USUAL_ANSWER_MS = 50
+const MAX_GROWTH = 5
 
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { requestsPerSecond, maxRequests, maxSeconds, isLoopback, isRateEnforced, signal } = options
   const startedAt = performance.now()
   let sentCount = 0
   let next = startedAt
-  const remainingMs = () => Math.max(0, startedAt + maxSeconds * 1000 - performance.now())
+  const measured: number[] = []
+  let seconds = maxSeconds
+  const measure = (milliseconds: number) => {
+    if (measured.length >= MEASURED_ANSWERS) return
+    measured.push(milliseconds)
+    const median = measured.toSorted((a, b) => a - b)[measured.length >> 1] ?? 0
+    seconds = maxSeconds * Math.min(MAX_GROWTH, Math.max(1, median / USUAL_ANSWER_MS))
+  }
+  const remainingMs = () => Math.max(0, startedAt + seconds * 1000 - performance.now())
   const check = () => {
     signal?.throwIfAborted()
-    if (remainingMs() === 0) throw new LimitReached(`the run may take at most ${maxSeconds} s`)
+    if (remainingMs() === 0)
+      throw new LimitReached(`the run may take at most ${Math.round(seconds * 10) / 10} s`)
   }
   const sleepFor = async (milliseconds: number) => {
     check()
@@ -237,10 +265,11 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     if (sentCount >= maxRequests) throw new LimitReached(`the run may send at most ${maxRequests} requests`)
     sentCount++
     if (isLoopback && !isRateEnforced) return
-    await sleepFor(next - performance.now())
-    next = Math.max(next, performance.now()) + 1000 / requestsPerSecond
+    const turn = Math.max(next, performance.now())
+    next = turn + 1000 / requestsPerSecond
+    await sleepFor(turn - performance.now())
   }
-  return { acquire, sleepFor, remainingMs, check }
+  return { acquire, sleepFor, remainingMs, check, measure }
 }
 
 function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 import type { DriftId } from '../../lib/validator/drift-classes'
 import type { AnyCall, Call, ExpectedResponses, OperationId, Success } from './facts'
-import type { Auth, ProbeContext, Reply } from './probe-context'
+import { ACCOUNT_OPERATIONS, type Auth, type ProbeContext, type Reply } from './probe-context'
 import type { Role } from './probe-options'
 
 /** One request, or several that only make sense together. */
@@ -12,6 +12,8 @@ export type Step = {
   readonly isOwnSession?: boolean
   /** Part of the short plan. */
   readonly isSmoke?: boolean
+  /** In a stage the lanes run side by side, each in its order; the steps without a lane follow, one by one. */
+  readonly lane?: string
   readonly run: (probe: ProbeContext) => Promise<void>
 }
 
@@ -24,6 +26,7 @@ type StepDefinition<Id extends OperationId> = {
   readonly reason?: string
   readonly isOwnSession?: boolean
   readonly isSmoke?: boolean
+  readonly lane?: string
   /** Collects data from an expected response, or reports contradictions. Errors end the step. */
   readonly onResponse?: (reply: Reply<Success<Id>>, probe: ProbeContext) => void
 }
@@ -34,11 +37,15 @@ export function step<Id extends OperationId>(
   definition: StepDefinition<Id>,
 ): Step {
   const { as, call, expected, driftId, reason, onResponse, isOwnSession, isSmoke } = definition
+  // What is rejected changes nothing, so that it does not disturb other steps.
+  const isRejected = expected.every(([status]) => status >= 400) && !ACCOUNT_OPERATIONS.includes(operationId)
+  const lane = definition.lane ?? (isRejected && !isOwnSession ? operationId : undefined)
   return {
     name: `${operationId}: ${name}`,
     operations: [operationId],
     ...(isOwnSession && { isOwnSession }),
     ...(isSmoke && { isSmoke }),
+    ...(lane !== undefined && { lane }),
     run: async probe => {
       const auth: Auth = as === undefined ? {} : { user: probe.user(as) }
       const resolvedCall: AnyCall = typeof call === 'function' ? call(probe) : call

@@ -30,7 +30,7 @@ export function validateRules(context: ResponseContext, documented: OperationRes
       const driftId = rule.readers || rule.never ? 'DR35' : rule.echoes ? 'DR12' : 'DR63'
       return makeBodyViolation(context, driftId, documented, {
         ...broken,
-        severity: driftClasses[driftId].severity,
+        severity: driftId === 'DR35' ? 'degraded' : driftClasses[driftId].severity,
       })
     },
   )

@@ -7,13 +7,13 @@ import {
   type ExpectedResponses,
   type GroupSummary,
   hasEnded,
+  isOpen,
   type OperationId,
   type OperationWith,
   startsLater,
-  unknownId,
 } from '../facts'
 import type { ProbeContext } from '../probe-context'
-import { type Role, requireValue } from '../probe-options'
+import { type Role, requireValue, SkipStep } from '../probe-options'
 import type { Step } from '../step'
 import { safeRequest } from './safe-requests'
 
@@ -25,32 +25,22 @@ type BearerOperation = Exclude<
 
 function stepsFor(operation: Operation): Step[] {
   const operationId = operation.operationId as BearerOperation
-  const call = safeRequest(operation)
-  if (!call) return []
-  const makeStep = (
-    name: string,
-    token: string | undefined,
-    detail: 'No token provided' | 'Invalid token',
-    reason: string,
-  ): Step => ({
+  const makeStep = (name: string, token: string | undefined, reason: string): Step => ({
     name: `${operationId}: ${name}`,
     operations: [operationId],
+    lane: operationId,
     run: async probe => {
-      await probe.request({
-        operationId,
-        call,
-        auth: token === undefined ? {} : { token },
-        expected: [[401, detail]],
-        reason,
-      })
+      const call = safeRequest(operation, probe.facts)
+      if (!call) return
+      const auth = token === undefined ? {} : { token }
+      await probe.request({ operationId, call, auth, expected: [[401]], reason })
     },
   })
   return [
-    makeStep('without a token', undefined, 'No token provided', 'no token was sent'),
+    makeStep('without a token', undefined, 'no token was sent'),
     makeStep(
       'with an unknown token',
       'nobody-has-this-token',
-      'Invalid token',
       'the access token is not good, which the client answers by a refresh',
     ),
   ]
@@ -94,34 +84,30 @@ type AuthzCase<Id extends OperationId> = {
   readonly as: Role
   readonly expected: ExpectedResponses<Id>
   readonly reason: string
-  readonly group: (probe: ProbeContext) => number
+  /** The group, and a task of it by default. */
+  readonly at: (probe: ProbeContext) => { readonly group: number; readonly task?: number }
 }
 
-function steps<Id extends TestedOperation>({
-  ids,
-  name,
-  as,
-  expected,
-  reason,
-  group,
-}: AuthzCase<Id>): Step[] {
+function steps<Id extends TestedOperation>({ ids, name, as, expected, reason, at }: AuthzCase<Id>): Step[] {
   return ids.map(operationId => ({
     name: `${operationId}: ${name}`,
     operations: [operationId],
+    lane: operationId,
     run: async probe => {
       const auth = { user: probe.user(as) }
-      const id = group(probe)
+      const { group, task } = at(probe)
       const needsTask = AUTHZ_CASES[operationId].length === 2
-      const task = !needsTask || id === unknownId ? unknownId : probe.facts.anyTaskId(id)
-      await probe.request({ operationId, call: AUTHZ_CASES[operationId](id, task), auth, expected, reason })
+      const id = task ?? (needsTask ? probe.facts.anyTaskId(group) : 0)
+      await probe.request({ operationId, call: AUTHZ_CASES[operationId](group, id), auth, expected, reason })
     },
   }))
 }
 
 const own =
   (role: Role, what: string, isMatch: (group: GroupSummary, probe: ProbeContext) => boolean) =>
-  (probe: ProbeContext) =>
-    probe.facts.group(role, what, group => !group.is_admin && isMatch(group, probe)).id
+  (probe: ProbeContext) => ({
+    group: probe.facts.group(role, what, group => !group.is_admin && isMatch(group, probe)).id,
+  })
 
 const others: TestedOperation[] = all.filter(id => id !== 'getLeaderboard')
 const withoutBoard = others as Exclude<TestedOperation, 'getLeaderboard'>[]
@@ -131,6 +117,30 @@ const ofTasks = withoutBoard.filter(id => AUTHZ_CASES[id].length === 2) as Opera
   'no started attempt exists'
 >[]
 
+/** Nothing is started or taken if one of these succeeds. */
+const ofStrangers = all.filter(
+  id => !['requestAttempt', 'startAttempt', 'takeHint', 'startLab'].includes(id),
+) as Exclude<TestedOperation, 'requestAttempt' | 'startAttempt' | 'takeHint' | 'startLab'>[]
+
+/** A group that another user lists and this one does not. */
+function foreignGroup({ facts }: ProbeContext, role: Role): { group: number; task: number } {
+  const own = new Set(facts.groupsOf(role).map(({ id }) => id))
+  const foreign = [...facts.groups.values()].flat().filter(({ id }) => !own.has(id))
+  const group = foreign.find(({ id }) => facts.tasksOf(id).length > 0) ?? foreign[0]
+  const { id } = requireValue(group, `group of others that ${role} does not belong to`)
+  return { group: id, task: facts.tasksOf(id)[0]?.id ?? facts.unknownId }
+}
+
+function taskElsewhere({ facts, now }: ProbeContext): { group: number; task: number } {
+  const open = facts.groupsOf('student').filter(group => !group.is_admin && isOpen(group, now))
+  for (const { id: group } of open) {
+    const own = new Set(facts.tasksOf(group).map(({ id }) => id))
+    const task = open.flatMap(({ id }) => facts.tasksOf(id)).find(({ id }) => !own.has(id))
+    if (own.size > 0 && task) return { group, task: task.id }
+  }
+  throw new SkipStep('there is no second open group of the student with other tasks')
+}
+
 /** Who may access a group, and the detail of each rejection. */
 export const authorizationSteps: readonly Step[] = [
   ...steps({
@@ -139,15 +149,44 @@ export const authorizationSteps: readonly Step[] = [
     as: 'student',
     expected: [[403, 'you dont have access to this group']],
     reason: 'an unknown group is answered as a closed one is',
-    group: () => unknownId,
+    at: ({ facts }) => ({ group: facts.unknownId, task: facts.unknownId }),
   }),
+  ...(['student', 'candidate'] as const).flatMap(as =>
+    steps({
+      ids: ofStrangers,
+      name: `of a group that ${as} does not belong to`,
+      as,
+      expected: [[403, 'you dont have access to this group']],
+      reason: 'the group exists, and the reader is no member of it',
+      at: probe => foreignGroup(probe, as),
+    }),
+  ),
+  ...(['getTask', 'getWriteup', 'getLabStatus', 'submitFlags'] as const).map(
+    (operationId): Step => ({
+      name: `${operationId}: of a task of another group`,
+      operations: [operationId],
+      lane: operationId,
+      run: async probe => {
+        const { group, task } = taskElsewhere(probe)
+        const reason = 'the task exists, but not in this group'
+        const call = AUTHZ_CASES[operationId](group, task)
+        await probe.request({
+          operationId,
+          call,
+          auth: { user: probe.user('student') },
+          expected: [[404]],
+          reason,
+        })
+      },
+    }),
+  ),
   ...steps({
     ids: all,
     name: 'with an unconfirmed address',
     as: 'newcomer',
     expected: [[403, 'email not verified']],
     reason: 'the address of the reader is not confirmed',
-    group: own('newcomer', 'group of newcomer', () => true),
+    at: own('newcomer', 'group of newcomer', () => true),
   }),
   ...steps({
     ids: all,
@@ -155,7 +194,7 @@ export const authorizationSteps: readonly Step[] = [
     as: 'student',
     expected: [[403, 'Training in this group will begin later']],
     reason: 'the group has not begun',
-    group: own('student', 'group that begins later', (group, { now }) => startsLater(group, now)),
+    at: own('student', 'group that begins later', (group, { now }) => startsLater(group, now)),
   }),
   ...steps({
     ids: withoutBoard,
@@ -163,7 +202,7 @@ export const authorizationSteps: readonly Step[] = [
     as: 'student',
     expected: [[403, 'Training in this group has already ended']],
     reason: 'the group has ended',
-    group: own('student', 'group that has ended', (group, { now }) => hasEnded(group, now)),
+    at: own('student', 'group that has ended', (group, { now }) => hasEnded(group, now)),
   }),
   ...steps({
     ids: ofTasks as Exclude<(typeof ofTasks)[number], 'findLmsTask'>[],
@@ -171,7 +210,7 @@ export const authorizationSteps: readonly Step[] = [
     as: 'candidate',
     expected: [[409, 'no started attempt exists']],
     reason: 'no attempt of the reader is running',
-    group: own('candidate', 'exam group without a running attempt', ({ is_exam, id }, { facts }) => {
+    at: own('candidate', 'exam group without a running attempt', ({ is_exam, id }, { facts }) => {
       const { attempts = [] } = facts.fullGroups.get(`candidate:${id}`) ?? {}
       return is_exam && attempts.every(({ status }) => status !== 'exam_started')
     }),

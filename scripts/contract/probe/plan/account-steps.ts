@@ -19,7 +19,7 @@ const username: Step = {
     const user = probe.user('student')
     const own = requireValue(user.profile.username, 'name of the student')
     const rename = async (new_username: string) => {
-      const { body, exchange } = await probe.request({
+      await probe.request({
         operationId: 'updateUsername',
         call: { json: { new_username } },
         auth: { user },
@@ -29,9 +29,6 @@ const username: Step = {
           reason: `${new_username.length} letters, digits, - and _ are allowed`,
         }),
       })
-      if (body.username === new_username) return
-      const what = 'The answer to the new name has another one.'
-      probe.report('DR12', { operationId: 'updateUsername', place: 'body /new_username', what }, exchange)
     }
     const tried = probe.options.plan === 'smoke' ? [] : names(probe.facts.nonce)
     for (const name of [...tried, own]) await rename(name)
@@ -110,7 +107,7 @@ export const accountSteps: readonly Step[] = [
   password,
 ]
 
-const unknownEmail = (probe: ProbeContext): string => `nobody-${probe.facts.nonce}@example.com`
+const unknownEmail = (probe: ProbeContext): string => `${probe.facts.unusedName()}@example.com`
 
 async function tryAccount(
   probe: ProbeContext,
@@ -179,7 +176,8 @@ const passwordReset: readonly Step[] = [
   ),
   step('requestPasswordReset', 'for an unknown address', {
     call: probe => ({ query: { email: unknownEmail(probe) } }),
-    expected: [[404, 'user not exists']],
+    // Not telling which addresses have an account is as good: the screen says the same.
+    expected: [[404, 'user not exists'], [204]],
   }),
   step('setNewPassword', 'with an unknown token', {
     call: probe => ({ json: { token: probe.facts.nonce, password: `probe-${probe.facts.nonce}` } }),
@@ -211,7 +209,8 @@ const failedLogins: Step = {
   operations: ['login'],
   run: async probe => {
     const username = `nobody-${probe.facts.nonce}-again`
-    for (let time = 0; time < MAX_FAILED_LOGINS; time++) {
+    let isLimited = false
+    const fail = async () => {
       const { status } = await probe.request({
         operationId: 'login',
         call: { json: { username, password: 'not-the-password' } },
@@ -222,8 +221,10 @@ const failedLogins: Step = {
         ],
         reason: 'there is no such user',
       })
-      if (status === 429) return
+      isLimited ||= status === 429
     }
+    for (let sent = 0; sent < MAX_FAILED_LOGINS && !isLimited; sent += 5)
+      await probe.sideBySide([fail, fail, fail, fail, fail], send => send())
   },
 }
 
@@ -262,7 +263,7 @@ export const inviteWriteSteps: readonly Step[] = [
     call: probe => ({
       json: {
         email: unknownEmail(probe),
-        username: `nobody-${probe.facts.nonce}`,
+        username: probe.facts.unusedName(),
         password: `nobody-${probe.facts.nonce}`,
         invite: `nowhere-${probe.facts.nonce}`,
       },

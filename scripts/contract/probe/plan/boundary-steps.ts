@@ -4,6 +4,7 @@ import { patternSampler } from '../../../lib/sample-text'
 import { resolveSchema, type SchemaNode, type SchemaTable, typesOf } from '../../../lib/schema-node'
 import { createRandom, type Seed } from '../../../lib/seeded-random'
 import type { AnyCall, ExpectedResponses, OperationId, OperationWith } from '../facts'
+import { ACCOUNT_OPERATIONS, type ProbeRequest } from '../probe-context'
 import type { Step } from '../step'
 import { safeRequest } from './safe-requests'
 
@@ -17,44 +18,69 @@ const EXPECTED_RESPONSES: { readonly [Id in OperationId]?: ExpectedResponses<Id>
   ],
   completeLmsLogin: [[401, 'Invalid token']],
   setNewPassword: [[400, 'Invalid token']],
-  requestPasswordReset: [[404, 'user not exists']],
-  findLmsTask: [[404, 'Task not found']],
+  requestPasswordReset: [[404, 'user not exists'], [204]],
+  findLmsTask: [
+    [404, 'Task not found'],
+    [403, 'you dont have access to this group'],
+  ],
   getSharedProfile: [[404, 'user not exists']],
 }
 
+/** The safe request with another value, or none, at one place. */
+type Put = (call: AnyCall) => AnyCall
 type RequestField = {
   readonly name: string
   readonly schema: SchemaNode
-  readonly put: (value: unknown) => AnyCall
+  readonly put: (value: unknown) => Put
 }
 
-/** Every single-value field of a request, and the safe request with another value for it. */
-function requestFields(operation: Operation, contract: Contract): RequestField[] {
-  const { parameters, body } = operation
-  const call = safeRequest(operation)
-  if (!call) return []
-  const inAddress = parameters.flatMap(({ in: place, name, schema }): RequestField[] =>
+const inAddress =
+  (place: 'path' | 'query', name: string, value: unknown): Put =>
+  call => ({
+    ...call,
+    [place]: { ...call[place], [name]: value },
+  })
+const inBody =
+  (name: string, value: unknown): Put =>
+  call => ({
+    ...call,
+    json: { ...(call.json as object), [name]: value },
+  })
+
+/** Every single-value field of a request. */
+function requestFields({ parameters, body }: Operation, contract: Contract): RequestField[] {
+  const ofAddress = parameters.flatMap(({ in: place, name, schema }): RequestField[] =>
     place === 'path' || place === 'query'
-      ? [
-          {
-            name: `${place} ${name}`,
-            schema,
-            put: value => ({ ...call, [place]: { ...call[place], [name]: value } }),
-          },
-        ]
+      ? [{ name: `${place} ${name}`, schema, put: value => inAddress(place, name, value) }]
       : [],
   )
-  if (body?.contentType !== 'application/json') return inAddress
+  if (body?.contentType !== 'application/json') return ofAddress
   const { properties = {} } = resolveSchema(body.schema, contract.schemas)
-  const json = call.json as Readonly<Record<string, unknown>>
-  const inBody = Object.entries(properties).map(
-    ([name, schema]): RequestField => ({
-      name: `body /${name}`,
-      schema,
-      put: value => ({ ...call, json: { ...json, [name]: value } }),
-    }),
+  const ofBody = Object.entries(properties).map(
+    ([name, schema]): RequestField => ({ name: `body /${name}`, schema, put: value => inBody(name, value) }),
   )
-  return [...inAddress, ...inBody]
+  return [...ofAddress, ...ofBody]
+}
+
+type Variation = Pick<ProbeRequest<OperationId>, 'expected' | 'driftId' | 'reason' | 'place'> & {
+  readonly name: string
+  readonly put: Put
+}
+
+/** Variations of one operation follow each other, so that one that was accepted by mistake ends the others. */
+function toStep(operation: Operation, { name, put, ...request }: Variation): Step {
+  const operationId = operation.operationId as OperationId
+  return {
+    name: `${operationId}: ${name}`,
+    operations: [operationId],
+    ...(!ACCOUNT_OPERATIONS.includes(operationId) && { lane: operationId }),
+    run: async probe => {
+      const call = safeRequest(operation, probe.facts)
+      if (!call) return
+      const auth = operation.security === 'bearer' ? { user: probe.user('student') } : {}
+      await probe.request({ operationId, call: put(call), auth, ...request })
+    },
+  }
 }
 
 /**
@@ -63,32 +89,24 @@ function requestFields(operation: Operation, contract: Contract): RequestField[]
  */
 export function boundarySteps(contract: Contract, seed: number): Step[] {
   return contract.operations.flatMap(operation => {
-    const operationId = operation.operationId as OperationId
-    const expected = EXPECTED_RESPONSES[operationId] as ExpectedResponses<OperationId> | undefined
+    const expected = EXPECTED_RESPONSES[operation.operationId as OperationId] as
+      | ExpectedResponses<OperationId>
+      | undefined
     if (!expected) return []
-    return requestFields(operation, contract).flatMap(({ name, schema, put }) =>
-      validBoundaries(schema, contract.schemas, seed).map(
-        (boundary): Step => ({
-          name: `${operationId}: ${boundary.name} at ${name}`,
-          operations: [operationId],
-          run: async probe => {
-            await probe.request({
-              operationId,
-              call: put(boundary.value),
-              auth: operation.security === 'bearer' ? { user: probe.user('student') } : {},
-              expected,
-              driftId: boundary.driftId,
-              reason: `${boundary.name} that the contract allows at ${name} was sent`,
-              place: name,
-            })
-          },
+    return requestFields(operation, contract).flatMap(({ name: place, schema, put }) =>
+      validBoundaries(schema, contract.schemas, seed).map(({ name, value, driftId }) =>
+        toStep(operation, {
+          name: `${name} at ${place}`,
+          put: put(value),
+          expected,
+          driftId,
+          reason: `${name} that the contract allows at ${place} was sent`,
+          place,
         }),
       ),
     )
   })
 }
-
-type InvalidRequest = { readonly name: string; readonly place: string; readonly call: AnyCall }
 
 /** The compiler checks that these document a rejection. */
 const rejected: ExpectedResponses<OperationWith<422, 'common'>> = [[422]]
@@ -97,58 +115,43 @@ const rejected: ExpectedResponses<OperationWith<422, 'common'>> = [[422]]
 export function invalidSteps(contract: Contract): Step[] {
   return contract.operations
     .filter(({ responses }) => responses.some(({ status }) => status === 422))
-    .flatMap(operation => [
-      ...missing(operation, contract).map(wrong => stepOf(operation, wrong, true)),
-      ...invalidFields(operation, contract).map(wrong => stepOf(operation, wrong, false)),
-    ])
+    .flatMap(operation =>
+      [...missing(operation, contract), ...invalidFields(operation, contract)].map(wrong =>
+        toStep(operation, {
+          ...wrong,
+          expected: rejected as ExpectedResponses<OperationId>,
+          reason: `${wrong.name} was sent`,
+        }),
+      ),
+    )
 }
 
-function stepOf(
-  { operationId: id, security }: Operation,
-  { name, place, call }: InvalidRequest,
-  isInReadonlyPlan: boolean,
-): Step {
-  const operationId = id as OperationWith<422, 'common'>
-  return {
-    name: `${operationId}: ${name}`,
-    operations: [operationId],
-    // Login protection counts failed attempts, so a read-only run sends few.
-    ...(id === 'login' && isInReadonlyPlan && { isOwnSession: true }),
-    run: async probe => {
-      const auth = security === 'bearer' ? { user: probe.user('student') } : {}
-      await probe.request({ operationId, call, auth, expected: rejected, reason: `${name} was sent`, place })
-    },
-  }
-}
+type InvalidRequest = { readonly name: string; readonly place: string; readonly put: Put }
 
-function missing(operation: Operation, contract: Contract): InvalidRequest[] {
-  const call = safeRequest(operation)
-  if (!call) return []
-  const inQuery = operation.parameters
+function missing({ parameters, body }: Operation, contract: Contract): InvalidRequest[] {
+  const ofQuery = parameters
     .filter(({ in: place, required }) => place === 'query' && required)
     .map(({ name }) => ({
       name: `no query ${name}`,
       place: `query ${name}`,
-      call: { ...call, query: { ...call.query, [name]: undefined } },
+      put: inAddress('query', name, undefined),
     }))
-  const { required = [] } = operation.body ? resolveSchema(operation.body.schema, contract.schemas) : {}
-  const isForm = operation.body?.contentType === 'multipart/form-data'
-  const inBody = required.map(name => ({
+  const { required = [] } = body ? resolveSchema(body.schema, contract.schemas) : {}
+  const isForm = body?.contentType === 'multipart/form-data'
+  const ofBody = required.map(name => ({
     name: `no body /${name}`,
     place: `body /${name}`,
     // A form needs at least one part.
-    call: isForm
-      ? { form: { other: 'x' } }
-      : { ...call, json: { ...(call.json as object), [name]: undefined } },
+    put: isForm ? () => ({ form: { other: 'x' } }) : inBody(name, undefined),
   }))
-  return [...inQuery, ...inBody]
+  return [...ofQuery, ...ofBody]
 }
 
 function invalidFields(operation: Operation, contract: Contract): InvalidRequest[] {
   return requestFields(operation, contract).flatMap(({ name: place, schema, put }) =>
     invalidValues(schema, contract.schemas)
       .filter(({ value }) => isSendable(place, value))
-      .map(({ name, value }) => ({ name: `${name} at ${place}`, place, call: put(value) })),
+      .map(({ name, value }) => ({ name: `${name} at ${place}`, place, put: put(value) })),
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Group, unknownId } from '../facts'
+import type { Group } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, SkipStep } from '../probe-options'
 import { type Step, step } from '../step'
@@ -34,19 +34,13 @@ const check: Step = {
   name: 'checkPayment: of every known attempt',
   operations: ['checkPayment'],
   isSmoke: true,
+  lane: 'known attempts',
   run: async probe => {
-    for (const { role, id } of allAttempts(probe).slice(0, 10)) {
-      const { body, exchange } = await probe.request({
-        operationId: 'checkPayment',
-        call: { query: { attempt_id: id } },
-        auth: { user: probe.user(role) },
-        expected: [[200]],
-      })
-      if (body.id !== id) {
-        const what = `Attempt ${id} was requested, attempt ${body.id} was returned.`
-        probe.report('DR12', { operationId: 'checkPayment', place: 'query attempt_id', what }, exchange)
-      }
-    }
+    await probe.sideBySide(allAttempts(probe).slice(0, 10), async ({ role, id }) => {
+      const call = { query: { attempt_id: id } }
+      const auth = { user: probe.user(role) }
+      await probe.request({ operationId: 'checkPayment', call, auth, expected: [[200]] })
+    })
   },
 }
 
@@ -54,7 +48,8 @@ export const examReadSteps: readonly Step[] = [
   check,
   step('checkPayment', 'of an unknown attempt', {
     as: 'student',
-    call: { query: { attempt_id: unknownId } },
+    call: probe => ({ query: { attempt_id: probe.facts.unknownId } }),
+    lane: 'unknown attempt',
     expected: [[404, 'attempt not found']],
   }),
 ]

@@ -1,204 +1,156 @@
-import type { Exchange } from '../../../lib/validator/exchange'
-import { type Group, type GroupSummary, isOpen, type Leaderboard } from '../facts'
+import {
+  type Group,
+  type GroupSummary,
+  hasEnded,
+  isOpen,
+  startsLater,
+  type TaskStatus,
+  type TaskSummary,
+} from '../facts'
 import type { ProbeContext } from '../probe-context'
-import { roles } from '../probe-options'
-import { type Step, step } from '../step'
+import { type Role, requireValue, roles } from '../probe-options'
+import type { Step } from '../step'
 
 export function openGroup(probe: ProbeContext): GroupSummary {
   const groups = probe.facts.groupsOf('student').filter(group => isOpen(group, probe.now))
   const visible = groups.find(group => !group.hide_leaderboard)
-  return visible ?? probe.facts.group('student', 'open group of the student', group => groups.includes(group))
+  return requireValue(visible ?? groups[0], 'open group of the student')
 }
 
-const lists: readonly Step[] = roles.map(role =>
-  step('listGroups', `of ${role}`, {
-    as: role,
-    call: {},
-    expected: [[200]],
-    isSmoke: true,
-    onResponse: ({ body }, probe) => {
-      probe.facts.groups.set(
-        role,
-        body.filter(group => Number.isInteger(group.id)),
-      )
-    },
-  }),
-)
-
-async function readGroup(probe: ProbeContext, role: (typeof roles)[number], id: number): Promise<Group> {
-  const { body, exchange } = await probe.request({
-    operationId: 'getGroup',
-    call: { path: { id } },
-    auth: { user: probe.user(role) },
-    expected: [[200]],
-  })
-  probe.facts.fullGroups.set(`${role}:${id}`, body)
-  checkConsistency(probe, body, { role, exchange })
-  return body
-}
-
-function checkConsistency(
-  probe: ProbeContext,
-  group: Group,
-  seen: { role: (typeof roles)[number]; exchange: Exchange },
-): void {
-  const listed = probe.facts.groups.get(seen.role)?.find(one => one.id === group.id)
-  if (!listed) return
-  const tasks = group.categories.flatMap(category => category.tasks)
-  // Outside a running attempt the tasks of an exam are not shown.
-  if (!group.is_exam || tasks.length > 0)
-    reportGroupConsistency(probe, { group, listed, count: tasks.length, exchange: seen.exchange })
-}
-
-const openOne: Step = {
-  name: 'getGroup: an open one',
-  operations: ['getGroup'],
+export const listSteps: readonly Step[] = roles.map(role => ({
+  name: `listGroups: of ${role}`,
+  operations: ['listGroups'],
   isSmoke: true,
+  lane: role,
   run: async probe => {
-    await readGroup(probe, 'student', openGroup(probe).id)
-  },
-}
-
-const administered: Step = {
-  name: 'getGroup: all that admin administers',
-  operations: ['getGroup'],
-  run: async probe => {
-    const groups = probe.facts.groupsOf('admin').filter(group => group.is_admin)
-    for (const { id } of groups.slice(0, 10)) await readGroup(probe, 'admin', id)
-  },
-}
-
-const exams: readonly Step[] = (['candidate', 'examinee'] as const).map(role => ({
-  name: `getGroup: the exams of ${role}`,
-  operations: ['getGroup'],
-  run: async probe => {
-    for (const { id } of probe.facts
-      .groupsOf(role)
-      .filter(group => group.is_exam)
-      .slice(0, 5))
-      await readGroup(probe, role, id)
+    const auth = { user: probe.user(role) }
+    const { body } = await probe.readTwice({ operationId: 'listGroups', call: {}, auth, expected: [[200]] })
+    probe.facts.groups.set(
+      role,
+      body.filter(group => Number.isInteger(group.id)),
+    )
   },
 }))
 
-export const groupSteps: readonly Step[] = [
-  ...lists,
-  openOne,
-  step('listTaskStatuses', 'of an open group', {
-    as: 'student',
-    call: probe => ({ path: { id: openGroup(probe).id } }),
-    expected: [[200]],
-    isSmoke: true,
-    onResponse: ({ body, exchange }, probe) => {
-      probe.facts.statuses = body
-      const group = probe.facts.fullGroup('student', openGroup(probe).id)
-      const ids = new Set(group.categories.flatMap(({ tasks }) => tasks.map(({ id }) => id)))
-      const foreignStatus = body.find(({ task_id }) => !ids.has(task_id))
-      if (foreignStatus) {
-        const what = `The states are of the tasks of group ${group.id}; task ${foreignStatus.task_id} is none of them.`
-        probe.report(
-          'DR63',
-          { operationId: 'listTaskStatuses', place: 'answer 200 /*/task_id', what, isAssumed: true },
-          exchange,
-        )
-      }
-    },
-  }),
-  administered,
-  ...exams,
-]
+const MAX_GROUPS = 20
+/** Of the group that the other steps use, and of every other one. */
+const MAX_TASKS = 40
+const MAX_OTHER_TASKS = 6
 
-/** The list of groups and the group must agree, and the group must have all its tasks. */
-function reportGroupConsistency(
-  probe: ProbeContext,
-  {
-    group,
-    listed,
-    count,
-    exchange,
-  }: { group: Group; listed: GroupSummary; count: number; exchange: Exchange },
-): void {
-  if (group.tasks_total !== count) {
-    const what = `The group counts ${group.tasks_total} tasks and sends ${count}; the client expects all of them in one answer.`
-    probe.report(
-      'DR63',
-      { operationId: 'getGroup', place: 'answer 200 /categories/*/tasks', what, isAssumed: true },
-      exchange,
-    )
-  }
-  for (const name of ['name', 'is_exam', 'is_admin', 'tasks_total', 'points_total'] as const) {
-    if (group[name] === listed[name]) continue
-    const what =
-      name === 'name'
-        ? `The list of groups and group ${group.id} itself have different names.`
-        : `The list of groups has ${name} ${JSON.stringify(listed[name])} for group ${group.id}, the group itself ${JSON.stringify(group[name])}.`
-    probe.report(
-      'DR63',
-      { operationId: 'getGroup', place: `answer 200 /${name}`, what, isAssumed: true },
-      exchange,
-    )
-  }
+/** A user with an unconfirmed address may read the list of groups alone. */
+const readers = roles.filter(role => role !== 'newcomer')
+
+/** Every group that is open to a user, with its states, its scoreboard and a sample of its tasks. */
+export const groupSteps: readonly Step[] = readers.map(role => ({
+  name: `getGroup: the open groups of ${role}`,
+  operations: ['getGroup', 'listTaskStatuses', 'getLeaderboard', 'getTask'],
+  isSmoke: role === 'student',
+  lane: role,
+  run: async probe => {
+    const isSmoke = probe.options.plan === 'smoke'
+    const first = role === 'student' ? openGroup(probe) : undefined
+    const isReadable = (group: GroupSummary) =>
+      group.is_admin || !(startsLater(group, probe.now) || hasEnded(group, probe.now))
+    const all = probe.facts.groupsOf(role).filter(isReadable)
+    const others = isSmoke ? [] : all.filter(({ id }) => id !== first?.id).slice(0, MAX_GROUPS)
+    await probe.sideBySide([...(first ? [first] : []), ...others], async listed => {
+      const group = await readGroup(probe, role, listed)
+      await probe.sideBySide(
+        [readStatuses, readLeaderboard].map(read => () => read(probe, role, group)),
+        read => read(),
+      )
+      const tasks = (group.categories ?? []).flatMap(({ tasks }) => tasks)
+      const limit = isSmoke ? 1 : listed === first ? MAX_TASKS : MAX_OTHER_TASKS
+      await probe.sideBySide(sampleTasks(tasks, limit), task => readTask(probe, role, group, task.id))
+    })
+  },
+}))
+
+async function readGroup(probe: ProbeContext, role: Role, { id }: GroupSummary): Promise<Group> {
+  const auth = { user: probe.user(role) }
+  const call = { path: { id } }
+  const { body } = await probe.readTwice({ operationId: 'getGroup', call, auth, expected: [[200]] })
+  probe.facts.fullGroups.set(`${role}:${id}`, body)
+  return body
 }
 
-export const leaderboardSteps: readonly Step[] = [
-  step('getLeaderboard', 'of an open group', {
-    as: 'student',
-    call: probe => ({ path: { id: openGroup(probe).id } }),
+async function readStatuses(probe: ProbeContext, role: Role, group: Group): Promise<void> {
+  const { body, exchange } = await probe.readTwice({
+    operationId: 'listTaskStatuses',
+    call: { path: { id: group.id } },
+    auth: { user: probe.user(role) },
     expected: [[200]],
-    isSmoke: true,
-    onResponse: ({ body, exchange }, probe) => {
-      probe.facts.leaderboardUserIds = body.rows.map(({ user_id }) => user_id)
-      reportLeaderboardOrder(probe, body, exchange)
-    },
-  }),
-  step('getLeaderboard', 'hidden', {
-    as: 'student',
-    call: probe => ({
-      path: {
-        id: probe.facts.group(
-          'student',
-          'open group that hides its scoreboard',
-          group => isOpen(group, probe.now) && group.hide_leaderboard && !group.is_admin,
-        ).id,
-      },
-    }),
+  })
+  if (role === 'student') probe.facts.statuses = [...(probe.facts.statuses ?? []), ...body]
+  const ids = new Set((group.categories ?? []).flatMap(({ tasks }) => tasks.map(({ id }) => id)))
+  // An exam shows no tasks outside a running attempt, and an administrator's own progress has another set of tasks.
+  if (ids.size === 0 || group.is_exam || group.is_admin) return
+  const report = (place: string, what: string) =>
+    probe.report('DR63', { operationId: 'listTaskStatuses', place, what, isAssumed: true }, exchange)
+  const foreign = body.find(({ task_id }) => !ids.has(task_id))
+  if (foreign)
+    report(
+      'answer 200 /*/task_id',
+      `The states are of the tasks of group ${group.id}; task ${foreign.task_id} is none of them.`,
+    )
+  const solved = body.filter(({ solved }) => solved).length
+  if (typeof group.tasks_solved === 'number' && group.tasks_solved !== solved)
+    report(
+      'answer 200 /*/solved',
+      `GET /groups/{id} counts ${group.tasks_solved} solved tasks; ${solved} are solved here.`,
+    )
+  const points = body.reduce((sum, { points_earned }: TaskStatus) => sum + points_earned, 0)
+  if (typeof group.points_earned === 'number' && Number.isFinite(points) && group.points_earned !== points)
+    report(
+      'answer 200 /*/points_earned',
+      `GET /groups/{id} counts ${group.points_earned} points; these states have ${points}.`,
+    )
+}
+
+async function readLeaderboard(probe: ProbeContext, role: Role, group: Group): Promise<void> {
+  const request = {
+    operationId: 'getLeaderboard',
+    call: { path: { id: group.id } },
+    auth: { user: probe.user(role) },
+  } as const
+  if (!group.hide_leaderboard || group.is_admin) {
+    const { status, body } = await probe.request({
+      ...request,
+      expected: group.hide_leaderboard ? [[200], [403, 'leaderboard is hidden']] : [[200]],
+    })
+    if (role !== 'student' || status !== 200) return
+    const ids = (body.rows ?? []).map(({ user_id }) => user_id)
+    probe.facts.leaderboardUserIds = [...(probe.facts.leaderboardUserIds ?? []), ...ids]
+    return
+  }
+  await probe.request({
+    ...request,
     expected: [[403, 'leaderboard is hidden']],
     reason: 'the group hides its scoreboard',
-  }),
-]
+  })
+}
 
-/** Rows are sorted by rank, equal results share a rank, curves are sorted by time. */
-function reportLeaderboardOrder(
+/** Tasks that differ in their features first; independent of the order of the list. */
+function sampleTasks(tasks: readonly TaskSummary[], limit: number): TaskSummary[] {
+  const featuresOf = ({ status, visible, has_lab, has_hint, has_writeup, difficulty }: TaskSummary) =>
+    [status, visible, has_lab, has_hint, has_writeup, difficulty].join()
+  const sorted = tasks.filter(({ id }) => Number.isInteger(id)).sort((a, b) => a.id - b.id)
+  const distinct = new Map(sorted.map(task => [featuresOf(task), task]))
+  return [...new Set([...distinct.values(), ...sorted])].slice(0, limit)
+}
+
+async function readTask(
   probe: ProbeContext,
-  { rows, series = [] }: Leaderboard,
-  exchange: Exchange,
-): void {
-  const report = (place: string, what: string) =>
-    probe.report('DR63', { operationId: 'getLeaderboard', place, what, isAssumed: true }, exchange)
-  const pairs = rows.slice(1).map((row, index) => [rows[index] ?? row, row] as const)
-  const unsorted = pairs.find(([a, b]) => a.rank > b.rank)
-  if (unsorted)
-    report(
-      'answer 200 /rows',
-      `Rows are promised by rank; ${unsorted[1].rank} comes after ${unsorted[0].rank}.`,
-    )
-  const wrong = pairs.find(([a, b]) => a.rank < b.rank && a.points < b.points)
-  if (wrong)
-    report(
-      'answer 200 /rows/*/rank',
-      `A better result has a better rank; rank ${wrong[0].rank} has ${wrong[0].points} points and rank ${wrong[1].rank} has ${wrong[1].points}.`,
-    )
-  const tied = pairs.find(([a, b]) => a.points === b.points && a.rank !== b.rank)
-  if (tied)
-    report(
-      'answer 200 /rows/*/rank',
-      `Users with equal results share a rank; ${tied[0].points} points have the ranks ${tied[0].rank} and ${tied[1].rank}.`,
-    )
-  const backwards = series.some(({ points }) =>
-    points.some(({ at }, index) => index > 0 && Date.parse(points[index - 1]?.at ?? '') > Date.parse(at)),
-  )
-  if (backwards)
-    report(
-      'answer 200 /series/*/points',
-      'Points of a curve are promised oldest first; a newer one comes before an older.',
-    )
+  role: Role,
+  { id: group, is_exam }: Group,
+  task: number,
+): Promise<void> {
+  const { status, body } = await probe.request({
+    operationId: 'getTask',
+    call: { path: { group, task } },
+    auth: { user: probe.user(role) },
+    // The tasks of an exam may be listed before an attempt runs.
+    expected: is_exam ? [[200], [409, 'no started attempt exists']] : [[200]],
+  })
+  if (role === 'student' && status === 200) probe.facts.tasks.set(task, body)
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { Exchange } from '../../../lib/validator/exchange'
-import { isOpen, type LabStatus, type OperationId, unknownId } from '../facts'
+import { isOpen, type LabStatus, type OperationId } from '../facts'
 import type { ProbeContext } from '../probe-context'
-import { requireValue } from '../probe-options'
+import { requireValue, SkipStep } from '../probe-options'
 import type { ProbeUser } from '../probe-user'
 import { type Step, step } from '../step'
 import { openGroup } from './group-steps'
@@ -29,14 +29,11 @@ const polling: Step = {
   run: async probe => {
     const query = findLab(probe)
     const auth = { user: probe.user('student') }
-    for (let time = 0; time < POLL_COUNT; time++)
-      await probe.request({
-        operationId: 'getLabStatus',
-        call: { query },
-        auth,
-        expected: [[200]],
-        ...(time > 0 && { driftId: 'DR61', reason: 'the client polls it' }),
-      })
+    const request = { operationId: 'getLabStatus', call: { query }, auth, expected: [[200]] } as const
+    await probe.request(request)
+    await probe.sideBySide(Array(POLL_COUNT).fill(request), () =>
+      probe.request({ ...request, driftId: 'DR61', reason: 'the client polls it' }),
+    )
   },
 }
 
@@ -50,7 +47,7 @@ export const labReadSteps: readonly Step[] = [
   polling,
   step('getLabStatus', 'of an unknown task', {
     as: 'student',
-    call: probe => ({ query: { group_id: openGroup(probe).id, task_id: unknownId } }),
+    call: probe => ({ query: { group_id: openGroup(probe).id, task_id: probe.facts.unknownId } }),
     expected: [[404, 'Task for status check not found']],
   }),
 ]
@@ -81,7 +78,7 @@ class LabFlow {
     // Immediately: some labs are ready in a moment.
     if (started.status === 'starting') await this.expectState('getLabStatus', ['starting', 'ready'])
     await this.startSecondLab()
-    if (started.status === 'starting') await this.waitUntilReady()
+    const ready = started.status === 'starting' ? await this.waitUntilReady() : started
     const statuses = await probe.request({
       operationId: 'listTaskStatuses',
       call: { path: { id: lab.group_id } },
@@ -95,7 +92,13 @@ class LabFlow {
         `the list of states has ${state ?? 'nothing'} for a lab that is ready`,
         statuses.exchange,
       )
-    await this.expectState('startLab', ['ready'])
+    const again = await this.expectState('startLab', ['ready'])
+    if (Date.parse(again.expires_at) < Date.parse(ready.expires_at))
+      this.reportState(
+        'startLab',
+        'a start keeps a lab working; its end came earlier by it',
+        statuses.exchange,
+      )
     if (hasTerminal) {
       const { body, exchange } = await probe.request({
         operationId: 'openTerminal',
@@ -161,17 +164,30 @@ class LabFlow {
     return body
   }
 
-  private async waitUntilReady(): Promise<void> {
+  private async waitUntilReady(): Promise<LabStatus> {
     const { labSeconds = 60 } = this.probe.options.values
-    const until = performance.now() + labSeconds * 1000
+    const startedAt = performance.now()
     let pause = 60
     for (;;) {
-      const { status } = await this.expectState('getLabStatus', ['starting', 'ready'])
-      if (status === 'ready') return
-      if (performance.now() > until) requireValue(undefined, `lab that is ready within ${labSeconds} s`)
+      const { body, exchange } = await this.readStatus()
+      if (body.status === 'ready') return body
+      if (body.status === 'off' && body.error) throw new SkipStep('the server could not start the lab')
+      if (body.status !== 'starting')
+        this.reportState('getLabStatus', `a lab that was started is ${body.status}`, exchange)
+      const seconds = Math.max(labSeconds, 2 * (body.expected_seconds ?? 0))
+      if (body.status !== 'starting' || performance.now() - startedAt > seconds * 1000) {
+        if (body.status === 'starting')
+          this.reportState('getLabStatus', `the lab is starting still after ${seconds} s`, exchange)
+        throw new SkipStep('the lab did not become ready')
+      }
       await this.probe.limiter.sleepFor(pause)
       pause = Math.min(2000, pause * 1.5)
     }
+  }
+
+  private readStatus() {
+    const { probe, lab, auth } = this
+    return probe.request({ operationId: 'getLabStatus', call: { query: lab }, auth, expected: [[200]] })
   }
 
   /** While one lab runs, another one is rejected. */
@@ -180,13 +196,21 @@ class LabFlow {
       task => task.has_lab && task.status === 'active' && task.id !== this.lab.task_id,
     )
     if (!other) return
-    await this.probe.request({
-      operationId: 'startLab',
-      call: { query: { group_id: other.group_id, task_id: other.id } },
-      auth: this.auth,
-      expected: [[409, 'another lab is running']],
-      reason: 'another lab of the reader is running',
-    })
+    const call = { query: { group_id: other.group_id, task_id: other.id } }
+    try {
+      await this.probe.request({
+        operationId: 'startLab',
+        call,
+        auth: this.auth,
+        expected: [[409, 'another lab is running']],
+        reason: 'another lab of the reader is running',
+      })
+    } catch (error) {
+      await this.probe.restore(async () => {
+        await this.probe.send({ operationId: 'stopLab', call, auth: this.auth })
+      })
+      throw error
+    }
   }
 
   private reportState(operationId: OperationId, what: string, exchange: Exchange): void {
@@ -220,7 +244,7 @@ const labFlow: Step = {
 }
 
 const unknownTask = (probe: ProbeContext) => ({
-  query: { group_id: openGroup(probe).id, task_id: unknownId },
+  query: { group_id: openGroup(probe).id, task_id: probe.facts.unknownId },
 })
 
 const disabledTask = (probe: ProbeContext) => {
@@ -252,7 +276,7 @@ export const labWriteSteps: readonly Step[] = [
   }),
   step('openTerminal', 'of an unknown task', {
     as: 'student',
-    call: probe => ({ path: { group: openGroup(probe).id, task: unknownId } }),
+    call: probe => ({ path: { group: openGroup(probe).id, task: probe.facts.unknownId } }),
     expected: [[404, 'Task not found']],
   }),
 ]

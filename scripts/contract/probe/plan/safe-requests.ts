@@ -1,63 +1,65 @@
 import type { Operation } from '../../../lib/operation'
-import { type AnyCall, type Call, type OperationId, unknownId } from '../facts'
-
-const task = { path: { group: unknownId, task: unknownId } }
-const lab = { query: { group_id: unknownId, task_id: unknownId } }
-const group = { path: { id: unknownId } }
+import type { AnyCall, Call, Facts, OperationId } from '../facts'
 
 /**
- * Valid requests that do no harm even if they succeed: they refer to records that do not exist. Invalid
- * requests are derived from them.
+ * Valid requests that do no harm even if they succeed: they refer to records that do not exist, under names that no
+ * other request uses. Invalid requests are derived from them.
  */
-const SAFE_REQUESTS: { readonly [Id in OperationId]?: Call<Id> } = {
-  login: { json: { username: 'nobody-signs-in-so', password: 'not-the-password' } },
-  checkInvite: { path: { code: 'nowhere' } },
-  register: {
-    json: {
-      email: 'nobody@example.com',
-      username: 'nobody-signs-in-so',
-      password: 'not-the-password',
-      invite: 'nowhere',
+function safeRequests(unknownId: number, name: string): { readonly [Id in OperationId]?: Call<Id> } {
+  const task = { path: { group: unknownId, task: unknownId } }
+  const lab = { query: { group_id: unknownId, task_id: unknownId } }
+  const group = { path: { id: unknownId } }
+  return {
+    login: { json: { username: name, password: 'not-the-password' } },
+    checkInvite: { path: { code: 'nowhere' } },
+    register: {
+      json: {
+        email: `${name}@example.com`,
+        username: name,
+        password: 'not-the-password',
+        invite: 'nowhere',
+      },
     },
-  },
-  completeLmsLogin: { json: { code: 'nobody' } },
-  refreshSession: {},
-  logout: {},
-  requestPasswordReset: { query: { email: 'nobody@example.com' } },
-  setNewPassword: { json: { token: 'nobody', password: 'not-the-password' } },
-  requestEmailVerification: {},
-  listGroups: {},
-  getGroup: group,
-  listTaskStatuses: group,
-  setTaskVisibility: { ...task, json: { visible: true } },
-  getLeaderboard: group,
-  requestAttempt: group,
-  startAttempt: group,
-  checkPayment: { query: { attempt_id: unknownId } },
-  downloadFromLms: group,
-  uploadToLms: group,
-  findLmsTask: { json: { mnemonic_code_group: 'nowhere', gitlab_id: '0' } },
-  getTask: task,
-  takeHint: task,
-  getWriteup: task,
-  submitFlags: { ...lab, json: { flags: ['wrong{}'] } },
-  openTerminal: task,
-  startLab: lab,
-  stopLab: lab,
-  getLabStatus: lab,
-  getVpnConfig: {},
-  updateUsername: { json: { new_username: 'nobody-signs-in-so' } },
-  updatePassword: { json: { old_password: 'not-the-password', new_password: 'not-the-password' } },
-  shareProfile: {},
-  hideProfile: {},
-  getSharedProfile: { path: { link: 'a-link-that-nobody-has' } },
-  getCompetencies: { query: { user_id: unknownId } },
-  sendFeedback: { form: { text: 'Contract check.' } },
+    completeLmsLogin: { json: { code: name } },
+    refreshSession: {},
+    logout: {},
+    requestPasswordReset: { query: { email: `${name}@example.com` } },
+    setNewPassword: { json: { token: name, password: 'not-the-password' } },
+    requestEmailVerification: {},
+    listGroups: {},
+    getGroup: group,
+    listTaskStatuses: group,
+    setTaskVisibility: { ...task, json: { visible: true } },
+    getLeaderboard: group,
+    requestAttempt: group,
+    startAttempt: group,
+    checkPayment: { query: { attempt_id: unknownId } },
+    downloadFromLms: group,
+    uploadToLms: group,
+    findLmsTask: { json: { mnemonic_code_group: 'nowhere', gitlab_id: '0' } },
+    getTask: task,
+    takeHint: task,
+    getWriteup: task,
+    submitFlags: { ...lab, json: { flags: ['wrong{}'] } },
+    openTerminal: task,
+    startLab: lab,
+    stopLab: lab,
+    getLabStatus: lab,
+    getVpnConfig: {},
+    updateUsername: { json: { new_username: name } },
+    updatePassword: { json: { old_password: 'not-the-password', new_password: 'not-the-password' } },
+    shareProfile: {},
+    hideProfile: {},
+    getSharedProfile: { path: { link: 'a-link-that-nobody-has' } },
+    getCompetencies: { query: { user_id: unknownId } },
+    sendFeedback: { form: { text: 'Contract check.' } },
+  }
 }
 
 /** Generated from the parameters if not listed; undefined for an unlisted operation with a body. */
-export function safeRequest({ operationId, parameters, body }: Operation): AnyCall | undefined {
-  const own: AnyCall | undefined = SAFE_REQUESTS[operationId as OperationId]
+export function safeRequest({ operationId, parameters, body }: Operation, facts: Facts): AnyCall | undefined {
+  const { unknownId } = facts
+  const own: AnyCall | undefined = safeRequests(unknownId, facts.unusedName())[operationId as OperationId]
   if (own ?? body) return own
   const valuesIn = (place: 'path' | 'query') =>
     Object.fromEntries(

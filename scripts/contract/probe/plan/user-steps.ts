@@ -1,59 +1,97 @@
-import { unknownId } from '../facts'
 import type { ProbeContext } from '../probe-context'
-import { requireValue, SkipStep } from '../probe-options'
+import { requireValue, roles, SkipStep } from '../probe-options'
 import type { ProbeUser } from '../probe-user'
 import { type Step, step } from '../step'
 
-/** Users of the leaderboard that are requested until one profile is private and one is not. */
 const MAX_OTHER_USERS = 12
 
 const others: Step = {
   name: 'getCompetencies: of users on the scoreboard',
   operations: ['getCompetencies'],
+  lane: 'others',
   run: async probe => {
-    const own = probe.user('student').profile.id
-    const ids = requireValue(probe.facts.leaderboardUserIds, 'scoreboard').filter(id => id !== own)
-    const seen = new Set<number>()
-    for (const user_id of ids.slice(0, MAX_OTHER_USERS)) {
-      const { status } = await probe.request({
+    const auth = { user: probe.user('student') }
+    const ids = new Set(requireValue(probe.facts.leaderboardUserIds, 'scoreboard'))
+    ids.delete(probe.user('student').profile.id ?? 0)
+    await probe.sideBySide([...ids].slice(0, MAX_OTHER_USERS), async user_id => {
+      const call = { query: { user_id } }
+      await probe.request({
         operationId: 'getCompetencies',
-        call: { query: { user_id } },
-        auth: { user: probe.user('student') },
+        call,
+        auth,
         expected: [[200], [403, 'profile is private']],
       })
-      seen.add(status)
-      if (seen.size === 2) return
-    }
+    })
   },
 }
 
-export const userReadSteps: readonly Step[] = [
-  step('getCompetencies', 'own', {
-    as: 'student',
-    call: {},
-    expected: [[200]],
-    isSmoke: true,
-    onResponse: ({ body }, probe) => {
-      probe.facts.shareLink = body.share_link
+/** Whether a profile is private is known of the users that were given. */
+const known: Step = {
+  name: 'getCompetencies: of the other users that were given',
+  operations: ['getCompetencies'],
+  run: async probe => {
+    const auth = { user: probe.user('student') }
+    const own = probe.user('student').profile.id
+    const given = [...probe.facts.profiles.values()].filter(({ id }) => id !== own)
+    await probe.sideBySide(given, async ({ id, isPublic }) => {
+      const call = { query: { user_id: id } }
+      await probe.request({
+        operationId: 'getCompetencies',
+        call,
+        auth,
+        expected: isPublic ? [[200]] : [[403, 'profile is private']],
+        reason: isPublic ? 'the profile is public' : 'the owner has not made the profile public',
+      })
+    })
+  },
+}
+
+const ownProfiles = roles.map(
+  (role): Step => ({
+    name: `getCompetencies: own, of ${role}`,
+    operations: ['getCompetencies'],
+    isSmoke: role === 'student',
+    lane: role,
+    run: async probe => {
+      const user = probe.user(role)
+      const { body } = await probe.readTwice({
+        operationId: 'getCompetencies',
+        call: {},
+        auth: { user },
+        expected: [[200]],
+      })
+      if (role === 'student') probe.facts.shareLink = body.share_link
+      const id = user.profile.id ?? body.user?.id
+      if (id !== undefined && typeof body.is_public === 'boolean')
+        probe.facts.profiles.set(role, { id, isPublic: body.is_public })
     },
   }),
+)
+
+export const userReadSteps: readonly Step[] = [
+  ...ownProfiles,
+  known,
   others,
   step('getCompetencies', 'of an unknown user', {
     as: 'student',
-    call: { query: { user_id: unknownId } },
+    call: probe => ({ query: { user_id: probe.facts.unknownId } }),
     expected: [[404, 'user not exists']],
+    lane: 'unknown user',
   }),
   step('getSharedProfile', 'by a dead link', {
+    lane: 'dead link',
     call: probe => ({ path: { link: `dead-link-${probe.facts.nonce}` } }),
     expected: [[404, 'user not exists']],
   }),
   step('getSharedProfile', 'that is public already', {
+    lane: 'own link',
     call: probe => ({ path: { link: requireValue(probe.facts.shareLink, 'public profile of the student') } }),
     expected: [[200]],
     isSmoke: true,
   }),
-  step('getVpnConfig', 'own', { as: 'student', call: {}, expected: [[200]], isSmoke: true }),
+  step('getVpnConfig', 'own', { as: 'student', call: {}, expected: [[200]], isSmoke: true, lane: 'vpn' }),
   step('getVpnConfig', 'with an unconfirmed address', {
+    lane: 'vpn',
     as: 'newcomer',
     call: {},
     expected: [[403, 'email not verified']],

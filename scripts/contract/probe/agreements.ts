@@ -1,0 +1,85 @@
+import { isEqual, isObject } from '../../lib/json'
+import { responseOf } from '../../lib/operation'
+import type { Contract } from '../../lib/read-contract'
+import { nameOfRef, type SchemaNode } from '../../lib/schema-node'
+import { type SameAs, valuesAt } from '../../lib/validator/check-rule'
+import { rulesOf } from '../../lib/validator/rules'
+
+type Answer = { readonly operationId: string; readonly body: unknown }
+type Disagreement = { readonly place: string; readonly what: string }
+
+/** Compares answers to the same user by the rules `same-as` of the contract. */
+export class Agreements {
+  private readonly contract: Contract
+  private readonly answers = new Map<string, Answer[]>()
+
+  constructor(contract: Contract) {
+    this.contract = contract
+  }
+
+  clear(): void {
+    this.answers.clear()
+  }
+
+  add(user: string, operationId: string, body: unknown): Disagreement[] {
+    const earlier = this.answers.get(user) ?? []
+    const rules = this.rulesOf(operationId)
+    this.answers.set(user, [...earlier, { operationId, body }])
+    return rules.flatMap(rule => this.compare(rule, body, earlier))
+  }
+
+  private compare(
+    { operation, item, by, within = {}, fields }: SameAs,
+    body: unknown,
+    earlier: readonly Answer[],
+  ) {
+    if (!isObject(body)) return []
+    const isSamePlace = (answer: Answer) =>
+      answer.operationId === operation &&
+      Object.entries(within).every(([there, here]) =>
+        isEqual(valuesAt(answer.body, there), valuesAt(body, here)),
+      )
+    const other = earlier
+      .filter(isSamePlace)
+      .flatMap(answer => valuesAt(answer.body, item))
+      .findLast(one => isObject(one) && one[by] === body[by])
+    if (!isObject(other)) return []
+    const { method, path } = this.contract.operations.find(one => one.operationId === operation) ?? {}
+    return fields
+      .filter(name => areDifferent(other[name], body[name]))
+      .map(name => ({
+        place: `answer 200 /${name}`,
+        what: `${method?.toUpperCase()} ${path} has ${name} ${print(other[name])} for ${by} ${print(body[by])}, this answer ${print(body[name])}.`,
+      }))
+  }
+
+  private rulesOf(operationId: string): SameAs[] {
+    const operation = this.contract.operations.find(one => one.operationId === operationId)
+    const schema = operation && responseOf(operation, 200)?.schema
+    return schema ? this.collect(schema) : []
+  }
+
+  private collect(node: SchemaNode): SameAs[] {
+    const target = node.$ref === undefined ? undefined : this.contract.schemas[nameOfRef(node.$ref) ?? '']
+    const parts = [...(target ? [target] : []), ...(node.allOf ?? [])]
+    return [
+      ...rulesOf(node).flatMap(rule => rule['same-as'] ?? []),
+      ...parts.flatMap(part => this.collect(part)),
+    ]
+  }
+}
+
+/** Absent or null in one of them is no difference: a list may hold less. */
+function areDifferent(a: unknown, b: unknown): boolean {
+  if (a === undefined || a === null || b === undefined || b === null || isEqual(a, b)) return false
+  const moments = [a, b].map(one =>
+    /^\d{4}-\d\d-\d\dT/.test(String(one)) ? Date.parse(String(one)) : Number.NaN,
+  )
+  return moments[0] !== moments[1] || Number.isNaN(moments[0])
+}
+
+/** Texts may hold personal data. */
+function print(value: unknown): string {
+  const isPlain = typeof value !== 'string' || /^[\w.:+-]{1,40}$/.test(value)
+  return isPlain ? JSON.stringify(value) : 'another text'
+}
