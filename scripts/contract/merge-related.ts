@@ -52,9 +52,10 @@ const stages: readonly Stage[] = [
     min: 2,
     keyOf: ({ finding, name, came, isDocumentForm }) => {
       const { contractAt = '', driftId } = finding
-      if (isDocumentForm || !/\/(?:schemas|responses)\//.test(contractAt) || NOT_ONE_CAUSE.includes(driftId))
-        return undefined
-      return keyFor(finding, contractAt, name, came.split(':')[0] ?? '')
+      if (!/\/(?:schemas|responses)\//.test(contractAt) || NOT_ONE_CAUSE.includes(driftId)) return undefined
+      const [kind = ''] = came.split(':')
+      if (isDocumentForm) return [driftId, 'document', contractAt, name, kind].join('\n')
+      return keyFor(finding, contractAt, name, kind)
     },
   },
   // The same difference in many places.
