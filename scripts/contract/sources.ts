@@ -74,7 +74,22 @@ export async function checkDocument(
     notes.push(
       `The document does not define what these ${silent.length} calls return (no response_model?), so it was not compared: ${silent.join(', ')}.`,
     )
-  return { source: 'document', observations, notes, skipped: foreign?.notLookedAt ?? [] }
+  const described = contract.operations.filter(({ responses }) =>
+    responses.some(({ status, kind }) => status < 300 && kind === 'json'),
+  )
+  const isAlone = live === 'off' && options.recordings.length === 0 && !options.proxy
+  const inconclusive =
+    isAlone && silent.length > 0 && silent.length >= described.length
+      ? 'the document does not describe what any call returns, so it promises nothing about the answers.'
+      : undefined
+  const skipped = foreign?.notLookedAt ?? []
+  return {
+    source: 'document',
+    observations,
+    notes,
+    skipped,
+    ...(inconclusive !== undefined && { inconclusive }),
+  }
 }
 
 const MAX_REQUESTS = 3000

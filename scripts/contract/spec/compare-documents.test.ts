@@ -59,6 +59,36 @@ test('lists calls without a documented response', () => {
   expect(undescribedResponses(contract, document).sort()).toEqual(['GET /groups/{id}', 'GET /status'])
 })
 
+test('null that the whole document never names is no more than information', () => {
+  const text = JSON.stringify(copy()).replaceAll(',"null"]', ']').replaceAll(',{"type":"null"}', '')
+  const found = compareDocuments(contract, JSON.parse(text)).filter(({ driftId }) => driftId === 'DR16')
+  expect(found.length).toBeGreaterThan(0)
+  expect(new Set(found.map(({ severity }) => severity))).toEqual(new Set(['information']))
+})
+
+test('compares the form of Retry-After', () => {
+  const document = JSON.parse(JSON.stringify(copy()))
+  const place = Object.values(document.paths as Record<string, Record<string, unknown>>)
+    .flatMap(item => Object.values(item) as { responses?: Record<string, { headers?: unknown }> }[])
+    .find(({ responses }) => responses?.['429']?.headers !== undefined)
+  const headers = place?.responses?.['429']?.headers as Record<string, unknown>
+  headers['Retry-After'] = { required: true, schema: { type: 'string', format: 'date-time' } }
+  expect(summarize(compareDocuments(contract, document))).toEqual([
+    expect.stringMatching(/^DR61 \w+ answer 429 header retry-after$/),
+  ])
+})
+
+test('compares the media type of errors', () => {
+  const document = JSON.parse(JSON.stringify(copy()))
+  const { content } = document.paths['/auth/login'].post.responses[401]
+  document.paths['/auth/login'].post.responses[401].content = {
+    'application/problem+json': content['application/json'],
+  }
+  expect(summarize(compareDocuments(contract, document))).toEqual([
+    'DR51 login answer 401 header content-type',
+  ])
+})
+
 test('recognises the document of another product instead of comparing call by call', () => {
   const found = compareDocuments(contract, blogApi)
   const [first] = found

@@ -7,6 +7,7 @@ import { annotationsAt, listed } from './classify'
 import {
   compareHeaders,
   compareResponse,
+  mediaType,
   type ProvisionalViolation,
   toBodyViolation,
 } from './compare-responses'
@@ -68,7 +69,10 @@ function compareError(
   if (!response.details) return compareResponse(comparer, operation, response, other)
   const schema = [...other.content].find(([type]) => /[/+]json$/.test(type))?.[1]
   if (!schema) return other.content.size > 0 ? compareResponse(comparer, operation, response, other) : []
-  const headers = compareHeaders(comparer, operation, response, other)
+  const headers = [
+    ...compareHeaders(comparer, operation, response, other),
+    ...mediaType(comparer, operation, response, other),
+  ]
   if (isFrameworkError(comparer, schema)) return headers
   const gaps = withoutImplied(comparer.responses.gaps(schema, response.schema ?? {}))
   return [...headers, ...gaps.flatMap(gap => errorGap(comparer, operation, response, gap))]

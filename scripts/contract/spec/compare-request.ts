@@ -241,7 +241,7 @@ function newBody(
 }
 
 function rejectedGaps(
-  { contract }: Comparer,
+  { contract, backend }: Comparer,
   operation: Operation,
   body: RequestBody,
   gap: Gap,
@@ -257,7 +257,8 @@ function rejectedGaps(
   const witness = isWhole
     ? plainValue(body.schema, schemas, true)
     : valueWith(body.schema, schemas, gap.pointer, leaf)
-  return [makeViolation({ ...verdict, ...placeOf(schemas, body, own), operation, witness })]
+  const severity = gap.kind === 'null' && !backend.usesNull && { severity: 'information' as const }
+  return [makeViolation({ ...verdict, ...severity, ...placeOf(schemas, body, own), operation, witness })]
 }
 
 function looser(comparer: Comparer, operation: Operation, body: RequestBody, gap: Gap): ContractViolation[] {

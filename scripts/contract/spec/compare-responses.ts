@@ -88,7 +88,7 @@ function jsonOf({ content }: BackendResponse): SchemaNode | undefined {
   return key === undefined ? undefined : content.get(key)
 }
 
-function mediaType(
+export function mediaType(
   { backend }: Comparer,
   operation: Operation,
   response: OperationResponse,
@@ -208,7 +208,9 @@ function problemOf(
   }
   if (!header.schema) return undefined
   const speaking = alternativesOf(other.schema, backend.schemas).filter(
-    ({ type, flat }) => type !== 'any' && (type !== 'string' || flat.patterns.length > 0 || flat.values),
+    ({ type, flat }) =>
+      type !== 'any' &&
+      (type !== 'string' || flat.patterns.length > 0 || flat.formats.length > 0 || flat.values),
   )
   const witness = speaking
     .flatMap(one => scalarValues(one))

@@ -266,7 +266,8 @@ function below(step: string, gaps: readonly Gap[]): Gap[] {
 
 /** Another type of the value itself is a larger difference than a few other fields. */
 function weight(gaps: readonly Gap[]): number {
-  const ofOne = (gap: Gap) => (gap.kind === 'many' ? 5000 : gap.kind === 'type' && gap.pointer === '' ? 1000 : 100)
+  const ofOne = (gap: Gap) =>
+    gap.kind === 'many' ? 5000 : gap.kind === 'type' && gap.pointer === '' ? 1000 : 100
   return gaps.reduce((sum, gap) => sum + (isIncompatible(gap) ? ofOne(gap) : 1), 0)
 }
 

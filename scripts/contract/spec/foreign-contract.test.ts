@@ -194,6 +194,12 @@ describe('a foreign contract', () => {
     ])
   })
 
+  test('does not call a contract kept by a document that describes no answer', async () => {
+    const text = JSON.stringify(museum).replaceAll('"$ref":"#/components/schemas/Event"', '"title":"Any"')
+    const { code } = await check(museum, '--spec', write(JSON.parse(text), 'json'))
+    expect(code).toBe(3)
+  })
+
   test('says what it cannot judge', async () => {
     const { skipped } = await check(petstore, '--spec', write(petstore, 'json'))
     expect(skipped).toContain('other authentication than one bearer token')

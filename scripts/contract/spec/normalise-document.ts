@@ -12,6 +12,7 @@ export function normaliseDocument(document: JsonObject): BackendDocument {
     title: [info.title, info.version].filter(part => typeof part === 'string').join(' ') || 'without a title',
     operations,
     schemas: schemasOf(document),
+    usesNull: /"nullable":true|"null"/.test(JSON.stringify(document)),
   }
 }
 
@@ -318,6 +319,8 @@ export type BackendDocument = {
   readonly title: string
   readonly operations: readonly BackendOperation[]
   readonly schemas: SchemaTable
+  /** Some frameworks accept null and cannot describe it, so that their documents never name it. */
+  readonly usesNull: boolean
 }
 
 export type BackendOperation = {
