@@ -7,11 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadCheckContext } from '../../../scripts/contract/check-context'
 import { main } from '../../../scripts/contract/drift'
+import { severities } from '../../../scripts/contract/finding'
 import { printTable } from '../../../scripts/lib/print-table'
 import { type Expected, expectedFindings } from './expected'
 
 const usage = `Usage: npm run bench -- drift --honest [options]
-  --only NAME   one style or drift alone
+  --only NAMES  these styles and drifts alone, such as limit,full,pagination
   --mode MODE   readonly or full alone
   --json FILE   writes every finding too
 Runs the drift check on a FastAPI server that keeps the contract, in each style that the contract allows, and on twelve
@@ -61,6 +62,8 @@ type Result = {
   readonly seconds: number
   readonly exchanges: number
   readonly counts?: Counts
+  /** Tables of the database that differ after the run; sessions and counters of failures left out. */
+  readonly changed: readonly string[]
   readonly findings: readonly Finding[]
 }
 
@@ -156,6 +159,13 @@ async function writeFixtures(url: string, file: string): Promise<void> {
   await writeFile(file, JSON.stringify(fixtures))
 }
 
+/** A hash of each table; signing in and counting failures is no change. */
+async function readState(url: string): Promise<Record<string, number>> {
+  const response = await fetch(new URL('/state', url))
+  const { sessions, used_tokens, failures, ...tables } = (await response.json()) as Record<string, number>
+  return tables
+}
+
 const context = loadCheckContext()
 
 /** A run of its own server, since a full run uses up what it finds. */
@@ -166,6 +176,7 @@ async function check(name: string, env: Readonly<Record<string, string>>, mode: 
     const fixtures = join(folder, 'fixtures.json')
     await writeFixtures(url, fixtures)
     const spec = new URL('/openapi.json', url).href
+    const before = await readState(url)
     const argv = ['--url', url, '--spec', spec, '--live', mode, '--fixtures', fixtures, '--seed', '1']
     const messages: string[] = []
     const io = {
@@ -181,7 +192,9 @@ async function check(name: string, env: Readonly<Record<string, string>>, mode: 
     const { findings = [], counts, exchanges = 0, failures = [] } = JSON.parse(report)
     const error = exitCode > 1 ? [...failures, ...messages].join(' ') : ''
     const seconds = (performance.now() - start) / 1000
-    return { name, mode, exitCode, error, seconds, exchanges, counts, findings }
+    const after = await readState(url)
+    const changed = Object.keys(after).filter(table => after[table] !== before[table])
+    return { name, mode, exitCode, error, seconds, exchanges, counts, findings, changed }
   } finally {
     await stopServer(server)
     await rm(folder, { recursive: true })
@@ -197,10 +210,16 @@ function justificationOf(finding: Finding, style: string): Expected | undefined 
   )
 }
 
-function describe({ name, mode, exitCode, error, seconds, exchanges, counts }: Result): string[] {
+function describe({ name, mode, exitCode, error, seconds, exchanges, counts, changed }: Result): string[] {
   const { breaking, degraded, information } = counts ?? { breaking: '–', degraded: '–', information: '–' }
   const numbers = [breaking, degraded, information, seconds.toFixed(1), exchanges]
-  return [name, mode, ...numbers.map(String), exitCode > 1 ? `exit ${exitCode}: ${error}` : '']
+  return [
+    name,
+    mode,
+    ...numbers.map(String),
+    changed.join(' '),
+    exitCode > 1 ? `exit ${exitCode}: ${error}` : '',
+  ]
 }
 
 /** Each failing finding once, with the runs that had it; returns how many nothing justifies. */
@@ -209,7 +228,7 @@ function printFindings(results: readonly Result[]): number {
   for (const { name, mode, findings } of results)
     for (const finding of findings.filter(({ isFailing }) => isFailing)) {
       // Numbers of records differ from style to style.
-      const key = `${textOf(finding).replace(/\d{2,}/g, 'N')} ${finding.severity}`
+      const key = `${textOf(finding).replace(/(?<!DR)\b\d{4,}\b/g, 'N')} ${finding.severity}`
       const reason = justificationOf(finding, name)?.contract
       const entry = byText.get(key) ?? { finding, runs: [], reason }
       byText.set(key, { ...entry, runs: [...entry.runs, `${name} ${mode}`], reason: entry.reason && reason })
@@ -226,7 +245,7 @@ function describeDrift({ name, mode, findings, error }: Result, inHonest: Readon
   const own = findings.filter(
     finding => drifts[name]?.test(textOf(finding)) && !inHonest.has(textOf(finding)),
   )
-  const found = own.find(({ isFailing }) => isFailing) ?? own[0]
+  const found = severities.flatMap(severity => own.filter(one => one.severity === severity))[0]
   const others =
     findings.filter(({ isFailing }) => isFailing).length - own.filter(one => one.isFailing).length
   const verdict = found === undefined ? 'no' : found.isFailing ? 'yes' : 'information only'
@@ -234,8 +253,18 @@ function describeDrift({ name, mode, findings, error }: Result, inHonest: Readon
   return [name, mode, verdict, found?.severity ?? '', String(own.length), String(others), what]
 }
 
-const heading = ['style', 'mode', 'breaking', 'degraded', 'information', 'seconds', 'exchanges', '']
-const driftHeading = ['drift', 'mode', 'found', 'severity', 'findings', 'other failing', 'the first']
+const heading = [
+  'style',
+  'mode',
+  'breaking',
+  'degraded',
+  'information',
+  'seconds',
+  'exchanges',
+  'changed',
+  '',
+]
+const driftHeading = ['drift', 'mode', 'found', 'severity', 'findings', 'other failing', 'the worst']
 
 export async function runHonest(argv: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -249,7 +278,7 @@ export async function runHonest(argv: readonly string[]): Promise<void> {
     },
   })
   if (values.help) return console.log(usage)
-  const isWanted = (name: string) => values.only === undefined || values.only === name
+  const isWanted = (name: string) => values.only === undefined || values.only.split(',').includes(name)
   const wantedModes = modes.filter(mode => values.mode === undefined || values.mode === mode)
   const results: Result[] = []
   for (const name of styles.filter(isWanted))
