@@ -108,10 +108,10 @@ function cameOf({ driftId, came, witness, pointer }: Omit<ContractViolation, 'wh
 }
 
 /** A framework's 404 for one id proves nothing against an operation that has answered others. */
-function unlessUnknownId(group: Group, { hasSucceeded }: Seen): Group {
+function unlessUnknownId(group: Group, seen: Seen): Group {
   const { violation } = group.first
   const { driftId, operationId = '', witness } = violation
-  if (driftId !== 'DR01' || group.sources.has('document') || !hasSucceeded(operationId)) return group
+  if (driftId !== 'DR01' || group.sources.has('document') || !seen.hasSucceeded(operationId)) return group
   const what = `The detail "${witness}" of the framework came for an id that the server does not know; the contract has a detail of its own.`
   const changed = { driftId: 'DR47', severity: 'degraded', place: 'answer 404 detail', status: 404 } as const
   const first = { ...group.first, violation: { ...violation, ...changed, pointer: '/detail', what } }

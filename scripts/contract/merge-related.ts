@@ -45,7 +45,7 @@ const stages: readonly Stage[] = [
   {
     min: 2,
     keyOf: ({ finding, name, came }) =>
-      finding.driftId === 'DR35' ? keyFor(finding, name, came) : undefined,
+      finding.driftId === 'DR35' ? ['DR35', finding.severity, name, came].join('\n') : undefined,
   },
   // A schema or an answer that several operations share.
   {

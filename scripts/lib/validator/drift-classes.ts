@@ -299,9 +299,9 @@ export const driftClasses = {
     advice: `Answer with the state that the calls before have led to. ${COMMIT_NOTE}`,
   },
   DR63: {
-    title: 'order, default or page size changed',
+    title: 'order or relation of values changed',
     severity: 'degraded',
-    advice: 'Send the list whole and in the promised order.',
+    advice: 'Send lists whole and in the promised order, and values that agree with each other.',
   },
   DR64: {
     title: 'answers take too long or are too large',

@@ -179,8 +179,7 @@ function walkObject(
       walk(flat.additional, value[name], { pointer: `${pointer}/*`, isAssumed }, sink, schemas, depth + 1)
     else if (unknown.length < MAX_UNKNOWN_FIELDS) unknown.push(name)
   }
-  const isComplete = [...flat.required].every(name => Object.hasOwn(value, name))
-  const moved = unknown.length > 0 && !isComplete ? findMovedFields(flat, value, schemas) : []
+  const moved = unknown.length > 0 ? findMovedFields(flat, value, schemas) : []
   const explained = new Set<string>()
   for (const one of moved) {
     const isDown = one.kind === 'down'

@@ -56,8 +56,8 @@ export function findMovedFields(flat: FlatSchema, value: JsonObject, schemas: Sc
       const fields = [...properties].flatMap(([field, part]) =>
         unknown.includes(field) && matches(part, value[field], schemas) ? [field] : [],
       )
-      if (fields.length >= (isRequired && properties.size === 1 ? 1 : 2))
-        return [{ kind: 'up', name, fields }]
+      const enough = isRequired ? Math.min(2, properties.size) : 3
+      if (fields.length >= enough && fields.length > 0) return [{ kind: 'up', name, fields }]
     }
     return []
   })

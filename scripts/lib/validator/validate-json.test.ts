@@ -178,6 +178,12 @@ const drifts: [string, string, Change, string][] = [
     'DR24 answer 200,DR35 answer 200 /ok',
   ],
   [
+    'everything under one field where nothing is required',
+    'getLeaderboard 200',
+    { body: (json: Json) => ({ data: { group_id: 1, ...json } }) },
+    'DR24 answer 200',
+  ],
+  [
     'an object whose fields came one level up',
     'refreshSession 200',
     { body: ({ user, ...json }: Json) => ({ ...json, ...(user as Json) }) },
