@@ -123,7 +123,8 @@ const hint: Step = {
 function targetTask(probe: ProbeContext): { task_id: number; group_id: number } {
   const right = probe.options.values.rightFlag?.task_id
   const able = [...probe.facts.tasks.values()].filter(
-    ({ id, status }) => status === 'active' && id !== right && !probe.facts.isSolved(id),
+    ({ id, status, flags_total }) =>
+      status === 'active' && flags_total > 0 && id !== right && !probe.facts.isSolved(id),
   )
   const { id, group_id } = requireValue(able.at(-1), 'task that takes flags')
   return { task_id: id, group_id }
