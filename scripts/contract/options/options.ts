@@ -59,7 +59,7 @@ export type Options =
   | { readonly kind: 'explain'; readonly id: DriftId | 'all' }
 
 /** Values by option name; empty for flags. */
-export type Given = ReadonlyMap<string, readonly string[]>
+type Given = ReadonlyMap<string, readonly string[]>
 
 /** Reads the text of a configuration file; undefined if there is none and it was not named by `--config`. */
 export type ReadConfigFile = (name: string | undefined) => string | undefined

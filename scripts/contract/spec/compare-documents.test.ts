@@ -66,6 +66,25 @@ test('null that the whole document never names is no more than information', () 
   expect(new Set(found.map(({ severity }) => severity))).toEqual(new Set(['information']))
 })
 
+test('a union by a constant is no drift, and a value that no branch sends is', () => {
+  const document = JSON.parse(JSON.stringify(copy()))
+  const { schemas } = document.components
+  const name = Object.keys(schemas).find(key => Array.isArray(schemas[key].properties?.status?.enum)) ?? ''
+  const { properties, required, type } = schemas[name]
+  const branch = (status: string) => ({
+    type,
+    required,
+    properties: { ...properties, status: { const: status } },
+  })
+  const values: string[] = properties.status.enum
+  schemas[name] = { oneOf: values.map(branch), discriminator: { propertyName: 'status' } }
+  expect(summarize(compareDocuments(contract, document))).toEqual([])
+  schemas[name].oneOf.shift()
+  const found = compareDocuments(contract, document)
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.every(one => one.driftId === 'DR28' && one.witness === values[0])).toBe(true)
+})
+
 test('compares the form of Retry-After', () => {
   const document = JSON.parse(JSON.stringify(copy()))
   const place = Object.values(document.paths as Record<string, Record<string, unknown>>)

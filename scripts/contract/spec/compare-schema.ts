@@ -62,9 +62,14 @@ class SchemaComparison {
   private compare(producer: SchemaNode, consumer: SchemaNode, depth: number): Gap[] {
     const all = alternativesOf(consumer, this.consumed)
     if (all.some(({ type }) => type === 'any')) return []
-    return alternativesOf(producer, this.produced)
+    const results = alternativesOf(producer, this.produced)
       .filter(({ type }) => type !== 'any')
-      .flatMap(produced => this.against(produced, all, consumer, depth))
+      .map(produced => ({ type: produced.type, gaps: this.against(produced, all, consumer, depth) }))
+    return results
+      .flatMap(({ type, gaps }) => {
+        const others = results.filter(one => one.type === type && one.gaps !== gaps)
+        return gaps.flatMap(gap => neverSent(gap, others))
+      })
       .filter((gap, index, found) => found.findIndex(one => isSame(one, gap)) === index)
   }
 
@@ -239,6 +244,15 @@ class SchemaComparison {
     }
     return plainValue(node, this.produced, hasOptional)
   }
+}
+
+/** A value that one branch of a union does not send, another one may. */
+function neverSent(gap: Gap, others: readonly { readonly gaps: readonly Gap[] }[]): Gap[] {
+  if (gap.kind !== 'unused') return [gap]
+  const same = others.map(({ gaps }) => gaps.find(one => isSame(one, gap)))
+  if (same.some(one => one === undefined)) return []
+  const values = gap.values?.filter(value => same.every(one => one?.values?.includes(value))) ?? []
+  return values.length > 0 ? [{ ...gap, values, witness: values[0] }] : []
 }
 
 function first(all: readonly Alternative[]): { consumed?: Alternative } {
