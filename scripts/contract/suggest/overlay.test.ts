@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { isObject, type JsonObject } from '../../lib/json'
-import { loadContract } from '../../lib/load-contract'
 import { type Contract, readContract } from '../../lib/read-contract'
 import type { ContractViolation } from '../../lib/validator/drift-classes'
-import { makeExchangeSampler } from '../../lib/validator/test-exchanges'
+import { contract, makeExchangeSampler } from '../../lib/validator/test-exchanges'
 import { validateExchange } from '../../lib/validator/validate-exchange'
 import type { CheckContext } from '../check-context'
 import type { Finding } from '../finding'
@@ -12,7 +11,6 @@ import { toFindings } from '../findings'
 import { hostile, sampleFinding } from '../report/sample-report'
 import { writeOverlay } from './overlay'
 
-const contract = loadContract('openapi')
 const sample = makeExchangeSampler(contract)
 const context: CheckContext = {
   contract,
