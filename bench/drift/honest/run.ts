@@ -94,7 +94,7 @@ async function startServer(env: Readonly<Record<string, string>>) {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (let tries = 0; tries < 300 && server.exitCode === null; tries++) {
-    const isUp = await fetch(`${url}/unknown`).then(
+    const isUp = await fetch(new URL('/state', url)).then(
       () => true,
       () => false,
     )
