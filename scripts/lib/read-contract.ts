@@ -75,7 +75,9 @@ function readParameter(parameter: JsonObject, schemas: SchemaTable): Parameter {
     required: parameter.required === true,
     schema: schema.items ? { ...schema, items: resolveSchema(schema.items, schemas) } : schema,
     ...(parameter['x-assumed'] === true && { assumed: true }),
-    ...(isObject(parameter['x-probe']) && { source: parameter['x-probe'] as NonNullable<Parameter['source']> }),
+    ...(isObject(parameter['x-probe']) && {
+      source: parameter['x-probe'] as NonNullable<Parameter['source']>,
+    }),
   }
 }
 

@@ -3,13 +3,23 @@ import { maskViolation, type Secrets, toEvidence } from '../../lib/masking/mask'
 import { type Operation, responseOf } from '../../lib/operation'
 import { type ContractViolation, type DriftId, driftClasses } from '../../lib/validator/drift-classes'
 import { decodeBody, type Exchange, type Expectation, getHeader } from '../../lib/validator/exchange'
-import { readBody } from '../../lib/validator/response-context'
 import { validateExchange } from '../../lib/validator/validate-exchange'
 import type { Observation, RequestOutcome } from '../finding'
 import { Agreements } from './agreements'
 import { explainMissingValue, findMissingValue, findMovedPath } from './drift-effects'
-import { type AnyCall, type ExpectedResponses, Facts, type OperationId, type Success } from './facts'
+import { type AnyCall, Facts, type OperationId, type Success } from './facts'
 import { type ProbeOptions, type Role, SkipStep, UnexpectedResponse } from './probe-options'
+import {
+  type Auth,
+  comparable,
+  LEFT_BEHIND,
+  type ProbeRequest,
+  readersOf,
+  retryAfterSeconds,
+  secretsOf,
+  toExpectation,
+  toRequestOutcome,
+} from './probe-request'
 import {
   type Cookies,
   cookieHeader,
@@ -19,20 +29,6 @@ import {
   storeCookies,
 } from './probe-user'
 import { type Fetch, MAX_RESPONSE_BYTES, ProbeClient, type RateLimiter } from './send-request'
-
-export type Auth = { readonly user?: ProbeUser; readonly token?: string; readonly cookies?: Cookies }
-
-export type ProbeRequest<Id extends OperationId> = {
-  readonly operationId: Id
-  readonly call: AnyCall
-  readonly auth: Auth
-  readonly expected: ExpectedResponses<Id>
-  readonly driftId?: DriftId
-  readonly reason?: string
-  /** The tested part of the request, used as the place of a violation. */
-  readonly place?: string
-  readonly headers?: Readonly<Record<string, string>>
-}
 
 export type Reply<Body> = { readonly status: number; readonly body: Body; readonly exchange: Exchange }
 
@@ -135,7 +131,7 @@ export class ProbeContext {
   /** Sends, validates, and returns the response if it is expected; throws UnexpectedResponse otherwise. */
   async request<Id extends OperationId>(request: ProbeRequest<Id>): Promise<Reply<Success<Id>>> {
     const { operationId, call, auth } = request
-    const expectation = this.toExpectation(request)
+    const expectation = toExpectation(request, readersOf(this.facts, this.operation(operationId), request))
     const { outcomes } = expectation
     this.requireCompleteCall(operationId, call, expectation)
     const isWrite = this.operation(operationId).effect === 'write'
@@ -319,42 +315,6 @@ export class ProbeContext {
     this.addViolations(seen, validateExchange(this.options.contract, seen, expectation), expectation)
   }
 
-  private toExpectation<Id extends OperationId>(request: ProbeRequest<Id>): Expectation {
-    const { expected, operationId, driftId, reason, place } = request
-    const outcomes = (expected as readonly (readonly [number, string?])[]).map(([status, detail]) => ({
-      status,
-      ...(detail !== undefined && { detail }),
-    }))
-    const reader = this.readersOf(request)
-    return {
-      operationId,
-      outcomes,
-      ...(driftId && { driftId }),
-      ...(reason && { reason }),
-      ...(place && { place }),
-      ...(reader && { reader }),
-    }
-  }
-
-  /** Who the user is to what is requested; undefined if it is not known. */
-  private readersOf({ operationId, call, auth: { user } }: Omit<ProbeRequest<OperationId>, 'expected'>) {
-    const isOpen = this.operation(operationId).security === 'none'
-    if (isOpen) return operationId === 'getSharedProfile' ? (['visitor'] as const) : undefined
-    if (!user) return undefined
-    const group = call.path?.group ?? call.path?.id ?? call.query?.group_id
-    if (group !== undefined) {
-      const listed = this.facts.groups.get(user.role)?.find(({ id }) => id === Number(group))
-      if (!listed || typeof listed.is_admin !== 'boolean') return undefined
-      return listed.is_admin ? (['admin', 'member'] as const) : (['member'] as const)
-    }
-    const id = call.query?.user_id
-    if (id === undefined) return ['owner', 'member'] as const
-    // An administrator may be one of the other user's group.
-    const isAdmin = this.facts.groups.get(user.role)?.some(({ is_admin }) => is_admin) !== false
-    if (user.profile.id === undefined || isAdmin) return undefined
-    return Number(id) === user.profile.id ? (['owner', 'member'] as const) : (['member'] as const)
-  }
-
   private addViolations(
     seen: Exchange,
     violations: readonly ContractViolation[],
@@ -481,66 +441,5 @@ function cookiesOf({ cookies, user }: Auth, security: Operation['security']): Co
   return cookies ?? (security === 'refreshCookie' ? user?.cookies : undefined)
 }
 
-/** Undefined for another status than 429, or without a valid Retry-After. */
-function retryAfterSeconds({ response }: Exchange, now: number): number | undefined {
-  if (response?.status !== 429) return undefined
-  const text = getHeader(response.headers, 'retry-after') ?? ''
-  if (/^\d+$/.test(text)) return Number(text)
-  const until = Date.parse(text)
-  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000))
-}
-
-function secretsOf({ logins, values }: ProbeOptions, users: Iterable<ProbeUser>): Secrets {
-  const { rightFlag, failingFlag, resetToken, lmsCode, inviteCode } = values
-  const facts = [
-    { name: 'FLAG', value: rightFlag?.flag },
-    { name: 'FLAG', value: failingFlag },
-    { name: 'TOKEN', value: resetToken },
-    { name: 'CODE', value: lmsCode },
-    { name: 'INVITE_CODE', value: inviteCode },
-  ]
-  return [
-    ...Object.values(logins).map(login =>
-      'password' in login
-        ? { name: 'PASSWORD', value: login.password }
-        : { name: 'TOKEN', value: login.token },
-    ),
-    ...facts.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }])),
-    ...[...users].map(({ token }) => ({ name: 'TOKEN', value: token })),
-  ]
-}
-
 /** Operations that can lock the student out. */
 export const ACCOUNT_OPERATIONS: readonly string[] = ['updatePassword', 'updateUsername']
-
-/** Writes that cannot be undone. */
-const LEFT_BEHIND: { readonly [Id in OperationId]?: string } = {
-  register: 'an account',
-  takeHint: 'a hint that was taken',
-  requestAttempt: 'an attempt at an exam',
-  startAttempt: 'an attempt that was started',
-  submitFlags: 'flags that were submitted',
-  sendFeedback: 'a message to the team',
-  requestPasswordReset: 'an email for a new password',
-  requestEmailVerification: 'an email that confirms an address',
-  setNewPassword: 'a password that was set anew',
-  downloadFromLms: 'an update from the LMS',
-  uploadToLms: 'an upload to the LMS',
-}
-
-/** Without what may change by itself between two requests. */
-function comparable(body: unknown): string {
-  const text = JSON.stringify(body, (key, value) => (/^updated_at$|^lab_|url$/.test(key) ? undefined : value))
-  // The states of tasks come in no order.
-  return Array.isArray(body) ? [...text].sort().join('') : text
-}
-
-function toRequestOutcome({ outcomes, driftId, place }: Expectation, { response }: Exchange): RequestOutcome {
-  const body = response && readBody(response)
-  return {
-    expected: outcomes.map(({ status }) => status),
-    actual: response?.status ?? 0,
-    isPage: body?.kind === 'text' && body.isHtml,
-    isBoundary: driftId !== undefined && place !== undefined,
-  }
-}

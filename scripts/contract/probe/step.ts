@@ -1,7 +1,8 @@
 import type { DriftId } from '../../lib/validator/drift-classes'
 import type { AnyCall, Call, ExpectedResponses, OperationId, Success } from './facts'
-import { ACCOUNT_OPERATIONS, type Auth, type ProbeContext, type Reply } from './probe-context'
+import { ACCOUNT_OPERATIONS, type ProbeContext, type Reply } from './probe-context'
 import type { Role } from './probe-options'
+import type { Auth } from './probe-request'
 
 /** One request, or several that only make sense together. */
 export type Step = {
