@@ -386,7 +386,6 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   },
   HintAnswer: {
     type: 'object',
-    required: ['hint'],
     properties: {
       hint: {
         anyOf: [{ $ref: '#/components/schemas/Hint' }, { $ref: '#/components/schemas/NoHint' }, { type: 'null' }],

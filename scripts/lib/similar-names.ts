@@ -37,6 +37,30 @@ export function areSimilarNames(a: string, b: string): boolean {
   return short.length >= 5 && isWithin(left, right, short.length >= 8 ? 2 : 1)
 }
 
+/** Words that APIs use for the same thing. */
+const SYNONYMS: readonly (readonly string[])[] = [
+  ['name', 'title', 'label'],
+  ['url', 'link', 'href'],
+  ['text', 'body', 'content', 'message'],
+  ['points', 'score'],
+  ['date', 'at', 'time'],
+]
+
+/** Equal except for one word that means the same: `group_name` and `groupTitle`. */
+export function areSynonyms(a: string, b: string): boolean {
+  const [left, right] = [wordsOf(a), wordsOf(b)]
+  if (left.length !== right.length) return false
+  const different = left.flatMap((word, index) => (word === right[index] ? [] : [[word, right[index] ?? '']]))
+  return different.length === 1 && SYNONYMS.some(words => different[0]?.every(word => words.includes(word)))
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '_')
+    .toLowerCase()
+    .split(/[_\-\s]+/)
+}
+
 /** Equal except for case, punctuation and one or two letters. */
 export function areSimilarTexts(a: string, b: string): boolean {
   const [left, right] = [normalizeName(a), normalizeName(b)]

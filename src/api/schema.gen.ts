@@ -886,7 +886,7 @@ export interface components {
             text?: string;
             total?: number;
         };
-        /** @description The next hint, or an empty object or null when none is left. */
+        /** @description The next hint. An empty object, null or nothing when none is left. */
         HintAnswer: {
             hint?: components["schemas"]["Hint"] | components["schemas"]["NoHint"];
         };

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from '../json'
 import { matches } from '../matches'
 import type { FlatSchema, SchemaNode, SchemaTable } from '../schema-node'
-import { areSimilarNames, normalizeName } from '../similar-names'
+import { areSimilarNames, areSynonyms, normalizeName } from '../similar-names'
 import { alternativesOf } from './property-tree'
 
 /**
- * The unknown field that replaces a missing one: of a similar name, or, for a required one, of the same
- * shape.
+ * The unknown field that replaces a missing one: of the same name in another spelling, of a synonym with a fitting
+ * value, or, for a required field, of a similar name or the same shape.
  */
 export function newNameOf(
   name: string,
@@ -16,7 +16,9 @@ export function newNameOf(
   unknown: readonly string[],
   schemas: SchemaTable,
 ): string | undefined {
-  const same = unknown.find(other => normalizeName(other) === normalizeName(name))
+  const same =
+    unknown.find(other => normalizeName(other) === normalizeName(name)) ??
+    unknown.find(other => areSynonyms(name, other) && matches(node, value[other], schemas))
   if (same !== undefined || !isRequired) return same
   const like = unknown.find(other => areSimilarNames(name, other))
   return like ?? unknown.find(other => matches(node, value[other], schemas))

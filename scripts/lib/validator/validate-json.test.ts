@@ -35,6 +35,12 @@ const drifts: [string, string, Change, string][] = [
     'DR22 answer 200 /attempts/*/status',
   ],
   [
+    'an optional field under a synonym',
+    'getGroup 200',
+    { body: withRenamedField('name', 'title') },
+    'DR24 answer 200 /name',
+  ],
+  [
     'a field in another case',
     'updateUsername 200',
     { body: withRenamedField('email_verified', 'emailVerified') },
