@@ -82,7 +82,6 @@ export type AnyCall = {
 export type Group = Complete<Sent.Group>
 export type GroupSummary = Complete<Sent.GroupSummary>
 export type LabStatus = Complete<Sent.LabStatus>
-export type Leaderboard = Complete<Sent.Leaderboard>
 export type Task = Complete<Sent.Task>
 export type TaskSummary = Complete<Sent.TaskSummary>
 export type TaskStatus = Complete<Sent.TaskStatus>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
+import { groupQuery } from '../../api/queries/groups'
 import { renderRoute } from '../../test/render-route'
 
 const name = /^Видно участникам: Чужой заказ$/
@@ -106,6 +107,24 @@ test('a rejected change does not revert another one', async () => {
   expect(other().checked).toBe(true)
   expect(getSwitch().checked).toBe(false)
   answer.open()
+  await waitFor(() => expect(getSwitch().getAttribute('aria-busy')).toBeNull())
+  expect(getSwitch().checked).toBe(false)
+})
+
+test('an answer that was on its way does not revert the switch', async () => {
+  const page = await renderRoute('/group/1', { as: 'admin' })
+  await findSwitch()
+  const [group, change] = [createGate(), createGate()]
+  page.platform.db.faults.add('getGroup', { kind: 'wait', until: group.opened })
+  page.platform.db.faults.add('setTaskVisibility', { kind: 'wait', until: change.opened })
+  const refetched = page.queryClient.refetchQueries(groupQuery(1))
+  await page.user.click(getSwitch())
+  await waitFor(() => expect(getSwitch().checked).toBe(false))
+  group.open()
+  await refetched
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(getSwitch().checked).toBe(false)
+  change.open()
   await waitFor(() => expect(getSwitch().getAttribute('aria-busy')).toBeNull())
   expect(getSwitch().checked).toBe(false)
 })
