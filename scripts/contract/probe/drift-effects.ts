@@ -1,6 +1,7 @@
 import type { Operation } from '../../lib/operation'
 import type { Contract } from '../../lib/read-contract'
 import { resolveSchema, type SchemaNode } from '../../lib/schema-node'
+import { type ContractViolation, driftClasses } from '../../lib/validator/drift-classes'
 import type { Exchange } from '../../lib/validator/exchange'
 import type { Observation } from '../finding'
 import type { AnyCall } from './facts'
@@ -87,5 +88,36 @@ function similarPaths(path: string): string[] {
   // The last segment is renamed more often than its parents.
   return [...new Set([`${path}/`, ...changed.reverse(), `/v1${path}`, `/v2${path}`])].filter(
     one => one !== path,
+  )
+}
+
+/**
+ * An id that an answer handed out must open: where others do, a 404 is blamed on the answer that held the id (`x-probe`
+ * of the parameter).
+ */
+export function blameSource(
+  { parameters, method, path }: Operation,
+  call: AnyCall,
+  seenIds: ReadonlySet<number>,
+  { response }: Exchange,
+  violations: readonly ContractViolation[],
+): readonly ContractViolation[] {
+  const { source, in: place, name } = parameters.findLast(one => one.source !== undefined) ?? {}
+  if (!source || (place !== 'path' && place !== 'query') || name === undefined) return violations
+  const id = call[place]?.[name]
+  if (response?.status !== 404 || !seenIds.has(Number(id))) return violations
+  const what = `It hands out ${name} ${id}; ${method.toUpperCase()} ${path} answers 404 for it, and 200 for others.`
+  return violations.map(one =>
+    one.place === 'answer 200' || one.driftId === 'DR01'
+      ? {
+          driftId: 'DR63',
+          severity: driftClasses.DR63.severity,
+          operationId: source.operation,
+          place: `answer 200 ${source.pointer}`,
+          status: 200,
+          pointer: source.pointer,
+          what,
+        }
+      : one,
   )
 }

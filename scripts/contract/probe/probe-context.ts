@@ -6,12 +6,16 @@ import { decodeBody, type Exchange, type Expectation, getHeader } from '../../li
 import { validateExchange } from '../../lib/validator/validate-exchange'
 import type { Observation, RequestOutcome } from '../finding'
 import { Agreements } from './agreements'
-import { explainMissingValue, findMissingValue, findMovedPath } from './drift-effects'
+import { blameSource, explainMissingValue, findMissingValue, findMovedPath } from './drift-effects'
 import { type AnyCall, Facts, type OperationId, type Success } from './facts'
 import { type ProbeOptions, type Role, SkipStep, UnexpectedResponse } from './probe-options'
 import {
+  ACCOUNT_OPERATIONS,
   type Auth,
   comparable,
+  cookiesOf,
+  credentials,
+  describeLeftBehind,
   LEFT_BEHIND,
   type ProbeRequest,
   readersOf,
@@ -20,14 +24,7 @@ import {
   toExpectation,
   toRequestOutcome,
 } from './probe-request'
-import {
-  type Cookies,
-  cookieHeader,
-  isTokenExpired,
-  type ProbeUser,
-  parseJson,
-  storeCookies,
-} from './probe-user'
+import { isTokenExpired, type ProbeUser, parseJson, storeCookies } from './probe-user'
 import { type Fetch, MAX_RESPONSE_BYTES, ProbeClient, type RateLimiter } from './send-request'
 
 export type Reply<Body> = { readonly status: number; readonly body: Body; readonly exchange: Exchange }
@@ -155,7 +152,11 @@ export class ProbeContext {
       throw new SkipStep(`the server limits ${operationId} for ${limit} s, as the contract lets it`)
     }
     const violations = validateExchange(this.options.contract, seen, expectation)
-    const explained = this.withSource(request, seen, await this.withNewPath(request, violations))
+    const moved = await this.withNewPath(request, violations)
+    const mustOpen = this.hasSeen(operationId, 200) && !outcomes.some(({ status }) => status === 404)
+    const explained = mustOpen
+      ? blameSource(this.operation(operationId), call, this.facts.ids, seen, moved)
+      : moved
     this.addViolations(seen, explained, expectation)
     const status = seen.response?.status ?? 0
     const isSuccess = status >= 200 && status < 300
@@ -187,36 +188,7 @@ export class ProbeContext {
     return first
   }
 
-  /** An id that an answer handed out must open: if others do, the answer that held it is wrong. */
-  private withSource(
-    { operationId, call }: Pick<ProbeRequest<OperationId>, 'operationId' | 'call'>,
-    { response }: Exchange,
-    violations: readonly ContractViolation[],
-  ): readonly ContractViolation[] {
-    const { parameters, method, path } = this.operation(operationId)
-    const { source, in: place, name } = parameters.findLast(one => one.source !== undefined) ?? {}
-    if (!source || (place !== 'path' && place !== 'query') || name === undefined) return violations
-    if (response?.status !== 404 || !this.hasSeen(operationId, 200)) return violations
-    const id = call[place]?.[name]
-    const what = `It hands out ${name} ${id}; ${method.toUpperCase()} ${path} answers 404 for it, and 200 for others.`
-    return violations.map(one =>
-      one.place === 'answer 200' || one.driftId === 'DR01'
-        ? {
-            driftId: 'DR63',
-            severity: driftClasses.DR63.severity,
-            operationId: source.operation,
-            place: `answer 200 ${source.pointer}`,
-            status: 200,
-            pointer: source.pointer,
-            what,
-          }
-        : one,
-    )
-  }
-
-  /**
-   * A request with missing values, caused by drift in an earlier response, proves nothing. Throws SkipStep.
-   */
+  /** A request with missing values, caused by drift in an earlier response, proves nothing. Throws SkipStep. */
   private requireCompleteCall(operationId: OperationId, call: AnyCall, { outcomes }: Expectation): void {
     const { contract } = this.options
     const isInvalidOnPurpose = outcomes.some(({ status }) => status === 422)
@@ -295,10 +267,7 @@ export class ProbeContext {
 
   /** What the run could not put back; undefined if nothing. */
   describeLeftBehind(): string | undefined {
-    const parts = [...this.leftBehind].map(
-      ([id, count]) => `${LEFT_BEHIND[id as OperationId]}${count > 1 ? ` (${count} times)` : ''}`,
-    )
-    return parts.length === 0 ? undefined : `What the run leaves on the server: ${parts.join(', ')}.`
+    return describeLeftBehind(this.leftBehind)
   }
 
   /** Sends a read to another path without credentials; the response is not validated. */
@@ -325,9 +294,7 @@ export class ProbeContext {
     for (const violation of violations) this.addObservation(violation, seen, outcome)
   }
 
-  /**
-   * Replaces "removed" by "moved" for a read that is found at a similar path; searched once per operation.
-   */
+  /** Replaces "removed" by "moved" for a read that is found at a similar path; searched once per operation. */
   private async withNewPath(
     request: Omit<ProbeRequest<OperationId>, 'expected'>,
     violations: readonly ContractViolation[],
@@ -350,13 +317,7 @@ export class ProbeContext {
     { operationId, call, auth, headers = {} }: Omit<ProbeRequest<OperationId>, 'expected'>,
   ): Promise<Exchange> {
     const { method, security, effect } = this.operation(operationId)
-    const token = auth.token ?? (security === 'bearer' ? auth.user?.token : undefined)
-    const cookies = cookiesOf(auth, security)
-    const all = {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(cookies && cookieHeader(cookies)),
-      ...headers,
-    }
+    const all = { ...credentials(auth, security), ...headers }
     const outgoing = { method: method.toUpperCase(), path, call, headers: all }
     const wasDirty = this.isAccountDirty
     if (effect === 'write') this.recordSent(operationId, call, auth)
@@ -436,10 +397,3 @@ export class ProbeContext {
     return true
   }
 }
-
-function cookiesOf({ cookies, user }: Auth, security: Operation['security']): Cookies | undefined {
-  return cookies ?? (security === 'refreshCookie' ? user?.cookies : undefined)
-}
-
-/** Operations that can lock the student out. */
-export const ACCOUNT_OPERATIONS: readonly string[] = ['updatePassword', 'updateUsername']

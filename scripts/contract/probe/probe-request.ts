@@ -7,7 +7,7 @@ import { readBody } from '../../lib/validator/response-context'
 import type { RequestOutcome } from '../finding'
 import type { AnyCall, ExpectedResponses, Facts, OperationId } from './facts'
 import type { ProbeOptions } from './probe-options'
-import type { Cookies, ProbeUser } from './probe-user'
+import { type Cookies, cookieHeader, type ProbeUser } from './probe-user'
 
 export type Auth = { readonly user?: ProbeUser; readonly token?: string; readonly cookies?: Cookies }
 
@@ -129,3 +129,28 @@ export function secretsOf({ logins, values }: ProbeOptions, users: Iterable<Prob
     ...[...users].map(({ token }) => ({ name: 'TOKEN', value: token })),
   ]
 }
+
+/** Undefined if the runs left nothing. */
+export function describeLeftBehind(counts: ReadonlyMap<string, number>): string | undefined {
+  const parts = [...counts].map(
+    ([id, count]) => `${LEFT_BEHIND[id as OperationId]}${count > 1 ? ` (${count} times)` : ''}`,
+  )
+  return parts.length === 0 ? undefined : `What the run leaves on the server: ${parts.join(', ')}.`
+}
+
+/** Headers with the token and cookies that the operation takes. */
+export function credentials(auth: Auth, security: Operation['security']): Readonly<Record<string, string>> {
+  const token = auth.token ?? (security === 'bearer' ? auth.user?.token : undefined)
+  const cookies = cookiesOf(auth, security)
+  return {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(cookies && cookieHeader(cookies)),
+  }
+}
+
+export function cookiesOf({ cookies, user }: Auth, security: Operation['security']): Cookies | undefined {
+  return cookies ?? (security === 'refreshCookie' ? user?.cookies : undefined)
+}
+
+/** Operations that can lock the student out. */
+export const ACCOUNT_OPERATIONS: readonly string[] = ['updatePassword', 'updateUsername']

@@ -1,5 +1,6 @@
 import type { AnyCall } from './facts'
-import { ACCOUNT_OPERATIONS, type ProbeContext } from './probe-context'
+import type { ProbeContext } from './probe-context'
+import { ACCOUNT_OPERATIONS } from './probe-request'
 import { type ProbeUser, parseJson, toProbeUser } from './probe-user'
 
 /** Only the newest values are tried, since a step sends few. */

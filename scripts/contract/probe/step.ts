@@ -1,8 +1,9 @@
 import type { DriftId } from '../../lib/validator/drift-classes'
 import type { AnyCall, Call, ExpectedResponses, OperationId, Success } from './facts'
-import { ACCOUNT_OPERATIONS, type ProbeContext, type Reply } from './probe-context'
+import type { ProbeContext, Reply } from './probe-context'
 import type { Role } from './probe-options'
 import type { Auth } from './probe-request'
+import { ACCOUNT_OPERATIONS } from './probe-request'
 
 /** One request, or several that only make sense together. */
 export type Step = {
