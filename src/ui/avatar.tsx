@@ -1,6 +1,17 @@
 import { cx } from './cx'
 
-export type AvatarProps = { name: string; size?: 'sm' | 'md' | undefined; className?: string | undefined }
+export type AvatarProps = {
+  name: string
+  size?: keyof typeof sizes | undefined
+  className?: string | undefined
+}
+
+const sizes = {
+  sm: 'size-6 text-xs',
+  md: 'size-8 text-xs',
+  lg: 'size-[2.5rem] text-sm',
+  xl: 'size-[4.5rem] text-xl',
+}
 
 /** The first characters of up to two words. */
 function initials(name: string): string {
@@ -23,7 +34,7 @@ export function Avatar({ name, size = 'md', className }: AvatarProps) {
       data-initials={initials(name)}
       className={cx(
         'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft forced-colors:border before:content-[attr(data-initials)] font-semibold text-accent-text',
-        size === 'sm' ? 'size-6 text-xs' : 'size-8 text-xs',
+        sizes[size],
         className,
       )}
     />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { cx } from './cx'
 
 export interface ChartLine {
@@ -36,36 +37,34 @@ export const markGap = 1 / 18
 interface LineStyle {
   stroke: string
   width: number
-  dash?: string
 }
 
 const ownStyle: LineStyle = { stroke: 'stroke-accent forced-colors:stroke-[Highlight]', width: 3.5 }
 
-/** The first three lines are coloured, the others muted. Each has its own dash pattern, to be distinguishable in greyscale print. */
-const lineStyles: readonly LineStyle[] = [
-  { stroke: 'stroke-success-text', width: 2.25, dash: '14 3' },
-  { stroke: 'stroke-warning-text', width: 2.25, dash: '6 3' },
-  { stroke: 'stroke-info-text', width: 2.25, dash: '2 3' },
-  ...['10 3 2 3', '20 4', '6 2 2 2 2 2', '14 3 4 3', '1 5', '4 7', '16 3 2 3 2 3'].map(dash => ({
-    stroke: 'stroke-subtle',
-    width: 1.25,
-    dash,
-  })),
-]
+/** The leader's line. */
+const leaderStyle: LineStyle = { stroke: 'stroke-gold', width: 2.5 }
 
-/** Assigns the styles; the own line does not use up one of them. */
-const withStyles = (lines: readonly ChartLine[]): { line: ChartLine; style: LineStyle }[] => {
-  const others = lines.filter(({ isOwn }) => !isOwn)
-  return lines.map(line => ({
-    line,
-    style: (!line.isOwn && lineStyles[others.indexOf(line) % lineStyles.length]) || ownStyle,
-  }))
+const otherStyle: LineStyle = { stroke: 'stroke-control', width: 1 }
+
+/** The line that the pointer is on in the legend. */
+const activeStyle: LineStyle = { stroke: 'stroke-text', width: 2.5 }
+
+/** The own line and the leader's stand out; `active` is the key of the line to compare them with. */
+const withStyles = (lines: readonly ChartLine[], active: ChartLine['key'] | null): StyledLine[] =>
+  lines.map((line, at) => {
+    if (line.isOwn) return { line, style: ownStyle }
+    if (line.key === active) return { line, style: activeStyle }
+    return { line, style: at === 0 ? leaderStyle : otherStyle }
+  })
+
+interface StyledLine {
+  line: ChartLine
+  style: LineStyle
 }
 
-const getStrokeProps = ({ stroke, width, dash }: LineStyle) => ({
-  strokeDasharray: dash,
-  strokeWidth: width,
-  className: cx(stroke, dash && 'forced-colors:stroke-[CanvasText]'),
+const getStrokeProps = (style: LineStyle) => ({
+  strokeWidth: style.width,
+  className: cx(style.stroke, style !== ownStyle && 'forced-colors:stroke-[CanvasText]'),
 })
 
 /** Units of the viewBox, which is stretched to the plot; strokes keep their width. */
@@ -85,12 +84,10 @@ const percent = (share: number) => `${share * 100}%`
  * measured.
  */
 export const ScoreChart = ({ label, lines, xTicks, yTicks, ownText }: ScoreChartProps) => {
-  const styledLines = withStyles(lines)
+  const [active, setActive] = useState<ChartLine['key'] | null>(null)
+  const styledLines = withStyles(lines, active)
   // The most important lines are drawn last, on top.
-  const drawn = [
-    ...styledLines.filter(({ line }) => !line.isOwn).reverse(),
-    ...styledLines.filter(({ line }) => line.isOwn),
-  ]
+  const drawn = styledLines.toSorted((a, b) => a.style.width - b.style.width)
   return (
     <div className="@container">
       <div className="grid gap-x-8 gap-y-4 @3xl:grid-cols-[minmax(0,1fr)_18rem]">
@@ -117,15 +114,19 @@ export const ScoreChart = ({ label, lines, xTicks, yTicks, ownText }: ScoreChart
           <Marks lines={styledLines} ownText={ownText} />
           <XAxis ticks={xTicks} />
         </div>
-        <Legend lines={styledLines} ownText={ownText} />
+        <Legend lines={styledLines} ownText={ownText} onActive={setActive} />
       </div>
     </div>
   )
 }
 
 interface StyledLinesProps {
-  lines: readonly { line: ChartLine; style: LineStyle }[]
+  lines: readonly StyledLine[]
   ownText: string
+}
+
+interface LegendProps extends StyledLinesProps {
+  onActive: (key: ChartLine['key'] | null) => void
 }
 
 /** The marks at the ends of the lines, connected to them where they had to move apart. */
@@ -219,11 +220,15 @@ const XAxis = ({ ticks }: { ticks: readonly ChartTick[] }) => (
   </div>
 )
 
-const Legend = ({ lines, ownText }: StyledLinesProps) => (
-  <ul className="grid content-start gap-x-6 text-sm @xl:@max-3xl:grid-cols-2">
+const Legend = ({ lines, ownText, onActive }: LegendProps) => (
+  <ul
+    onPointerLeave={() => onActive(null)}
+    className="grid content-start gap-x-6 text-sm @xl:@max-3xl:grid-cols-2"
+  >
     {lines.map(({ line, style }) => (
       <li
         key={line.key}
+        onPointerEnter={() => onActive(line.key)}
         className={cx(
           'grid min-h-6 grid-cols-[2rem_1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-chip px-1',
           line.isOwn && 'bg-accent-soft font-semibold text-accent-text',

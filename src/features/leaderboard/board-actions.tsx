@@ -57,7 +57,7 @@ const SaveImageButton = ({
   groupName,
   readAt,
 }: Omit<BoardActionsProps, 'onPresent' | 'shouldRestoreFocus'>) => {
-  const { t, i18n } = useTranslation('leaderboard')
+  const { t, i18n } = useTranslation(['leaderboard', 'common'])
   const { session } = useSession()
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
   const save = async () => {
@@ -68,6 +68,7 @@ const SaveImageButton = ({
       const { drawBoardImage } = await import('./board-image')
       const language = i18n.language
       const image = await drawBoardImage(rows, userId, {
+        product: t('product', { ns: 'common' }),
         title: t('title'),
         groupName,
         date: t('picture.date', { time: formatDateTime(readAt, language) }),

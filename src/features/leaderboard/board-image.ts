@@ -2,6 +2,8 @@ import type { LeaderboardRow } from '../../api/responses'
 import { getRowLabels, type RowLabels } from './rows'
 
 interface ImageContent {
+  /** Name of the product. */
+  product: string
   title: string
   groupName: string
   /** Localized time of the data. */
@@ -12,9 +14,18 @@ interface ImageContent {
 }
 
 /** In CSS pixels; the file is rendered at 2x. */
-const size = { width: 960, margin: 40, podium: 152, head: 36, row: 52, scale: 2 }
-const tokens = ['text', 'muted', 'surface', 'line', 'accent-text', 'accent-soft', 'sunken'] as const
-const medals = ['gold', 'silver', 'bronze'] as const
+const size = { width: 960, margin: 40, header: 148, podium: 248, head: 36, row: 52, scale: 2 }
+const tokens = [
+  'text',
+  'muted',
+  'surface',
+  'line',
+  'accent',
+  'accent-text',
+  'accent-soft',
+  'on-medal',
+] as const
+const medals = ['gold-fill', 'silver-fill', 'bronze-fill'] as const
 type Token = (typeof tokens)[number] | (typeof medals)[number]
 
 /** A canvas can't resolve CSS custom properties. */
@@ -70,6 +81,24 @@ const drawText = (
   context.fillText(`\u2068${characters.join('')}${isCut ? '…' : ''}\u2069`, x, y)
 }
 
+/** The pennant of the logo on its mast, 24 units high, as in `LogoMark`. */
+const drawLogo = ({ context, colours }: DrawContext, x: number, y: number, scale: number): void => {
+  context.save()
+  context.translate(x, y)
+  context.scale(scale, scale)
+  context.fillStyle = colours.text
+  context.fillRect(3.5, 1.25, 2.5, 21.5)
+  context.fillStyle = colours.accent
+  context.fill(new Path2D('M8 4h13l-4.25 4.75L21 13.5H8z'))
+  context.restore()
+}
+
+/** Height of the step of each rank. */
+const stepHeights = [120, 88, 64]
+
+/** The columns of the ranks, from the left. */
+const columnByRank = [1, 0, 2]
+
 const drawPodium = (
   draw: DrawContext,
   rows: readonly LeaderboardRow[],
@@ -78,19 +107,21 @@ const drawPodium = (
 ): void => {
   const gap = 16
   const width = (size.width - 2 * size.margin - 2 * gap) / 3
+  const bottom = y + size.podium
   for (const [at, row] of rows.slice(0, 3).entries()) {
     const { rank, displayName, username, points } = getRowLabels(row, language)
-    const x = size.margin + at * (width + gap)
-    draw.context.fillStyle = draw.colours.sunken
-    draw.context.fillRect(x, y, width, size.podium)
-    drawText(draw, rank, x + 20, y + 46, width - 40, {
-      size: 36,
-      weight: 600,
-      colour: medals[row.rank - 1] ?? 'muted',
-    })
-    drawText(draw, displayName, x + 20, y + 78, width - 40, { size: 18, weight: 600 })
-    drawText(draw, username, x + 20, y + 100, width - 40, { size: 14, colour: 'muted' })
-    drawText(draw, points, x + 20, y + 130, width - 40, { size: 16 })
+    const x = size.margin + (columnByRank[at] ?? at) * (width + gap)
+    const top = bottom - (stepHeights[row.rank - 1] ?? 64)
+    const write = (text: string, at: number, style: TextStyle) =>
+      drawText(draw, text, x + width / 2, at, width, { align: 'center', ...style })
+    write(displayName, top - 62, { size: 20, weight: 600 })
+    write(username, top - 40, { size: 14, colour: 'muted' })
+    write(points, top - 14, { size: 18 })
+    draw.context.fillStyle = draw.colours[medals[row.rank - 1] ?? 'line']
+    draw.context.beginPath()
+    draw.context.roundRect(x, top, width, bottom - top, [10, 10, 0, 0])
+    draw.context.fill()
+    write(rank, top + 46, { size: 40, weight: 600, colour: 'on-medal' })
   }
 }
 
@@ -145,7 +176,7 @@ export const drawBoardImage = async (
 ): Promise<Blob> => {
   await document.fonts?.ready
   const { own, top } = getImageRows(rows, userId)
-  const contentTop = size.margin + 110
+  const contentTop = size.margin + size.header
   const podium = rows.length < 3 ? 0 : size.podium + 24
   const lines = top.length + (own ? 2 : 0)
   const height = contentTop + podium + size.head + lines * size.row + size.margin
@@ -163,9 +194,11 @@ export const drawBoardImage = async (
   context.fillStyle = draw.colours.surface
   context.fillRect(0, 0, size.width, height)
   const maxWidth = size.width - 2 * size.margin
-  drawText(draw, content.groupName, size.margin, size.margin + 14, maxWidth, { size: 16, colour: 'muted' })
-  drawText(draw, content.title, size.margin, size.margin + 54, maxWidth, { size: 32, weight: 600 })
-  drawText(draw, content.date, size.margin, size.margin + 84, maxWidth, { size: 14, colour: 'muted' })
+  drawLogo(draw, size.margin, size.margin - 4, 1.5)
+  drawText(draw, content.product, size.margin + 42, size.margin + 22, maxWidth, { size: 20, weight: 600 })
+  drawText(draw, content.groupName, size.margin, size.margin + 84, maxWidth, { size: 40, weight: 600 })
+  const subtitle = `${content.title} · ${content.date}`
+  drawText(draw, subtitle, size.margin, size.margin + 114, maxWidth, { size: 16, colour: 'muted' })
   if (podium > 0) drawPodium(draw, rows, contentTop, content.language)
   drawRows(draw, rows, userId, contentTop + podium, content)
   const blob = await new Promise<Blob | null>(done => canvas.toBlob(done, 'image/png'))

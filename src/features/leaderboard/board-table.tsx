@@ -1,5 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, memo, type Ref, useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type Ref,
+  useMemo,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
@@ -22,7 +30,7 @@ const widths: Record<SortKey, string> = {
   name: '',
   solved: 'max-xs:hidden w-[5.5rem] sm:w-[6.5rem]',
   points: 'w-[5rem] sm:w-[6.5rem]',
-  last: 'max-lg:hidden w-[16.5rem] whitespace-nowrap',
+  last: 'max-lg:hidden w-[11rem] whitespace-nowrap',
 }
 
 /** Visible only while the column itself is hidden. */
@@ -49,6 +57,8 @@ const cellClass: Record<SortKey, string> = {
 
 interface BoardTableProps {
   rows: readonly LeaderboardRow[]
+  /** The leader's points. */
+  maxPoints: number
   /** The own row is highlighted and sticks to the edge of the screen. */
   userId: number
   /** Applied query and sort. */
@@ -61,48 +71,56 @@ interface BoardTableProps {
 }
 
 /** Native table; above 150 rows only those near the viewport are mounted. */
-export const BoardTable = memo(({ rows, userId, q, sort, headSort, onSort, ownRow }: BoardTableProps) => {
-  const { t, i18n } = useTranslation('leaderboard')
-  const ownIndex = useMemo(() => rows.findIndex(row => row.user_id === userId), [rows, userId])
-  const isPrinting = useIsPrinting()
-  const isPartial = rows.length > MAX_UNWINDOWED_ROWS
-  const number = (value: number) => formatNumber(value, i18n.language)
-  return (
-    <div className="min-w-0 overflow-clip rounded-card border border-line bg-surface print:overflow-visible">
-      <table
-        // Native scroll anchoring conflicts with mounting and unmounting rows.
-        className="w-full table-fixed border-separate border-spacing-0 text-sm [overflow-anchor:none]"
-        aria-rowcount={isPartial ? rows.length + 1 : undefined}
-      >
-        <caption className="sr-only">{t('caption')}</caption>
-        <BoardHeader sort={headSort} onSort={onSort} isPartial={isPartial} />
-        <BoardBody
-          rows={rows}
-          ownIndex={ownIndex}
-          viewKey={`${sort ?? ''} ${q}`}
-          isPrinting={isPrinting}
-          language={i18n.language}
-          ownLabel={t('me.row')}
-          ownRow={ownRow}
-        />
-      </table>
-      {isPartial && isPrinting && (
-        <p className="p-4">
-          {t(ownIndex >= MAX_UNWINDOWED_ROWS ? 'print.firstAndOwn' : 'print.first', {
-            count: MAX_UNWINDOWED_ROWS,
-            total: number(rows.length),
-          })}
-        </p>
-      )}
-    </div>
-  )
-})
+export const BoardTable = memo(
+  ({ rows, maxPoints, userId, q, sort, headSort, onSort, ownRow }: BoardTableProps) => {
+    const { t, i18n } = useTranslation('leaderboard')
+    const ownIndex = useMemo(() => rows.findIndex(row => row.user_id === userId), [rows, userId])
+    const isPrinting = useIsPrinting()
+    const isPartial = rows.length > MAX_UNWINDOWED_ROWS
+    const number = (value: number) => formatNumber(value, i18n.language)
+    return (
+      <div className="min-w-0 overflow-clip rounded-card border border-line bg-surface print:overflow-visible">
+        <table
+          // Native scroll anchoring conflicts with mounting and unmounting rows.
+          className="w-full table-fixed border-separate border-spacing-0 text-sm [overflow-anchor:none]"
+          aria-rowcount={isPartial ? rows.length + 1 : undefined}
+        >
+          <caption className="sr-only">{t('caption')}</caption>
+          <BoardHeader sort={headSort} onSort={onSort} isPartial={isPartial} />
+          <BoardBody
+            rows={rows}
+            ownIndex={ownIndex}
+            viewKey={`${sort ?? ''} ${q}`}
+            maxPoints={maxPoints}
+            isPrinting={isPrinting}
+            language={i18n.language}
+            ownLabel={t('me.row')}
+            ownRow={ownRow}
+          />
+        </table>
+        {isPartial && isPrinting && (
+          <p className="p-4">
+            {t(ownIndex >= MAX_UNWINDOWED_ROWS ? 'print.firstAndOwn' : 'print.first', {
+              count: MAX_UNWINDOWED_ROWS,
+              total: number(rows.length),
+            })}
+          </p>
+        )}
+      </div>
+    )
+  },
+)
+
+const getShare = (points: number, maxPoints: number): number =>
+  maxPoints > 0 ? Math.min(1, Math.max(0, points / maxPoints)) || 0 : 0
 
 interface BoardBodyProps {
   rows: readonly LeaderboardRow[]
   /** Index of the own row, or -1. */
   ownIndex: number
   viewKey: string
+  /** The leader's points. */
+  maxPoints: number
   isPrinting: boolean
   language: string
   ownLabel: string
@@ -111,7 +129,7 @@ interface BoardBodyProps {
 
 /** Separate from the table, so that scrolling re-renders only the body. */
 const BoardBody = memo(
-  ({ rows, ownIndex, viewKey, isPrinting, language, ownLabel, ownRow }: BoardBodyProps) => {
+  ({ rows, ownIndex, viewKey, maxPoints, isPrinting, language, ownLabel, ownRow }: BoardBodyProps) => {
     const body = useRef<HTMLTableSectionElement>(null)
     const rowWindow = useRowWindow(rows.length, body)
     useScrollAnchor(rows, viewKey, body)
@@ -132,6 +150,7 @@ const BoardBody = memo(
               row={row}
               language={language}
               rowIndex={rowWindow ? index + 2 : undefined}
+              share={getShare(row.points, maxPoints)}
               ownLabel={isOwn ? ownLabel : null}
               isTabStop={index === tabStop}
               onOpen={openProfile}
@@ -225,6 +244,8 @@ interface BoardRowProps {
   language: string
   /** Index in the whole table, set when only some rows are mounted. */
   rowIndex: number | undefined
+  /** Points relative to the leader's, from 0 to 1. */
+  share: number
   /** Appended to the own row's name for screen readers; null for other rows. */
   ownLabel: string | null
   /** Roving tabindex: only this row is reachable with Tab. */
@@ -264,7 +285,7 @@ const otherCells = getCellClasses(false)
 
 /** No hooks and few elements: rows are mounted while scrolling. */
 export const BoardRow = memo(
-  ({ row, language, rowIndex, ownLabel, isTabStop, onOpen, ref }: BoardRowProps) => {
+  ({ row, language, rowIndex, share, ownLabel, isTabStop, onOpen, ref }: BoardRowProps) => {
     const labels = getRowLabels(row, language)
     const isOwn = ownLabel !== null
     const cells = isOwn ? ownCells : otherCells
@@ -285,7 +306,7 @@ export const BoardRow = memo(
         className="h-[3.5rem]"
       >
         <td className={cells.rank}>{labels.rank}</td>
-        <th scope="row" className={cells.name}>
+        <th scope="row" className={cells.name} style={{ '--share': share } as CSSProperties}>
           {href === null ? (
             name
           ) : (
@@ -303,7 +324,9 @@ export const BoardRow = memo(
         </th>
         <td className={cells.solved}>{labels.solved}</td>
         <td className={cells.points}>{labels.points}</td>
-        <td className={cells.last}>{labels.last}</td>
+        <td className={cells.last} title={labels.lastDate}>
+          {labels.last}
+        </td>
       </tr>
     )
   },

@@ -6,7 +6,8 @@ import type { Leaderboard, LeaderboardRow } from '../../api/responses'
 import { loadMessages, startI18n } from '../../i18n/init'
 import { installFakeClock } from '../../test/fake-clock'
 import { BoardChart } from './board-chart'
-import { Neighbours, Podium } from './board-sidebar'
+import { Neighbours } from './board-sidebar'
+import { Podium } from './podium'
 import { RankChange, useRankChange } from './rank-change'
 
 const router = createRouter({ routeTree: createRootRoute() })
@@ -68,14 +69,14 @@ describe('podium', () => {
     expect(screen.queryByText(/^и ещё/)?.textContent ?? null).toBe(more)
   })
 
-  test('X04 names are plain text in server order, truncated and bidi-isolated', () => {
+  test('X04 names are plain text in server order, clamped and bidi-isolated', () => {
     const rows = Object.values(hostileNames).map((name, index) =>
       row(index + 1, Math.min(3, index + 1), 100, name),
     )
     const { container } = render(<Podium rows={rows} userId={0} />)
     const names = [...container.querySelectorAll('bdi')]
     expect(names.map(({ textContent }) => textContent)).toEqual(Object.values(hostileNames))
-    for (const name of names) expect(name.className).toContain('truncate')
+    for (const name of names) expect(name.className).toContain('line-clamp-2')
     expect(container.querySelector('img')).toBeNull()
   })
 
@@ -159,28 +160,21 @@ describe('chart', () => {
     expect([cells[0], cells.at(-1)]).toEqual(['20', '200'])
   })
 
-  test('lines differ by pattern, not only by color; the own line is wider, and only four have colors', () => {
+  test('the own line and the leader stand out, and a line that the pointer is on', () => {
     const users = Array.from({ length: 10 }, (_, index) => row(index + 1, index + 1, 100 - index))
     const grown = users.map(({ user_id }) => ({
       user_id,
       points: [{ at: '2026-10-02T10:00:00Z', points: 100 - user_id }],
     }))
     const { container } = render(<BoardChart board={board(users, grown)} userId={2} />)
-    const colours = [...container.querySelectorAll('path[stroke-width]')].map(
-      path => path.getAttribute('class')?.split(' ')[0],
-    )
-    const patterns = [...container.querySelectorAll('path[stroke-width]')].map(
-      path => `${path.getAttribute('stroke-dasharray')} ${path.getAttribute('stroke-width')}`,
-    )
-    expect(patterns.at(-1)).toBe('null 3.5')
-    expect(new Set(patterns.slice(-4)).size).toBe(4)
-    expect(colours.reverse()).toEqual([
-      'stroke-accent',
-      'stroke-success-text',
-      'stroke-warning-text',
-      'stroke-info-text',
-      ...Array.from({ length: 6 }, () => 'stroke-subtle'),
-    ])
+    const getLines = () =>
+      [...container.querySelectorAll('path[stroke-width]')].map(
+        path => `${path.getAttribute('class')?.split(' ')[0]} ${path.getAttribute('stroke-width')}`,
+      )
+    const others = Array.from({ length: 8 }, () => 'stroke-control 1')
+    expect(getLines()).toEqual([...others, 'stroke-gold 2.5', 'stroke-accent 3.5'])
+    fireEvent.pointerEnter(screen.getByText('user_5').closest('li') ?? container)
+    expect(getLines()).toContain('stroke-text 2.5')
   })
 
   test('invalid numbers never reach the SVG', () => {

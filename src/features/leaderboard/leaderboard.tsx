@@ -20,9 +20,10 @@ import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { FilterBar } from '../../ui/filter-bar'
 import { SearchInput } from '../../ui/search-input'
-import { BoardSidebar, Podium, useIsWide } from './board-sidebar'
+import { BoardSidebar, useIsWide } from './board-sidebar'
 import { BoardTable, SortDescription } from './board-table'
 import { getPosition, type LeaderboardPosition } from './model'
+import { Podium } from './podium'
 import { RankChange, useRankChange } from './rank-change'
 import { filterRows, precomputeRowFields, sortRows } from './rows'
 import { type BoardSearch, readSort, type SortKey, toggleSort } from './search'
@@ -138,6 +139,7 @@ const FilteredBoard = ({ board, userId, search, onSearch, ownRank, change }: Fil
           <SortDescription sort={sort} />
           <BoardTable
             rows={found}
+            maxPoints={rows[0]?.points ?? 0}
             userId={userId}
             q={q}
             sort={sort}

@@ -1,13 +1,17 @@
 import { Expand, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/responses'
+import { clock } from '../../lib/clock'
 import { formatNumber } from '../../lib/format'
 import { useIsUnmounted, useRootDataAttribute } from '../../lib/hooks'
 import { isVisible } from '../../lib/online'
 import { isOverlayOpen } from '../../lib/shortcuts'
 import { Button } from '../../ui/button'
+import { Logo } from '../../ui/logo'
 import { requestFullScreen } from './board-actions'
+import { getWinners, hasPodium, PodiumSteps } from './podium'
 import { getRowLabels } from './rows'
 
 interface PresenterProps {
@@ -19,13 +23,12 @@ interface PresenterProps {
 
 /** More rows can't be read from a distance. */
 const MAX_ROWS = 100
+const PAGE_SIZE = 10
+const PAGE_MS = 12_000
 
-const largeText = 'text-[clamp(1.125rem,2vw,3rem)] leading-tight'
-const smallText = 'text-[clamp(1rem,1.3vw,2rem)] leading-tight'
-
-/** Leaderboard for a projector: large text, no own row. */
+/** Leaderboard for a projector: dark, large text, no own row. The lower ranks take turns. */
 export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) => {
-  const { t, i18n } = useTranslation('leaderboard')
+  const { t, i18n } = useTranslation(['leaderboard', 'common'])
   const title = useRef<HTMLHeadingElement>(null)
   useWakeLock()
   useRootDataAttribute('withPresenter')
@@ -39,21 +42,25 @@ export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) 
     document.addEventListener('keydown', exitOnEscape)
     return () => document.removeEventListener('keydown', exitOnEscape)
   }, [onExit])
+  const shown = useAnimatedRows(rows)
+  const winners = getWinners(shown)
+  const isPodiumShown = hasPodium(winners)
+  const listed = shown.slice(isPodiumShown ? winners.length : 0, MAX_ROWS)
+  const pageCount = Math.max(1, Math.ceil(listed.length / PAGE_SIZE))
+  const { page, isPaused, setPaused, turn } = usePages(pageCount)
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
-    <section className="flex min-w-0 flex-col gap-6">
+    <section className="presenter flex min-h-[calc(100dvh-6rem)] min-w-0 flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="flex min-w-0 flex-col gap-1">
-          <bdi className={`${smallText} text-muted`}>{groupName}</bdi>
-          <h1
-            ref={title}
-            tabIndex={-1}
-            data-page-title
-            className="text-[clamp(1.75rem,3vw,4.5rem)] leading-tight"
-          >
-            {t('title')}
+          <Logo name={t('product', { ns: 'common' })} />
+          <h1 ref={title} tabIndex={-1} data-page-title className="presenter-title">
+            <bdi>{groupName}</bdi>
           </h1>
-          <p className={`${smallText} text-muted`}>{updated}</p>
+          <p className="presenter-small flex flex-wrap gap-x-3 text-muted">
+            <span>{t('title')} ·</span>
+            {updated}
+          </p>
         </div>
         <div data-no-print className="flex flex-wrap gap-2">
           {canFullScreen && !isFullScreen && (
@@ -67,12 +74,30 @@ export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) 
         </div>
       </div>
       {rows.length === 0 ? (
-        <p className={largeText}>{t('empty.none')}</p>
+        <p className="presenter-large">{t('empty.none')}</p>
       ) : (
-        <PresenterTable rows={rows.slice(0, MAX_ROWS)} />
+        <div className="presenter-body">
+          {isPodiumShown && <PodiumSteps winners={winners} userId={0} isLarge />}
+          <div className="flex min-w-0 flex-col gap-3">
+            <PresenterTable rows={listed.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)} />
+            {pageCount > 1 && (
+              <div data-no-print className="mt-auto flex flex-wrap items-center justify-end gap-2">
+                <span className="presenter-small mr-auto tabular-nums text-muted">
+                  {t('presenter.page', { page: number(page + 1), total: number(pageCount) })}
+                </span>
+                <Button size="sm" onClick={() => setPaused(!isPaused)}>
+                  {t(isPaused ? 'presenter.resume' : 'presenter.pause')}
+                </Button>
+                <Button size="sm" onClick={turn}>
+                  {t('presenter.next')}
+                </Button>
+              </div>
+            )}
+          </div>
+        </div>
       )}
       {rows.length > MAX_ROWS && (
-        <p className={`${smallText} text-muted`}>
+        <p className="presenter-small text-muted">
           {t('presenter.more', { count: MAX_ROWS, total: number(rows.length) })}
         </p>
       )}
@@ -80,19 +105,44 @@ export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) 
   )
 }
 
+/** Turns the pages one after the other, until someone stops it. */
+const usePages = (count: number) => {
+  const [page, setPage] = useState(0)
+  const [isPaused, setPaused] = useState(false)
+  const turn = useCallback(() => setPage(before => (before + 1) % count), [count])
+  useEffect(() => {
+    if (isPaused || count < 2) return
+    return clock.every(PAGE_MS, turn)
+  }, [isPaused, count, turn])
+  return { page: Math.min(page, count - 1), isPaused, setPaused, turn }
+}
+
+/** The rows; a change of them slides to the new places where the browser can (View Transitions). */
+const useAnimatedRows = (rows: readonly LeaderboardRow[]): readonly LeaderboardRow[] => {
+  const [shown, setShown] = useState(rows)
+  useEffect(() => {
+    if (rows === shown) return
+    const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+    if (isStill || !document.startViewTransition) return setShown(rows)
+    // Rejects when a hidden page or a newer change skips the motion; the rows are set all the same.
+    document.startViewTransition(() => flushSync(() => setShown(rows))).ready.catch(() => {})
+  }, [rows, shown])
+  return shown
+}
+
 const columns = ['rank', 'name', 'solved', 'points'] as const
 
 const widths = {
-  rank: 'w-[4rem] text-right sm:w-[14%]',
+  rank: 'w-[3rem] text-right sm:w-[12%]',
   name: 'text-left',
-  solved: 'max-xs:hidden w-[16%] text-right',
-  points: 'w-[5rem] text-right sm:w-[18%]',
+  solved: 'max-xs:hidden w-[18%] text-right',
+  points: 'w-[5rem] text-right sm:w-[20%]',
 }
 
 const PresenterTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
   const { t, i18n } = useTranslation('leaderboard')
   return (
-    <table className={`${largeText} w-full table-fixed tabular-nums`}>
+    <table className={`$"presenter-large" w-full table-fixed tabular-nums`}>
       <caption className="sr-only">{t('caption')}</caption>
       <thead className="table-head">
         <tr>
@@ -100,7 +150,7 @@ const PresenterTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
             <th
               key={key}
               scope="col"
-              className={`${widths[key]} ${smallText} px-1 sm:px-4 py-2 font-medium text-muted`}
+              className={`${widths[key]} presenter-small px-1 font-medium text-muted sm:px-4`}
             >
               {t(`column.${key}`)}
             </th>
@@ -111,16 +161,20 @@ const PresenterTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
         {rows.map(row => {
           const { rank, displayName, username, solved, points } = getRowLabels(row, i18n.language)
           return (
-            <tr key={row.user_id} className="border-b border-line">
-              <td className={`${widths.rank} px-1 sm:px-4 py-3 text-muted`}>{rank}</td>
-              <th scope="row" className={`${widths.name} px-1 sm:px-4 py-3 font-medium`}>
+            <tr
+              key={row.user_id}
+              className="border-b border-line"
+              style={{ viewTransitionName: `row-${row.user_id}` }}
+            >
+              <td className={`${widths.rank} px-1 text-muted sm:px-4`}>{rank}</td>
+              <th scope="row" className={`${widths.name} px-1 font-medium sm:px-4`}>
                 <bdi className="block truncate">{displayName}</bdi>
                 {username && (
-                  <bdi className={`${smallText} block truncate font-normal text-muted`}>{username}</bdi>
+                  <bdi className="presenter-small block truncate font-normal text-muted">{username}</bdi>
                 )}
               </th>
-              <td className={`${widths.solved} px-1 sm:px-4 py-3`}>{solved}</td>
-              <td className={`${widths.points} px-1 sm:px-4 py-3 font-semibold`}>{points}</td>
+              <td className={`${widths.solved} px-1 sm:px-4`}>{solved}</td>
+              <td className={`${widths.points} px-1 font-semibold sm:px-4`}>{points}</td>
             </tr>
           )
         })}

@@ -1,11 +1,19 @@
 import type { LeaderboardRow } from '../../api/responses'
 import { clock } from '../../lib/clock'
 import { getDisplayName } from '../../lib/display-name'
-import { formatDateTime, formatNumber, parseMoment } from '../../lib/format'
+import {
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatShortDate,
+  formatTime,
+  parseMoment,
+} from '../../lib/format'
 import { foldText } from '../../lib/text'
 import { type BoardSort, byRank, type SortKey } from './search'
 
 const CODE_UNITS = 0x10000
+const DAY_MS = 86_400_000
 
 /** Enough to compare names; `String.fromCharCode` can't take an endless one. */
 const MAX_COMPARED_LENGTH = 200
@@ -142,17 +150,35 @@ export interface RowLabels {
   solved: string
   points: string
   last: string
+  /** The date of `last` in full. */
+  lastDate: string
 }
 
-const labelsCache = new WeakMap<LeaderboardRow, { language: string; labels: RowLabels }>()
+const labelsCache = new WeakMap<LeaderboardRow, { language: string; day: string; labels: RowLabels }>()
+
+const getYear = (time: number): number => new Date(time).getFullYear()
+
+/** `сегодня, 14:05`, `вчера, 14:05`, `12 дек., 14:05`; without the time in another year. */
+export const formatRecent = (moment: string | undefined, now: number, language: string): string => {
+  const time = parseMoment(moment)
+  if (time === null || getYear(time) !== getYear(now)) return formatDate(moment, language)
+  const days = Math.round((new Date(time).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / DAY_MS)
+  const day =
+    days === 0 || days === -1
+      ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
+      : formatShortDate(time, language)
+  return `${day}, ${formatTime(time, language)}`
+}
 
 /** Rows have a fixed height. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
-/** Formatted once per row, so that scrolling back formats nothing. */
+/** Formatted once a day per row, so that scrolling back formats nothing. */
 export const getRowLabels = (row: LeaderboardRow, language: string): RowLabels => {
   const cached = labelsCache.get(row)
-  if (cached?.language === language) return cached.labels
+  const now = clock.now()
+  const day = new Date(now).toDateString()
+  if (cached?.language === language && cached.day === day) return cached.labels
   const name = getDisplayName(row)
   const displayName = oneLine(name)
   const username = name === row.username ? '' : oneLine(row.username)
@@ -163,8 +189,9 @@ export const getRowLabels = (row: LeaderboardRow, language: string): RowLabels =
     username,
     solved: formatNumber(row.solved, language),
     points: formatNumber(row.points, language),
-    last: formatDateTime(row.last_solved_at, language),
+    last: formatRecent(row.last_solved_at, now, language),
+    lastDate: formatDateTime(row.last_solved_at, language),
   }
-  labelsCache.set(row, { language, labels })
+  labelsCache.set(row, { language, day, labels })
   return labels
 }

@@ -50,6 +50,7 @@ const renderers: readonly Render[] = [
             row={createRow(name)}
             language="ru"
             rowIndex={nothing.row}
+            share={1}
             ownLabel={null}
             isTabStop
             onOpen={() => {}}
