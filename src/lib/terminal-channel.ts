@@ -11,6 +11,14 @@ export interface TerminalStrings {
   tooMuchOutput: string
   /** How to leave by keyboard; not used in the pop-out window. */
   leaveHint: string
+  /** Shown instead on touch screens. */
+  touchHint: string
+  /** Accessible names of the row of keys and its arrows. */
+  keys: string
+  keyUp: string
+  keyDown: string
+  keyLeft: string
+  keyRight: string
   pasteTitle: string
   pasteDo: string
   pasteCancel: string
@@ -52,6 +60,8 @@ export type FromTerminal =
   | { type: 'copied'; text: string; isSelection: boolean; isKept: boolean }
   /** All lines as plain text, oldest first. */
   | { type: 'content'; text: string }
+  /** The user selected a short text. */
+  | { type: 'selection'; text: string }
 
 /** The document sends the first to its parent or opener, which replies with the second and a port. */
 export const READY_MESSAGE = 'flagship-terminal-ready'
@@ -73,6 +83,7 @@ export const isFromTerminal = (value: unknown): value is FromTerminal => {
       return isCount(message.rows) && isCount(message.columns)
     case 'copied':
     case 'content':
+    case 'selection':
       return typeof message.text === 'string'
     default:
       return false

@@ -1,6 +1,7 @@
 import { Terminal } from '@xterm/xterm'
 import { safeLink } from '../lib/safe-url'
 import type { FromTerminal, TerminalSetup, TerminalStrings, ToTerminal } from '../lib/terminal-channel'
+import { createKeyRow } from './key-row'
 import { cleanPaste, createTerminal, createTerminalIo, needsConfirmation } from './terminal-io'
 
 /** Lines of the buffer as text. Joins wrapped lines and drops empty lines at the end. */
@@ -45,6 +46,9 @@ const getKeyAction = (event: Key): KeyAction | null => {
   return null
 }
 
+/** More than a flag and the line around it. */
+const MAX_SELECTION_LENGTH = 2000
+
 const fontFamily = '"JetBrains Mono Variable"'
 
 /** An element of terminal.html. */
@@ -59,7 +63,9 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
   const post = (message: FromTerminal) => port.postMessage(message)
   let messages: TerminalStrings | null = null
   const { terminal, fit } = createTerminal(address => void followLink(address))
-  const io = createTerminalIo(terminal, post)
+  const keys = createKeyRow(terminal)
+  getElement('main').after(keys.row)
+  const io = createTerminalIo(terminal, post, keys.modify)
 
   /** The clipboard needs a focused document: this one after a key press, otherwise the application's. */
   const copySelection = async () => {
@@ -92,7 +98,9 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
     document.documentElement.lang = language
     document.title = next.title
     getElement('h1').textContent = next.title
-    getElement('p').textContent = next.leaveHint
+    const isTouch = window.matchMedia('(pointer: coarse)').matches
+    getElement('p').textContent = isTouch ? next.touchHint : next.leaveHint
+    keys.translate(next)
     getElement('p').hidden = !isFramed
     Terminal.strings.promptLabel = next.prompt
     Terminal.strings.tooMuchOutput = next.tooMuchOutput
@@ -123,6 +131,11 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
       copySelection().catch(() => undefined)
     }
     return action === null
+  })
+  terminal.onSelectionChange(() => {
+    const text = terminal.getSelection()
+    // A change of size ends the selection.
+    if (text !== '' && text.length <= MAX_SELECTION_LENGTH) post({ type: 'selection', text })
   })
   terminal.onResize(({ rows, cols }) => post({ type: 'size', rows, columns: cols }))
   // Before xterm's own listener, which pastes unchecked text.

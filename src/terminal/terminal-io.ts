@@ -44,6 +44,8 @@ export const createTerminal = (onLink: (address: string) => void) => {
     cursorBlink: false,
     disableStdin: true,
     logLevel: 'off',
+    // Without braces: a double click selects a whole flag.
+    wordSeparator: ' ()[]\'",`',
     linkHandler: { activate: (_, address) => onLink(address) },
   })
   const fit = new FitAddon()
@@ -124,7 +126,11 @@ export const needsConfirmation = (cleaned: string): boolean => cleaned.includes(
  * Input and output of a terminal. Input, including xterm's replies to queries in the output, is sent only to the connection
  * whose output is being parsed; replies to an earlier connection are dropped (T12).
  */
-export const createTerminalIo = (terminal: Terminal, post: (message: FromTerminal) => void) => {
+export const createTerminalIo = (
+  terminal: Terminal,
+  post: (message: FromTerminal) => void,
+  modify = (text: string) => text,
+) => {
   const limits = limitSequences(terminal)
   let current: number | null = null
   /** The connections of pending writes, oldest first. */
@@ -139,7 +145,7 @@ export const createTerminalIo = (terminal: Terminal, post: (message: FromTermina
   terminal.onData(text => {
     if (current === null || (pendingWrites[0] ?? current) !== current) return
     if (input === '') queueMicrotask(flush)
-    input += text
+    input += modify(text)
   })
 
   return {

@@ -20,18 +20,22 @@ import type { Choice, FlagSubmission } from './use-flag-submission'
 interface FlagFormProps {
   submission: FlagSubmission
   field: RefObject<HTMLTextAreaElement | null>
+  /** In one line above the terminal, beside the form of the page. */
+  isCompact?: boolean
+  /** Replaces the draft. */
+  initial?: string | undefined
 }
 
 /** Enter submits, Shift+Enter adds a line. */
-export const FlagForm = ({ submission, field }: FlagFormProps) => {
+export const FlagForm = ({ submission, field, isCompact = false, initial }: FlagFormProps) => {
   const { t } = useTranslation('task')
   const { isPending, state } = submission
-  const [draft] = useState(submission.draft)
+  const [draft] = useState(initial ?? submission.draft)
   const button = useRef<HTMLButtonElement>(null)
   const confirmation = useRef<HTMLDivElement>(null)
   const block = useSubmitBlock(submission)
   const rows = state.kind === 'confirming' ? state.rows : null
-  useFlagShortcuts(field)
+  useFlagShortcuts(field, !isCompact)
   useEffect(() => {
     if (rows) confirmation.current?.focus()
   }, [rows])
@@ -57,7 +61,10 @@ export const FlagForm = ({ submission, field }: FlagFormProps) => {
       pending={isPending}
       error={useFormError(submission)}
       onSubmit={() => (field.current ? submission.submit(field.current) : undefined)}
-      aria-label={t('flags.form')}
+      aria-label={t(isCompact ? 'flags.label' : 'flags.form')}
+      className={
+        isCompact ? 'flex-row flex-wrap items-end [&_label]:sr-only [&>[role=group]]:basis-full' : undefined
+      }
     >
       {state.kind === 'failed' && state.delivery === 'unknown' && (
         <Button isBlock onClick={() => void submission.recheck()}>
@@ -68,17 +75,20 @@ export const FlagForm = ({ submission, field }: FlagFormProps) => {
         label={t('flags.label')}
         error={useFieldError(submission)}
         hint={
-          <>
-            <Kbd>Enter</Kbd> {t('flags.enter')}, <Kbd>Shift+Enter</Kbd> {t('flags.newLine')}
-          </>
+          !isCompact && (
+            <>
+              <Kbd>Enter</Kbd> {t('flags.enter')}, <Kbd>Shift+Enter</Kbd> {t('flags.newLine')}
+            </>
+          )
         }
+        className={isCompact ? 'min-w-0 flex-1' : undefined}
       >
         <Textarea
           ref={field}
           name="flags"
           isMono
           minRows={1}
-          maxRows={8}
+          maxRows={isCompact ? 2 : 8}
           defaultValue={draft}
           readOnly={isPending}
           autoComplete="off"
@@ -103,7 +113,7 @@ export const FlagForm = ({ submission, field }: FlagFormProps) => {
           ref={button}
           type="submit"
           variant="primary"
-          isBlock
+          isBlock={!isCompact}
           isPending={isPending}
           icon={<Send className="size-4" aria-hidden />}
           disabledReason={block?.description}
@@ -168,9 +178,10 @@ const trimNewlines = (text: string): string => text.replace(/^[\r\n]+|[\r\n]+$/g
  * `F` focuses the field. Pasting outside of any editable element goes to the field. Never reads the clipboard
  * itself.
  */
-const useFlagShortcuts = (field: RefObject<HTMLTextAreaElement | null>): void => {
-  useShortcut('flag', () => field.current?.focus())
+const useFlagShortcuts = (field: RefObject<HTMLTextAreaElement | null>, isOn: boolean): void => {
+  useShortcut('flag', () => field.current?.focus(), isOn)
   useEffect(() => {
+    if (!isOn) return
     const handlePaste = (event: ClipboardEvent) => {
       const text = trimNewlines(event.clipboardData?.getData('text/plain') ?? '')
       const textarea = field.current
@@ -185,7 +196,7 @@ const useFlagShortcuts = (field: RefObject<HTMLTextAreaElement | null>): void =>
     }
     document.addEventListener('paste', handlePaste)
     return () => document.removeEventListener('paste', handlePaste)
-  }, [field])
+  }, [field, isOn])
 }
 
 interface FlagConfirmationProps {

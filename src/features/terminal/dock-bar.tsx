@@ -9,6 +9,7 @@ import {
   Copy,
   Ellipsis,
   ExternalLink,
+  Flag,
   type LucideIcon,
   Maximize2,
   Minimize2,
@@ -35,10 +36,21 @@ interface DockBarProps {
   isOwn: boolean
   isMaximized: boolean
   onToggleMaximized: () => void
+  isFlagShown: boolean
+  onToggleFlag: () => void
   onHide: () => void
 }
 
-export const DockBar = ({ titleId, target, isOwn, isMaximized, onToggleMaximized, onHide }: DockBarProps) => {
+export const DockBar = ({
+  titleId,
+  target,
+  isOwn,
+  isMaximized,
+  onToggleMaximized,
+  isFlagShown,
+  onToggleFlag,
+  onHide,
+}: DockBarProps) => {
   const { t } = useTranslation('terminal')
   const { session } = useTerminalStore()
   const { connection, isPoppedOut } = useTerminalState()
@@ -74,6 +86,18 @@ export const DockBar = ({ titleId, target, isOwn, isMaximized, onToggleMaximized
       </div>
       {isConnected && <ConnectionStatus connection={connection} />}
       <fieldset ref={bar} aria-label={t('toolbar')} className="ml-auto flex items-center">
+        {hasSession && (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<Flag className="size-4" aria-hidden />}
+            aria-expanded={isFlagShown}
+            onClick={onToggleFlag}
+            className="xl:hidden"
+          >
+            {t('flag')}
+          </Button>
+        )}
         {isConnected && <ClipboardActions isReady={connection === 'ready'} />}
         {/* Phones have no space for all actions in one line. */}
         <span className="contents max-md:hidden">{renderMenuActions()}</span>

@@ -13,6 +13,8 @@ export interface TerminalState {
   /** Null without a WebSocket session. */
   connection: ConnectionState | null
   isPoppedOut: boolean
+  /** A flag in the last selected text; empty if there is none. */
+  selectedFlag: string
 }
 
 type Copied = Extract<FromTerminal, { type: 'copied' }>
@@ -26,6 +28,9 @@ interface Popup {
   stop: () => void
 }
 
+/** Such as `flag{...}`, alone or in a line of output. */
+const FLAG = /[A-Za-z][\w-]{0,31}\{[^{}\s]{1,400}\}/
+
 /** Browsers have no event for a popup that closes. */
 const POPUP_CHECK_MS = 500
 
@@ -35,7 +40,7 @@ const POPUP_CHECK_MS = 500
  * subscribes to the store, so rendering never opens a connection.
  */
 const createTerminalController = () => {
-  let state: TerminalState = { connection: null, isPoppedOut: false }
+  let state: TerminalState = { connection: null, isPoppedOut: false, selectedFlag: '' }
   let previousState: TerminalStoreState = terminalStore.get()
   let connection: Connection | null = null
   let link: number | null = null
@@ -53,7 +58,8 @@ const createTerminalController = () => {
     if (message.type === 'content') return void restoreOutput(message.text)
     if (message.type === 'copied') return onCopied(message)
     if (from() !== active()) return
-    if (message.type === 'input') connection?.send(message.link, message.text)
+    if (message.type === 'selection') set({ selectedFlag: FLAG.exec(message.text)?.[0] ?? '' })
+    else if (message.type === 'input') connection?.send(message.link, message.text)
     else if (message.type === 'size') connection?.resize(message.rows, message.columns)
     else if (message.type === 'leave') onLeave()
   }
@@ -124,7 +130,7 @@ const createTerminalController = () => {
     connection = null
     link = null
     sendLink()
-    set({ connection: null })
+    set({ connection: null, selectedFlag: '' })
   }
   const connect = (url: string) => {
     disconnect()
@@ -178,6 +184,7 @@ const createTerminalController = () => {
       connection?.reclaim()
       active().post({ type: 'focus' })
     },
+    forgetFlag: (): void => set({ selectedFlag: '' }),
     paste: (text: string): void => void active().post({ type: 'paste', text }),
     copy: (): void => void active().post({ type: 'copy' }),
     focus: (): void => void active().post({ type: 'focus' }),

@@ -11,6 +11,7 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { SplitHandle } from '../../ui/split-pane'
+import { FlagBar } from '../flags/public'
 import { useCachedLab } from '../lab/public'
 import { DockBar } from './dock-bar'
 import type { ConnectionState } from './terminal-connection'
@@ -34,7 +35,9 @@ const DOCK_ID = 'terminal-dock'
  */
 export const TerminalDock = ({ taskParams }: { taskParams: TaskRef | null }) => {
   const terminal = useTerminalStore()
-  const { connection, isPoppedOut } = useTerminalState()
+  const { connection, isPoppedOut, selectedFlag } = useTerminalState()
+  /** In the field; empty for one that is typed, null while the field is hidden. */
+  const [flag, setFlag] = useState<string | null>(null)
   useAnnounceConnection(connection)
   const shown = taskParams ?? terminal.target
   const isOwn = isSameTask(shown, terminal.target)
@@ -45,6 +48,7 @@ export const TerminalDock = ({ taskParams }: { taskParams: TaskRef | null }) => 
   const isCollapsed = !isOwn || isPoppedOut || terminal.session === null
   const dock = useRef<HTMLElement>(null)
   useDockLayout(dock, taskParams !== null, !isCollapsed, isMaximized)
+  useVirtualKeyboard(dock, taskParams !== null)
   const hide = useHide(taskParams)
   if (!target) return null
   const heightStyle = height === null ? {} : ({ '--dock': `${height}dvh` } as CSSProperties)
@@ -59,6 +63,7 @@ export const TerminalDock = ({ taskParams }: { taskParams: TaskRef | null }) => 
       className={cx(
         'fixed inset-x-0 z-20 flex-col border-t border-line bg-surface md:bottom-(--bottom-bar) xl:bottom-0',
         taskParams ? 'flex' : 'hidden',
+        'data-keyboard:bottom-(--keyboard) max-md:data-keyboard:top-[max(var(--head-room),var(--keyboard-top))]',
         isCollapsed ? 'bottom-(--bottom-bar)' : 'top-(--head-room) bottom-0',
         !isCollapsed && !isMaximized && 'md:top-auto md:h-(--dock,50dvh) xl:h-(--dock,40dvh)',
       )}
@@ -75,8 +80,14 @@ export const TerminalDock = ({ taskParams }: { taskParams: TaskRef | null }) => 
         isOwn={isOwn}
         isMaximized={isMaximized}
         onToggleMaximized={() => setMaximized(!isMaximized)}
+        isFlagShown={flag !== null}
+        onToggleFlag={() => setFlag(flag === null ? '' : null)}
         onHide={hide}
       />
+      {isOwn && flag !== null && <FlagBar target={target} found={flag} />}
+      {isOwn && selectedFlag !== '' && (
+        <SelectedFlag text={selectedFlag} onFill={() => setFlag(selectedFlag)} />
+      )}
       <DockNotice target={target} isOwn={isOwn} />
       {terminal.target && terminal.session && (
         <TerminalFrame
@@ -188,6 +199,30 @@ const useDockLayout = (
   }, [dock, isShown, canCover, isMaximized])
 }
 
+/** Less is a browser's bar. */
+const MIN_KEYBOARD_HEIGHT = 120
+
+/** Keeps the dock above a virtual keyboard that covers the page, without a render per frame. */
+const useVirtualKeyboard = (dock: RefObject<HTMLElement | null>, isShown: boolean) => {
+  useEffect(() => {
+    const element = dock.current
+    const viewport = window.visualViewport
+    if (!isShown || !element || !viewport) return
+    const update = () => {
+      const covered = window.innerHeight - viewport.height - viewport.offsetTop
+      // Zooming in makes the visual viewport smaller too.
+      element.toggleAttribute('data-keyboard', viewport.scale < 1.05 && covered > MIN_KEYBOARD_HEIGHT)
+      element.style.setProperty('--keyboard', `${covered}px`)
+      element.style.setProperty('--keyboard-top', `${viewport.offsetTop}px`)
+    }
+    update()
+    for (const type of ['resize', 'scroll']) viewport.addEventListener(type, update)
+    return () => {
+      for (const type of ['resize', 'scroll']) viewport.removeEventListener(type, update)
+    }
+  }, [dock, isShown])
+}
+
 interface TerminalFrameProps {
   title: string
   address: TerminalAddress
@@ -260,7 +295,30 @@ const DockNotice = ({ target, isOwn }: { target: TerminalTarget; isOwn: boolean 
   return null
 }
 
-const NoticeRow = ({ message, children }: { message: string; children: ReactNode }) => (
+const SelectedFlag = ({ text, onFill }: { text: string; onFill: () => void }) => {
+  const { t } = useTranslation('terminal')
+  const message = (
+    <>
+      {t('sendSelected')} <bdi className="font-mono [overflow-wrap:anywhere]">{text}</bdi>
+    </>
+  )
+  const fill = () => {
+    onFill()
+    terminalController.forgetFlag()
+  }
+  return (
+    <NoticeRow message={message}>
+      <Button size="sm" variant="primary" onClick={fill}>
+        {t('fillFlag')}
+      </Button>
+      <Button size="sm" variant="quiet" onClick={terminalController.forgetFlag}>
+        {t('notFlag')}
+      </Button>
+    </NoticeRow>
+  )
+}
+
+const NoticeRow = ({ message, children }: { message: ReactNode; children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-sm">
     <p className="min-w-0 flex-1 basis-[12rem]">{message}</p>
     <div className="flex flex-wrap gap-2">{children}</div>
