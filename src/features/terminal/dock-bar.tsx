@@ -55,12 +55,13 @@ export const DockBar = ({
   const { session } = useTerminalStore()
   const { connection, isPoppedOut } = useTerminalState()
   const bar = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => terminalController.onLeave(() => bar.current?.querySelector('button')?.focus()), [])
+  useEffect(() => terminalController.onLeave(() => focusFirstButton(bar.current)), [])
   const hasSession = isOwn && session !== null
   const isConnected = hasSession && connection !== null
   const settings = useSettings()
   const renderMenuActions = (variant: ActionVariant = {}, close = () => {}) => (
     <>
+      {isConnected && <ClipboardActions isReady={connection === 'ready'} onDone={close} {...variant} />}
       {isConnected && <SettingActions {...settings} {...variant} />}
       {isConnected && !isPoppedOut && (
         <Action
@@ -98,7 +99,6 @@ export const DockBar = ({
             {t('flag')}
           </Button>
         )}
-        {isConnected && <ClipboardActions isReady={connection === 'ready'} />}
         {/* Phones have no space for all actions in one line. */}
         <span className="contents max-md:hidden">{renderMenuActions()}</span>
         {hasSession && (
@@ -137,6 +137,10 @@ export const DockBar = ({
     </div>
   )
 }
+
+/** Some buttons are hidden on some widths. */
+const focusFirstButton = (bar: HTMLElement | null) =>
+  [...(bar?.querySelectorAll('button') ?? [])].find(button => button.checkVisibility?.() ?? true)?.focus()
 
 const popOut = (failureMessage: string) => {
   if (!terminalController.popOut()) toast.error(failureMessage, { id: 'terminal' })
@@ -228,7 +232,12 @@ const SettingActions = ({
   )
 }
 
-const ClipboardActions = ({ isReady }: { isReady: boolean }) => {
+interface ClipboardActionsProps extends ActionVariant {
+  isReady: boolean
+  onDone: () => void
+}
+
+const ClipboardActions = ({ isReady, onDone, ...variant }: ClipboardActionsProps) => {
   const { t } = useTranslation('terminal')
   useEffect(
     () =>
@@ -241,12 +250,21 @@ const ClipboardActions = ({ isReady }: { isReady: boolean }) => {
       }),
     [t],
   )
-  const paste = () =>
-    readClipboard().then(terminalController.paste, () => toast.error(t('pasteFailed'), { id: 'terminal' }))
+  const copy = () => {
+    terminalController.copy()
+    onDone()
+  }
+  const paste = () => {
+    onDone()
+    return readClipboard().then(terminalController.paste, () =>
+      toast.error(t('pasteFailed'), { id: 'terminal' }),
+    )
+  }
   return (
     <>
-      <Action label={t('copy')} Icon={Copy} onClick={terminalController.copy} />
+      <Action {...variant} label={t('copy')} Icon={Copy} onClick={copy} />
       <Action
+        {...variant}
         label={t('paste')}
         Icon={ClipboardPaste}
         disabledReason={isReady ? '' : t('notConnected')}

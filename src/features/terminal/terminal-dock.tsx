@@ -307,14 +307,19 @@ const SelectedFlag = ({ text, onFill }: { text: string; onFill: () => void }) =>
     terminalController.forgetFlag()
   }
   return (
-    <NoticeRow message={message}>
-      <Button size="sm" variant="primary" onClick={fill}>
-        {t('fillFlag')}
-      </Button>
-      <Button size="sm" variant="quiet" onClick={terminalController.forgetFlag}>
-        {t('notFlag')}
-      </Button>
-    </NoticeRow>
+    // Over the terminal: a change of its size would end the selection.
+    <div className="relative">
+      <div className="absolute inset-x-0 z-1 bg-surface">
+        <NoticeRow message={message}>
+          <Button size="sm" variant="primary" onClick={fill}>
+            {t('fillFlag')}
+          </Button>
+          <Button size="sm" variant="quiet" onClick={terminalController.forgetFlag}>
+            {t('notFlag')}
+          </Button>
+        </NoticeRow>
+      </div>
+    </div>
   )
 }
 
