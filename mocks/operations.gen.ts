@@ -1071,7 +1071,7 @@ export const operationTable: readonly Operation<OperationId>[] = [
           {
             name: 'set-cookie',
             required: true,
-            schema: { type: 'string', pattern: '^refresh_token=;' },
+            schema: { type: 'string', pattern: '^refresh_token=(""|);' },
             cookie: { name: 'refresh_token', httpOnly: true, secure: true, sameSite: 'Strict', path: '/api/auth' },
           },
         ],

@@ -44,9 +44,9 @@ export class ExchangeStats {
     return this.count === 0 ? undefined : this.counter.coverage()
   }
 
-  /** Whether a successful answer of the operation came. */
-  hasSucceeded(operationId: string): boolean {
-    return this.counter.hasSucceeded(operationId)
+  /** Whether the operation succeeded, or refused a request as only its own code can. */
+  hasAnswered(operationId: string): boolean {
+    return this.counter.hasAnswered(operationId)
   }
 
   /** Whether a value other than null came at a pointer of an answer. */
@@ -89,6 +89,7 @@ export type Coverage = {
 export class CoverageCounter {
   private readonly contract: Contract
   private readonly operations = new Set<string>()
+  private readonly answered = new Set<string>()
   private readonly statuses = new Set<string>()
   private readonly properties = new Set<string>()
   private readonly details = new Set<string>()
@@ -106,16 +107,22 @@ export class CoverageCounter {
     const key = `${operationId} ${documented.status}`
     this.statuses.add(key)
     if (documented.status < 400) this.operations.add(operationId)
+    if (documented.status < 400 || documented.status === 422) this.answered.add(operationId)
     if (documented.kind !== 'json') return
     const body = readBody(response)
     if (body.kind !== 'json') return
     const detail = detailOf({ body })
-    if (detail !== undefined) this.details.add(detail)
+    if (detail !== undefined) {
+      this.details.add(detail)
+      // A gateway or middleware may answer 401, 403 and 429 for addresses that do not exist.
+      const isOwn = [400, 404, 409].includes(response.status) && documented.details?.includes(detail)
+      if (isOwn) this.answered.add(operationId)
+    }
     mark(responseTree(documented, this.contract), body.value, `${key} `, this.properties, this.values)
   }
 
-  hasSucceeded(operationId: string): boolean {
-    return this.operations.has(operationId)
+  hasAnswered(operationId: string): boolean {
+    return this.answered.has(operationId)
   }
 
   hasShown(place: string): boolean {

@@ -3,7 +3,7 @@ import { loadContract } from '../lib/load-contract'
 import type { ContractViolation } from '../lib/validator/drift-classes'
 import type { Exchange } from '../lib/validator/exchange'
 import type { CheckContext } from './check-context'
-import { coverageOf } from './coverage'
+import { coverageOf, ExchangeStats } from './coverage'
 import type { FindingSource, Observation } from './finding'
 import { applyBaseline, fingerprintOf, readBaseline, toFindings, writeBaseline } from './findings'
 import { makeProgress } from './io'
@@ -236,6 +236,20 @@ describe('coverage', () => {
     expect(seen.properties.missed).toContain('takeHint 200 /hint/cost')
     expect(seen.details.missed).not.toContain('Task not found')
   })
+
+  test.each([
+    ['GET /groups/1/tasks/2/hint', 404, { detail: 'Task not found' }, true],
+    ['GET /groups/1/tasks/2/hint', 404, { detail: 'Not Found' }, false],
+    ['GET /groups/1/tasks/2/hint', 401, { detail: 'No token provided' }, false],
+    ['GET /groups/1/tasks/2/hint', 422, { detail: [] }, true],
+  ])(
+    '%s %i: a refusal that only the operation itself can give shows that it exists',
+    (call, status, body, isKnown) => {
+      const stats = new ExchangeStats(contract)
+      stats.add(exchangeFor(call, status, body))
+      expect(stats.hasAnswered('takeHint')).toBe(isKnown)
+    },
+  )
 
   test('a response that is not JSON covers only its status', () => {
     const body = new TextEncoder().encode('<html>')

@@ -38,9 +38,9 @@ type Group = {
   exchanges: number
 }
 
-type Seen = Pick<ExchangeStats, 'hasSucceeded' | 'hasShown'>
+type Seen = Pick<ExchangeStats, 'hasAnswered' | 'hasShown'>
 
-const nothingSeen: Seen = { hasSucceeded: () => false, hasShown: () => false }
+const nothingSeen: Seen = { hasAnswered: () => false, hasShown: () => false }
 
 /**
  * Groups observations by class, operation, place and what came. Takes them one by one, so that a long recording
@@ -111,7 +111,7 @@ function cameOf({ driftId, came, witness, pointer }: Omit<ContractViolation, 'wh
 function unlessUnknownId(group: Group, seen: Seen): Group {
   const { violation } = group.first
   const { driftId, operationId = '', witness } = violation
-  if (driftId !== 'DR01' || group.sources.has('document') || !seen.hasSucceeded(operationId)) return group
+  if (driftId !== 'DR01' || group.sources.has('document') || !seen.hasAnswered(operationId)) return group
   const what = `The detail "${witness}" of the framework came for an id that the server does not know; the contract has a detail of its own.`
   const changed = { driftId: 'DR47', severity: 'degraded', place: 'answer 404 detail', status: 404 } as const
   const first = { ...group.first, violation: { ...violation, ...changed, pointer: '/detail', what } }

@@ -138,7 +138,7 @@ describe('one cause', () => {
     form('getGroup', '/points_earned'),
     form('getTask', '/points'),
   ]
-  const never = { hasSucceeded: () => true, hasShown: () => false }
+  const never = { hasAnswered: () => true, hasShown: () => false }
 
   test('the same kind of difference in three places is one finding with a list of places', () => {
     const findings = toFindings(
@@ -228,8 +228,8 @@ describe('one cause', () => {
       what: 'x',
       witness: 'Not Found',
     }
-    const of = (hasSucceeded: boolean, source: FindingSource) =>
-      toFindings([seen(removed, source)], context, { ...never, hasSucceeded: () => hasSucceeded }).map(
+    const of = (hasAnswered: boolean, source: FindingSource) =>
+      toFindings([seen(removed, source)], context, { ...never, hasAnswered: () => hasAnswered }).map(
         ({ driftId, severity, place }) => `${driftId} ${severity} ${place}`,
       )
     expect(of(true, 'probe')).toEqual(['DR47 degraded answer 404 detail'])

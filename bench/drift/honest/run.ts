@@ -218,7 +218,7 @@ function describe({ name, mode, exitCode, error, seconds, exchanges, counts, cha
     mode,
     ...numbers.map(String),
     changed.join(' '),
-    exitCode > 1 ? `exit ${exitCode}: ${error}` : '',
+    exitCode > 1 ? `exit ${exitCode}: ${error}`.slice(0, 90) : '',
   ]
 }
 

@@ -17,7 +17,7 @@ export function storeCookies(cookies: Cookies, { response }: Exchange): void {
   for (const [name, value] of response?.headers ?? []) {
     if (name !== 'set-cookie') continue
     const [, key = '', text = ''] = /^([^=;\s]+)=([^;]*)/.exec(value) ?? []
-    if (text === '' || /;\s*max-age=0\b/i.test(value)) cookies.delete(key)
+    if (text === '' || text === '""' || /;\s*max-age=0\b/i.test(value)) cookies.delete(key)
     else cookies.set(key, text)
   }
 }

@@ -271,6 +271,19 @@ describe('against the simulated platform', () => {
     ).toEqual(new Set(['DR45 information']))
   })
 
+  it('does not take the student for another user if the login does not tell who it is', async () => {
+    const fetch = async (request: Request) => {
+      const response = await globalThis.fetch(request)
+      if (!request.url.endsWith('/auth/login') || !response.ok) return response
+      const { user: _, ...body } = (await response.json()) as { readonly user: unknown }
+      return Response.json(body, response)
+    }
+    const { observations } = await probe(`${server.url}/api`, { fetch, plan: 'full' })
+    expect(new Set(observations.map(({ violation: { operationId } }) => operationId))).toEqual(
+      new Set(['login']),
+    )
+  })
+
   it('asks no more of a write that accepted an invalid request', async () => {
     const registered: string[] = []
     const fetch = async (request: Request) => {
@@ -299,7 +312,7 @@ it('read-only mode is safe on a server that accepts everything', async () => {
     const json = operationId === 'login' ? await request.json() : {}
     const isOwn =
       (operationId === 'login' &&
-        passwords.get(json.username) === json.password &&
+        (passwords.get(json.username) === json.password || json.username.startsWith('nobody-')) &&
         json.invite === undefined) ||
       operationId === 'refreshSession' ||
       operationId === 'logout'

@@ -63,9 +63,9 @@ export const driftClasses = {
     advice: "Read the field under the contract's name again.",
   },
   DR12: {
-    title: 'body field ignored or removed',
+    title: 'value of a request ignored',
     severity: 'degraded',
-    advice: 'Read the field again: the client sends it and users expect its effect.',
+    advice: 'Read the value again: the client sends it and users expect its effect.',
   },
   DR13: {
     title: 'allowed values narrowed',

@@ -270,6 +270,8 @@ export const sessionSteps: readonly Step[] = [
     call: probe => ({ json: { username: probe.facts.unusedName(), password: 'not-the-password' } }),
     expected: [[401, 'Incorrect username or password']],
     reason: 'there is no such user',
+    // Nobody has this name, so that no account counts a wrong password.
+    isOwnSession: true,
   }),
   rotation,
   ending,

@@ -31,7 +31,7 @@ const known: Step = {
   operations: ['getCompetencies'],
   run: async probe => {
     const auth = { user: probe.user('student') }
-    const own = probe.user('student').profile.id
+    const own = probe.user('student').profile.id ?? probe.facts.profiles.get('student')?.id
     const given = [...probe.facts.profiles.values()].filter(({ id }) => id !== own)
     await probe.sideBySide(given, async ({ id, isPublic }) => {
       const call = { query: { user_id: id } }
