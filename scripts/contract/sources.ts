@@ -16,7 +16,7 @@ import { type Fixtures, ProbeLoginFailed, ProbeUnreachable, readFixtures } from 
 import { runProbe } from './probe/run-probe'
 import { counted, joined } from './report/formatting'
 import type { Report } from './report/report'
-import { selectOperations } from './selection'
+import { selectOperations, selectWrites } from './selection'
 import { compareDocuments, undescribedResponses } from './spec/compare-documents'
 import { relaxDirections } from './spec/foreign-contract'
 import { readBackendDocument } from './spec/read-document'
@@ -123,6 +123,7 @@ export async function probeServer(
       isRateEnforced: options.isRateEnforced,
       maxRequests: MAX_REQUESTS,
       maxSeconds: options.maxSeconds,
+      mayWrite: selectWrites(options, context),
       onProgress: ({ step, done, all }) => progress.step(`[${done}/${all}] ${step}`),
       ...(io.signal && { signal: io.signal }),
     })

@@ -57,6 +57,8 @@ export type ProbeOptions = {
   readonly baseUrl: string
   readonly mode: 'readonly' | 'full'
   readonly plan: 'smoke' | 'full'
+  /** Whether requests that write with these operations may be sent; all by default. */
+  readonly mayWrite?: (operationIds: readonly string[]) => boolean
   /** By role; without the student hardly anything can be tested. */
   readonly logins: Readonly<Record<string, Login>>
   readonly values: ProbeValues

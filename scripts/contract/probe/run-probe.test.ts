@@ -7,6 +7,7 @@ import { decodeBody, type Exchange } from '../../lib/validator/exchange'
 import { findOperation } from '../../lib/validator/find-operation'
 import { coverageOf } from '../coverage'
 import { UsageError } from '../errors'
+import { selectWrites } from '../selection'
 import { Facts } from './facts'
 import {
   ProbeLoginFailed,
@@ -269,6 +270,18 @@ describe('against the simulated platform', () => {
     expect(
       new Set(observations.map(({ violation }) => `${violation.driftId} ${violation.severity}`)),
     ).toEqual(new Set(['DR45 information']))
+  })
+
+  it('writes only with operations that were selected', async () => {
+    const mayWrite = selectWrites({ only: ['takeHint', 'labs'], skip: ['startLab'] }, { contract })
+    const { exchanges } = await probe(`${server.url}/api`, { mayWrite, plan: 'full', mode: 'full' })
+    const written = exchanges.flatMap(({ request }) => {
+      const found = findOperation(contract, request.method, request.url)
+      return found.kind === 'found' && found.operation.effect === 'write' ? [found.operation.operationId] : []
+    })
+    expect(written).toContain('takeHint')
+    for (const id of ['startLab', 'register', 'updatePassword', 'sendFeedback'])
+      expect(written).not.toContain(id)
   })
 
   it('does not take the student for another user if the login does not tell who it is', async () => {

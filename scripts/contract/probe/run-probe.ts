@@ -56,7 +56,12 @@ async function run(probe: ProbeContext): Promise<string | undefined> {
   await signInFirst(probe)
   const isWanted = (step: Step) => plan === 'full' || step.isSmoke === true
   const isAllowed = (step: Step) => mode === 'full' || !doesWrite(probe, step)
-  const selected = allSteps(contract, seed).map(stage => stage.filter(isWanted))
+  // Reads are sent all the same: other requests need what they answer.
+  const isSelected = (step: Step) =>
+    !doesWrite(probe, step) || probe.options.mayWrite?.(writesOf(probe, step)) !== false
+  const selected = allSteps(contract, seed).map(stage =>
+    stage.filter(step => isWanted(step) && isSelected(step)),
+  )
   const left = selected.flat().filter(step => !isAllowed(step))
   if (left.length > 0) {
     probe.skipped.push({ step: `${left.length} requests`, why: readonlyReason(probe, left) })
@@ -74,6 +79,12 @@ async function run(probe: ProbeContext): Promise<string | undefined> {
 
 function doesWrite(probe: ProbeContext, { operations, isOwnSession }: Step): boolean {
   return !isOwnSession && operations.some(id => probe.operation(id).effect === 'write')
+}
+
+/** The operations that a step writes with; signing in belongs to every step. */
+function writesOf(probe: ProbeContext, { operations }: Step): readonly OperationId[] {
+  const writes = operations.filter(id => probe.operation(id).effect === 'write')
+  return writes.length > 1 ? writes.filter(id => id !== 'login') : writes
 }
 
 /** Returns the limit that ended the run early. */
