@@ -237,6 +237,23 @@ describe('one cause', () => {
     expect(of(true, 'document')).toEqual(['DR01 breaking operation'])
   })
 
+  test('a renamed field is one finding with what the document says of both names', () => {
+    const live = form('listGroups', '/*/name', { driftId: 'DR24', witness: 'title', severity: 'breaking' })
+    const absent = form('listGroups', '/*/name', { driftId: 'DR23', witness: undefined })
+    const added = form('listGroups', '/*/title', { driftId: 'DR35', severity: 'information' })
+    const other = form('listGroups', '/*/tags', { driftId: 'DR35', severity: 'information' })
+    const observations = [seen(live, 'probe'), ...[absent, added, other].map(one => seen(one, 'document'))]
+    expect(
+      toFindings(observations, context).map(({ driftId, place, consequences }) => [
+        `${driftId} ${place}`,
+        consequences?.map(one => one.driftId),
+      ]),
+    ).toEqual([
+      ['DR24 answer 200 /*/name', ['DR23', 'DR35']],
+      ['DR35 answer 200 /*/tags', undefined],
+    ])
+  })
+
   test('a wrong state belongs to the call that has led to it', () => {
     const origin = 'probe: a lab starts and stops'
     const at = (violation: ContractViolation): Observation => ({

@@ -212,6 +212,14 @@ function consequenceRules(contract: Contract): { readonly name: string; readonly
       follows: (cause, other) => isBasePath(cause) && other.finding.driftId === 'DR01',
     },
     {
+      name: 'a field that came under another name is the one that the document lacks, and the one that it adds',
+      follows: (cause, other) =>
+        cause.finding.driftId === 'DR24' &&
+        [...NAMED_DRIFTS, 'DR35'].includes(other.finding.driftId) &&
+        other.finding.sources.every(source => source === 'document') &&
+        hasFieldsOf(cause.finding, other.finding),
+    },
+    {
       name: 'nothing else can be right in an operation that is gone',
       follows: (cause, other) =>
         ['DR01', 'DR02', 'DR03'].includes(cause.finding.driftId) &&
@@ -255,6 +263,14 @@ function consequenceRules(contract: Contract): { readonly name: string; readonly
       },
     },
   ]
+}
+
+/** Whether every place of the other is the old or the new name of a renamed field. */
+function hasFieldsOf(renamed: Finding, other: Finding): boolean {
+  const fields = placesOf(renamed).flatMap(({ operationId, place, witness }) =>
+    [place, place.replace(/[^/]*$/, String(witness))].map(field => `${operationId} ${field}`),
+  )
+  return placesOf(other).every(({ operationId, place }) => fields.includes(`${operationId} ${place}`))
 }
 
 function hasOperationsOf(cause: Draft, other: Draft): boolean {
