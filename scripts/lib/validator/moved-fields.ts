@@ -4,6 +4,9 @@ import type { FlatSchema, SchemaNode, SchemaTable } from '../schema-node'
 import { areSimilarNames, areSynonyms, normalizeName } from '../similar-names'
 import { alternativesOf } from './property-tree'
 
+/** OAuth 2.0 has these in every answer with an access token, so they replace nothing. */
+const TOKEN_FIELDS = ['token_type', 'expires_in', 'scope']
+
 /**
  * The unknown field that replaces a missing one: of the same name in another spelling, of a synonym with a fitting
  * value, or, for a required field, of a similar name or the same shape.
@@ -13,9 +16,10 @@ export function newNameOf(
   node: SchemaNode,
   isRequired: boolean,
   value: JsonObject,
-  unknown: readonly string[],
+  unknownNames: readonly string[],
   schemas: SchemaTable,
 ): string | undefined {
+  const unknown = unknownNames.filter(other => !TOKEN_FIELDS.includes(other))
   const same =
     unknown.find(other => normalizeName(other) === normalizeName(name)) ??
     unknown.find(other => areSynonyms(name, other) && matches(node, value[other], schemas))

@@ -62,6 +62,12 @@ const drifts: [string, string, Change, string][] = [
     'DR24 answer 200 /access_token',
   ],
   [
+    "a missing token beside a field of OAuth's own",
+    'refreshSession 200',
+    { body: (json: Json) => withFields({ token_type: 'bearer' })(withoutField('access_token')(json)) },
+    'DR21 answer 200 /access_token,DR35 answer 200 /token_type',
+  ],
+  [
     'a string for a number',
     'downloadFromLms 200',
     { body: withFields({ updated: '10' }) },
