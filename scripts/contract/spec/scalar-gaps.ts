@@ -84,6 +84,7 @@ export function scalarGaps(
 /** A text that is too long to generate is proved by its length. */
 function tooLongGap(produced: Alternative, consumed: Alternative): Gap | undefined {
   const limit = consumed.flat.limits.maxLength
+  if (produced.type !== 'string') return undefined
   if (limit === undefined || limit < MAX_TEXT_LENGTH || produced.flat.values) return undefined
   const own = produced.flat.limits.maxLength
   if (own !== undefined && own <= limit) return undefined
