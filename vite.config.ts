@@ -105,7 +105,8 @@ export default defineConfig(({ command, mode }) => {
       outDir: build.outDir,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      target: 'es2022',
+      // The browsers of docs/browsers.md.
+      target: ['chrome120', 'edge120', 'firefox128', 'safari17'],
       // The terminal is a separate document, so it can have a separate CSP.
       rollupOptions: {
         input: { index: 'index.html', 'terminal-document': 'terminal.html' },

@@ -15,7 +15,7 @@ import {
   selectTargets,
 } from './lib/suite'
 
-const usage = `Usage: npm run bench -- [options]
+const usage = `Usage: npm run bench -- [first-load | interactions | board] [options]
        npm run bench -- lighthouse | soak | drift [options]; --help after each of them lists its options
   --rounds N    measurements of each target, default 3; the product and the floor take turns in each
   --only TEXT   targets whose name holds the text alone, the suite's name before it: "first load", "board: 10,000 rows"
@@ -34,8 +34,9 @@ interface Options extends RunOptions {
 
 /** Parses the command line. Throws an Error for invalid options. */
 function readOptions(argv: string[]): Options {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: argv,
+    allowPositionals: true,
     options: {
       rounds: { type: 'string', default: '3' },
       only: { type: 'string', default: '' },
@@ -46,7 +47,10 @@ function readOptions(argv: string[]): Options {
   })
   const rounds = Number(values.rounds)
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds must be a whole number.\n\n${usage}`)
-  const { only, json, built: isBuilt, check: isChecked } = values
+  const [suite = '', ...others] = positionals
+  if (others.length > 0) throw new Error(usage)
+  const only = values.only || suite.replace('-', ' ')
+  const { json, built: isBuilt, check: isChecked } = values
   return { rounds, only, json, isBuilt, isChecked }
 }
 

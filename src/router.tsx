@@ -11,7 +11,7 @@ import { type Namespace, preloadMessages } from './i18n/init'
 import { clearCooldowns } from './lib/cooldowns'
 import type { Language } from './lib/languages'
 import { safeRedirectTarget } from './lib/redirect'
-import { runWhenIdle } from './lib/run-when-idle'
+import { prefetchWhenIdle } from './lib/run-when-idle'
 import { staleChunks } from './lib/stale-chunks'
 import { storage } from './lib/storage'
 import { consumeUrlSecrets } from './lib/url-secrets'
@@ -104,7 +104,8 @@ const preloadPage = (router: AppRouter, routeIds: readonly string[], language: L
 
 /**
  * Starts the session, the code and the messages of the first page in parallel. If a guard will redirect, also
- * preloads the target; for guests, the page after login is preloaded when idle. Errors are handled by later
+ * preloads the target; for guests, the page after login is preloaded when idle on a fast connection, else when a form
+ * is submitted. Errors are handled by later
  * requests.
  */
 export const preloadRoute = (router: AppRouter, session: Session, language: Language): void => {
@@ -122,7 +123,10 @@ export const preloadRoute = (router: AppRouter, session: Session, language: Lang
       language,
     )
   if (isForGuests && !isGuest) preloadPage(router, getRouteIds(router, '/'), language)
-  if (isGuest && (isForGuests || isForMembers)) runWhenIdle(preloadNext)
+  if (isGuest && (isForGuests || isForMembers)) {
+    prefetchWhenIdle(preloadNext)
+    addEventListener('submit', preloadNext, { once: true })
+  }
 }
 
 declare module '@tanstack/react-router' {

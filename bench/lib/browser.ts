@@ -26,6 +26,9 @@ const kilobit = 1024 / 8
 /** Slow 4G as in Lighthouse, at the request level. */
 export const slow4G: Network = { latency: 562.5, download: 1474.56 * kilobit, upload: 675 * kilobit }
 
+/** Fast 4G of Chromium's developer tools. */
+export const fast4G: Network = { latency: 165, download: 8100 * kilobit, upload: 1350 * kilobit }
+
 /** A latency so high that round trips can be counted by the clock. */
 export const longLatency: Network = { latency: 3000, download: -1, upload: -1 }
 

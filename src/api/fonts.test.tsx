@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 /** An idle page with its requests, its applied fonts and a navigation. */
-const rest = async ({ isDrawn }: { isDrawn: boolean }) => {
+const rest = async ({ drawn }: { drawn: string }) => {
   const fetched = vi.fn(async (_address: string) => new Response(css))
   const added: Face[] = []
   vi.stubGlobal('fetch', fetched)
@@ -32,7 +32,12 @@ const rest = async ({ isDrawn }: { isDrawn: boolean }) => {
     configurable: true,
     value: { add: (face: Face) => added.push(face) },
   })
-  const pen = { font: '', measureText: () => ({ width: isDrawn && pen.font.includes('Onest') ? 90 : 80 }) }
+  const pen = {
+    font: '',
+    measureText: (text: string) => ({
+      width: pen.font.includes('Onest') && [...text].every(character => drawn.includes(character)) ? 90 : 80,
+    }),
+  }
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)
   const link = Object.assign(document.createElement('link'), {
     rel: 'stylesheet',
@@ -53,7 +58,7 @@ const rest = async ({ isDrawn }: { isDrawn: boolean }) => {
 }
 
 test('loads fonts when idle and applies them at the next navigation', async () => {
-  const { paths, added, go } = await rest({ isDrawn: false })
+  const { paths, added, go } = await rest({ drawn: '' })
   expect(paths).toEqual(['/assets/fonts-1.css', '/assets/onest-1.woff2', '/assets/onest-2.woff2'])
   expect(storage.get('flagship.fonts')).toBe('/assets/fonts-1.css')
   go(false)
@@ -68,7 +73,16 @@ test('loads fonts when idle and applies them at the next navigation', async () =
 })
 
 test('does not load fonts that are rendered already', async () => {
-  const { paths } = await rest({ isDrawn: true })
+  const { paths } = await rest({ drawn: 'FlagЯ' })
   expect(paths).toEqual([])
   expect(storage.get('flagship.fonts')).toBe('/assets/fonts-1.css')
+})
+
+test.each([
+  ['ru', 3],
+  ['en', 0],
+])('loads them if only the Latin one is rendered on a page in %s: %i requests', async (lang, count) => {
+  document.documentElement.lang = lang
+  const { paths } = await rest({ drawn: 'Flag' })
+  expect(paths).toHaveLength(count)
 })

@@ -17,14 +17,18 @@ const loadFontFace = async (rule: string): Promise<FontFace> => {
 }
 
 /** Browsers ignore a `font-display: optional` font that arrives after the first paint, though it is loaded. */
-const isFontRendered = (): boolean => {
+const isFontRendered = (text: string): boolean => {
   const context = document.createElement('canvas').getContext('2d')
   const widthIn = (font: string): number | undefined => {
     if (context) context.font = `32px ${font}`
-    return context?.measureText('Flag \u042f').width
+    return context?.measureText(text).width
   }
   return widthIn(`"${FONT_FAMILY}", monospace`) !== widthIn('monospace')
 }
+
+/** Each script has its own file, and one may arrive without the other. */
+const areFontsRendered = (): boolean =>
+  isFontRendered('Flag') && (document.documentElement.lang !== 'ru' || isFontRendered('\u042f'))
 
 /**
  * Loads the fonts that the first paint didn't wait for. They are applied at the next navigation, to avoid a layout
@@ -34,7 +38,7 @@ export const prefetchFonts = async (
   link: HTMLLinkElement,
   router: Pick<AnyRouter, 'subscribe'>,
 ): Promise<void> => {
-  if (!isFontRendered()) {
+  if (!areFontsRendered()) {
     const css = await (await fetch(link.href)).text()
     const faces = await Promise.all([...css.matchAll(TEXT_FONT_FACES)].map(([rule]) => loadFontFace(rule)))
     const stop = router.subscribe('onRendered', ({ pathChanged }) => {

@@ -42,6 +42,24 @@ export const runWhenIdle = (run: () => void, quietMs = 3000): (() => void) => {
   }
 }
 
+/** Only Chromium has it: https://developer.mozilla.org/docs/Web/API/NetworkInformation */
+interface NetworkInformation {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+/** Elsewhere the response time of the document decides. */
+const isConnectionFast = (): boolean => {
+  const { saveData, effectiveType } = (navigator as { connection?: NetworkInformation }).connection ?? {}
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const type = effectiveType ?? (page && page.responseStart - page.requestStart > 300 ? '3g' : '4g')
+  return !saveData && type === '4g'
+}
+
+/** Like `runWhenIdle`, but never on a slow connection or if the user saves data. */
+export const prefetchWhenIdle = (run: () => void): (() => void) =>
+  runWhenIdle(() => isConnectionFast() && run())
+
 /**
  * Runs a task after the next paint, so that the feedback to a user's action shows first
  * (https://web.dev/articles/optimize-inp).

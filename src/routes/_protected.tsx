@@ -2,10 +2,10 @@ import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-ro
 import { useEffect } from 'react'
 import { PageQueryProvider } from '../api/query-provider'
 import { useSession } from '../api/use-session'
-import { preloadProfileMenu } from '../features/profile/profile-menu'
 import { PendingPage, RouteErrorPage } from '../features/shell/route-error-page'
-import { runWhenIdle } from '../lib/run-when-idle'
+import { prefetchWhenIdle } from '../lib/run-when-idle'
 import { storage } from '../lib/storage'
+import { popupLoader } from '../ui/popup-loader'
 import { LazySiteFrame } from './-fallback-screens'
 import { SiteFrame } from './-site-frame'
 
@@ -42,19 +42,20 @@ function ProtectedLayout() {
   )
 }
 
+/** The way from the groups to a task, which nearly every visit takes. */
+const nextRoutes = ['/group/$groupId/', '/group/$groupId/task/$taskId'] as const
+
 /**
- * Fetches the code of the members' pages when idle, so a lost connection never costs a page its code. Runs no
- * loaders.
+ * Fetches the code of the next pages and the popups when idle, so a lost connection doesn't cost a page its code.
+ * Runs no loaders.
  */
 const usePreloadRoutes = (): void => {
   const router = useRouter()
   useEffect(
     () =>
-      runWhenIdle(() => {
-        preloadProfileMenu()
-        for (const route of Object.values(router.routesById)) {
-          if (route.id.startsWith('/_protected/')) void router.loadRouteChunk(route)?.catch(() => {})
-        }
+      prefetchWhenIdle(() => {
+        void popupLoader.load().catch(() => {})
+        for (const path of nextRoutes) void router.loadRouteChunk(router.routesByPath[path])?.catch(() => {})
       }),
     [router],
   )

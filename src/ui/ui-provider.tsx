@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
-import { runWhenIdle } from '../lib/run-when-idle'
+import { type ReactNode, useMemo } from 'react'
 import { staleChunks } from '../lib/stale-chunks'
 import { PopupContext, popupLoader, setPopupSource } from './popup-loader'
 
@@ -13,12 +12,8 @@ export type UiProviderProps = {
 
 const noop = () => {}
 
-/** Wraps the app; preloads the popups when the page is idle. */
+/** Wraps the app. */
 export function UiProvider({ onPopupLoadError = noop, children }: UiProviderProps) {
-  useEffect(() => {
-    if (popupLoader.get()) return
-    return runWhenIdle(() => void popupLoader.load().catch(noop))
-  }, [])
   const context = useMemo(
     () => ({
       loader: popupLoader,
