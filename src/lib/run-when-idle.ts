@@ -51,9 +51,8 @@ interface NetworkInformation {
 /** Elsewhere the response time of the document decides. */
 const isConnectionFast = (): boolean => {
   const { saveData, effectiveType } = (navigator as { connection?: NetworkInformation }).connection ?? {}
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const type = effectiveType ?? (page && page.responseStart - page.requestStart > 300 ? '3g' : '4g')
-  return !saveData && type === '4g'
+  const [page] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming]
+  return !saveData && (effectiveType ? effectiveType === '4g' : page.responseStart - page.requestStart < 300)
 }
 
 /** Like `runWhenIdle`, but never on a slow connection or if the user saves data. */

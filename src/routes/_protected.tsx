@@ -43,7 +43,7 @@ function ProtectedLayout() {
 }
 
 /** The way from the groups to a task, which nearly every visit takes. */
-const nextRoutes = ['/group/$groupId/', '/group/$groupId/task/$taskId'] as const
+const nextRoutes = ['/_protected/group/$groupId/', '/_protected/group/$groupId/task/$taskId'] as const
 
 /**
  * Fetches the code of the next pages and the popups when idle, so a lost connection doesn't cost a page its code.
@@ -55,7 +55,7 @@ const usePreloadRoutes = (): void => {
     () =>
       prefetchWhenIdle(() => {
         void popupLoader.load().catch(() => {})
-        for (const path of nextRoutes) void router.loadRouteChunk(router.routesByPath[path])?.catch(() => {})
+        for (const id of nextRoutes) void router.loadRouteChunk(router.routesById[id])?.catch(() => {})
       }),
     [router],
   )
