@@ -51,8 +51,9 @@ interface NetworkInformation {
 /** Elsewhere the response time of the document decides. */
 const isConnectionFast = (): boolean => {
   const { saveData, effectiveType } = (navigator as { connection?: NetworkInformation }).connection ?? {}
-  const [page] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming]
-  return !saveData && (effectiveType ? effectiveType === '4g' : page.responseStart - page.requestStart < 300)
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const isSlow = effectiveType ? effectiveType !== '4g' : page && page.responseStart - page.requestStart > 300
+  return !saveData && !isSlow
 }
 
 /** Like `runWhenIdle`, but never on a slow connection or if the user saves data. */
