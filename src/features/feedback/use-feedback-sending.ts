@@ -32,9 +32,9 @@ export interface FeedbackMemory {
 class UnreadableFile extends Error {}
 
 /** Reads the file before sending: a deleted file is reported at once, and a resend has the same bytes. */
-const readFile = async (file: File): Promise<File> => {
+const readFile = async (file: File): Promise<ArrayBuffer> => {
   try {
-    return new File([await file.arrayBuffer()], file.name, { type: file.type })
+    return await file.arrayBuffer()
   } catch (cause) {
     throw new UnreadableFile('The file cannot be read.', { cause })
   }
@@ -54,21 +54,26 @@ const toFinalState = (thrown: unknown, progress: UploadProgress | null): SendSta
 const escapeFileName = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
-/** Encoded by hand: `FormData` converts line breaks to CRLF, which the server counts against the limit. */
-const encodeMultipart = (text: string, file: File | null): Blob => {
+interface MultipartBody {
+  contentType: string
+  bytes: ArrayBuffer
+}
+
+/**
+ * Encoded by hand: `FormData` converts line breaks to CRLF, which the server counts against the limit, and WebKit can't
+ * read a request back whose body holds a file.
+ */
+const encodeMultipart = async (text: string, file: File | null): Promise<MultipartBody> => {
   const boundary = `flagship-${[Math.random(), Math.random()].map(number => number.toString(36).slice(2)).join('')}`
   const head = (fields: string) => `--${boundary}\r\nContent-Disposition: form-data; ${fields}\r\n`
   const parts: BlobPart[] = [head('name="text"'), '\r\n', text.replaceAll('\r\n', '\n'), '\r\n']
   if (file) {
     const type = file.type || 'application/octet-stream'
-    parts.push(
-      head(`name="files"; filename="${escapeFileName(file.name)}"`),
-      `Content-Type: ${type}\r\n\r\n`,
-      file,
-    )
-    parts.push('\r\n')
+    parts.push(head(`name="files"; filename="${escapeFileName(file.name)}"`))
+    parts.push(`Content-Type: ${type}\r\n\r\n`, await readFile(file), '\r\n')
   }
-  return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` })
+  const bytes = await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer()
+  return { contentType: `multipart/form-data; boundary=${boundary}`, bytes }
 }
 
 /**
@@ -93,11 +98,11 @@ export const useFeedbackSending = (initialState: SendState | null, onSent: () =>
     }
     setState({ kind: 'sending', progress: null })
     try {
-      const form = encodeMultipart(text, file && (await readFile(file)))
+      const { contentType, bytes } = await encodeMultipart(text, file)
       await post({
         body: { text },
-        bodySerializer: () => form,
-        headers: { 'Content-Type': form.type },
+        bodySerializer: () => bytes,
+        headers: { 'Content-Type': contentType },
         fetch: uploadFetch(trackProgress),
         signal: control.signal,
       })

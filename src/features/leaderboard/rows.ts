@@ -159,7 +159,7 @@ const labelsCache = new WeakMap<LeaderboardRow, { language: string; day: string;
 const getYear = (time: number): number => new Date(time).getFullYear()
 
 /** `сегодня, 14:05`, `вчера, 14:05`, `12 дек., 14:05`; without the time in another year. */
-export const formatRecent = (moment: string | undefined, now: number, language: string): string => {
+const formatRecent = (moment: string | undefined, now: number, language: string): string => {
   const time = parseMoment(moment)
   if (time === null || getYear(time) !== getYear(now)) return formatDate(moment, language)
   const days = Math.round((new Date(time).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / DAY_MS)

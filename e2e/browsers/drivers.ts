@@ -1,0 +1,248 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { access, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import puppeteer, { type ElementHandle, type KeyInput, type Page as PuppeteerPage } from 'puppeteer-core'
+import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { findFreePort } from '../../scripts/lib/free-port'
+
+/** What the journeys do in a tab. Times out after 20 seconds. */
+export interface Tab {
+  open(url: string): Promise<void>
+  reload(): Promise<void>
+  back(): Promise<void>
+  /** Runs the body of a function in the page, with `args`. */
+  evaluate<Result>(body: string, ...args: unknown[]): Promise<Result>
+  /** Clicks the element that the body of a function returns, like a mouse. */
+  clickFound(body: string, ...args: unknown[]): Promise<void>
+  /** Types into the focused element, key by key. */
+  type(text: string): Promise<void>
+  press(key: 'Enter' | 'Tab'): Promise<void>
+  chooseFile(selector: string, path: string): Promise<void>
+  /** Types into an element of a frame and presses Enter. */
+  typeInFrame(frame: string, selector: string, text: string): Promise<void>
+  clickInFrame(frame: string, body: string, ...args: unknown[]): Promise<void>
+  evaluateInFrame<Result>(frame: string, body: string, ...args: unknown[]): Promise<Result>
+  openTab(url: string): Promise<Tab>
+  close(): Promise<void>
+}
+
+export interface Browser {
+  /** Name and version. */
+  name: string
+  /** Folder in which downloads arrive. */
+  downloads: string
+  tab: Tab
+  close(): Promise<void>
+}
+
+const FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
+const WEBKIT_DRIVER_PATH = '/usr/bin/WebKitWebDriver'
+const MINI_BROWSER_PATHS = ['4.1', '6.0', '4.0'].map(
+  version =>
+    `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
+)
+const XVFB_PATH = '/usr/bin/Xvfb'
+
+const findFirst = async (paths: readonly string[]): Promise<string | null> => {
+  for (const path of paths) {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return path
+  }
+  return null
+}
+
+/** Null when Firefox is not installed. */
+export async function startFirefox(): Promise<Browser | null> {
+  const executablePath = await findFirst(FIREFOX_PATHS)
+  if (executablePath === null) return null
+  const downloads = await mkdtemp(join(tmpdir(), 'firefox-'))
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    defaultViewport: { width: 1280, height: 800 },
+    extraPrefsFirefox: {
+      // Windows without a screen are not active otherwise, and show no focus ring.
+      'focusmanager.testmode': true,
+      'browser.download.folderList': 2,
+      'browser.download.dir': downloads,
+      'browser.download.useDownloadDir': true,
+      'browser.download.always_ask_before_handling_new_types': false,
+    },
+  })
+  const openTab = async (url: string): Promise<Tab> => {
+    const page = await browser.newPage()
+    await page.goto(url)
+    return createFirefoxTab(page, openTab)
+  }
+  const [page = await browser.newPage()] = await browser.pages()
+  return {
+    name: await browser.version(),
+    downloads,
+    tab: createFirefoxTab(page, openTab),
+    close: async () => {
+      await browser.close()
+      await rm(downloads, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A function with this body; puppeteer and WebDriver both pass the arguments on. */
+const toFunction = (body: string) => new Function(...['a', 'b', 'c'], body) as (...args: unknown[]) => unknown
+
+function createFirefoxTab(page: PuppeteerPage, openTab: Tab['openTab']): Tab {
+  page.setDefaultTimeout(20_000)
+  const getFrame = async (selector: string) => {
+    const frame = await (await page.waitForSelector(selector))?.contentFrame()
+    if (!frame) throw new Error(`There is no frame ${selector}.`)
+    return frame
+  }
+  return {
+    open: async url => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    back: async () => void (await page.goBack()),
+    evaluate: <Result>(body: string, ...args: unknown[]) =>
+      page.evaluate(toFunction(body), ...args) as Promise<Result>,
+    clickFound: async (body, ...args) => {
+      const found = await page.evaluateHandle(toFunction(body), ...args)
+      await (found.asElement() as ElementHandle<Element> | null)?.click()
+    },
+    type: text => page.keyboard.type(text),
+    press: key => page.keyboard.press(key as KeyInput),
+    chooseFile: async (selector, path) => {
+      const input = await page.waitForSelector(selector)
+      // @ts-expect-error: the selector is one of a file input.
+      await input?.uploadFile(path)
+    },
+    typeInFrame: async (selector, target, text) => {
+      const frame = await getFrame(selector)
+      await (await frame.waitForSelector(target))?.focus()
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    },
+    clickInFrame: async (selector, body, ...args) => {
+      const found = await (await getFrame(selector)).evaluateHandle(toFunction(body), ...args)
+      await (found.asElement() as ElementHandle<Element> | null)?.click()
+    },
+    evaluateInFrame: async <Result>(selector: string, body: string, ...args: unknown[]) =>
+      (await (await getFrame(selector)).evaluate(toFunction(body), ...args)) as Result,
+    openTab,
+    close: () => page.close(),
+  }
+}
+
+/** Null when WebKitGTK's driver or Xvfb is not installed. */
+export async function startWebKit(): Promise<Browser | null> {
+  const binary = await findFirst(MINI_BROWSER_PATHS)
+  if (binary === null || !(await findFirst([WEBKIT_DRIVER_PATH])) || !(await findFirst([XVFB_PATH])))
+    return null
+  const home = await mkdtemp(join(tmpdir(), 'webkit-'))
+  const screen = await startScreen()
+  const port = await findFreePort()
+  const server = spawn(WEBKIT_DRIVER_PATH, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: screen.display, HOME: home, XDG_CONFIG_HOME: home },
+    stdio: 'ignore',
+  })
+  const stop = async () => {
+    server.kill('SIGKILL')
+    screen.process.kill('SIGKILL')
+    await rm(home, { recursive: true, force: true })
+  }
+  try {
+    const driver = await connect(port, binary)
+    await driver.manage().window().setRect({ width: 1280, height: 900, x: 0, y: 0 })
+    const capabilities = await driver.getCapabilities()
+    return {
+      name: `WebKitGTK ${capabilities.getBrowserVersion()}`,
+      downloads: home,
+      tab: createWebKitTab(driver, await driver.getWindowHandle()),
+      close: async () => {
+        await driver.quit().catch(() => {})
+        await stop()
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function connect(port: number, binary: string): Promise<WebDriver> {
+  for (let time = 0; ; time += 1) {
+    try {
+      return await new Builder()
+        .usingServer(`http://127.0.0.1:${port}`)
+        .withCapabilities({
+          browserName: 'MiniBrowser',
+          'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+        })
+        .build()
+    } catch (error) {
+      if (time === 20) throw error
+      await new Promise(next => setTimeout(next, 250))
+    }
+  }
+}
+
+/** An X server that nobody sees. It writes the number of the display it has taken to a file descriptor. */
+async function startScreen(): Promise<{ process: ChildProcess; display: string }> {
+  const process = spawn(XVFB_PATH, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  const display = await new Promise<string>((resolve, reject) => {
+    process.stdio[3]?.once('data', (number: Buffer) => resolve(`:${number.toString().trim()}`))
+    process.once('exit', () => reject(new Error('Xvfb did not start.')))
+  })
+  return { process, display }
+}
+
+function createWebKitTab(driver: WebDriver, handle: string): Tab {
+  /** The commands of WebDriver go to one window and one frame at a time. */
+  const inWindow = async <Result>(action: () => Promise<Result>): Promise<Result> => {
+    await driver.switchTo().window(handle)
+    return action()
+  }
+  const inFrame = <Result>(selector: string, action: () => Promise<Result>): Promise<Result> =>
+    inWindow(async () => {
+      await driver.switchTo().frame(await driver.findElement({ css: selector }))
+      try {
+        return await action()
+      } finally {
+        await driver.switchTo().defaultContent()
+      }
+    })
+  const run = <Result>(body: string, args: unknown[]) =>
+    driver.executeScript<Result>(`return (function (a, b, c) { ${body} }).apply(null, arguments)`, ...args)
+  const type = async (text: string) => (await driver.switchTo().activeElement()).sendKeys(text)
+  return {
+    open: url => inWindow(() => driver.get(url)),
+    reload: () => inWindow(() => driver.navigate().refresh()),
+    back: () => inWindow(() => driver.navigate().back()),
+    evaluate: <Result>(body: string, ...args: unknown[]) => inWindow(() => run<Result>(body, args)),
+    clickFound: (body, ...args) => inWindow(async () => (await run<WebElement>(body, args)).click()),
+    type: text => inWindow(() => type(text)),
+    press: key => inWindow(() => type(key === 'Enter' ? Key.ENTER : Key.TAB)),
+    chooseFile: (selector, path) =>
+      inWindow(async () => (await driver.findElement({ css: selector })).sendKeys(path)),
+    typeInFrame: (frame, selector, text) =>
+      inFrame(frame, async () => {
+        await run('document.querySelector(a).focus()', [selector])
+        await (await driver.findElement({ css: selector })).sendKeys(text, Key.ENTER)
+      }),
+    clickInFrame: (frame, body, ...args) =>
+      inFrame(frame, async () => (await run<WebElement>(body, args)).click()),
+    evaluateInFrame: <Result>(frame: string, body: string, ...args: unknown[]) =>
+      inFrame(frame, () => run<Result>(body, args)),
+    openTab: async url => {
+      await driver.switchTo().newWindow('tab')
+      const tab = createWebKitTab(driver, await driver.getWindowHandle())
+      await tab.open(url)
+      return tab
+    },
+    close: () => inWindow(() => driver.close()),
+  }
+}
