@@ -38,7 +38,7 @@ type Role = 'button' | 'link' | 'textbox' | 'tab' | 'menuitemradio' | 'heading' 
 const TIMEOUT_MS = 20_000
 
 /** Waits until the function returns something truthy. */
-export async function waitFor<Value>(
+async function waitFor<Value>(
   what: string,
   look: () => Promise<Value>,
   timeout = TIMEOUT_MS,
