@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx'
 import { fillTone, type Tone } from './tone'
 
@@ -12,6 +12,8 @@ export type MeterProps = {
   /** Shows only the bar; label and value are still read aloud. */
   isLabelHidden?: boolean | undefined
   size?: 'sm' | 'md' | undefined
+  /** Drawn in place of the bar. */
+  bar?: ReactNode
   className?: string | undefined
 }
 
@@ -25,6 +27,7 @@ export function Meter(props: MeterProps) {
     tone = 'accent',
     isLabelHidden = false,
     size = 'sm',
+    bar,
     className,
   } = props
   const id = useId()
@@ -48,7 +51,7 @@ export function Meter(props: MeterProps) {
         aria-valuenow={Math.min(Math.max(value, 0), max > 0 ? max : 1)}
         aria-valuetext={valueText}
       >
-        <Bar share={share} className={cx(fillTone[tone], size === 'md' ? 'h-2' : 'h-1.5')} />
+        {bar ?? <Bar share={share} className={cx(fillTone[tone], size === 'md' ? 'h-2' : 'h-1.5')} />}
       </div>
     </div>
   )

@@ -12,7 +12,8 @@ import { serverClock } from '../../lib/server-clock'
 import { truncateText } from '../../lib/text'
 import { Badge } from '../../ui/badge'
 import { Card, stretchedLinkClass } from '../../ui/card'
-import { Meter } from '../../ui/meter'
+import { Halyard } from '../../ui/halyard'
+import { getSignals } from '../../ui/signals'
 
 /** More than one screen of cards, at most four in a row. */
 const CARDS_PER_STEP = 20
@@ -124,10 +125,10 @@ const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
   const { tasks_total: total, tasks_solved: solved, important_left: left } = group
   if (total === undefined || solved === undefined) return null
   if (total === 0) return <p className="mt-auto text-sm text-muted">{t('card.noTasks')}</p>
-  const isDone = solved >= total
   return (
     <div className="mt-auto flex flex-col gap-2 pt-1">
-      <Meter
+      <Halyard
+        flags={getSignals(group.name)}
         value={solved}
         max={total}
         label={t('progress.label')}
@@ -135,7 +136,6 @@ const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
           solved: formatNumber(solved, language),
           total: formatNumber(total, language),
         })}
-        tone={isDone ? 'success' : 'accent'}
       />
       {/* Before the first solve, 0 may mean that the group has no required tasks. */}
       {!isEnded && left !== undefined && (left > 0 || (solved ?? 0) > 0) && (

@@ -8,6 +8,7 @@ import { useGradualCount, useGradualValue } from '../../lib/hooks'
 import { type RowLinks, useRowKeys, useRowLinks } from '../../lib/row-links'
 import { Badge } from '../../ui/badge'
 import { Card, stretchedLinkClass } from '../../ui/card'
+import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
 import { SectionTitle } from '../../ui/page-title'
@@ -53,7 +54,10 @@ export const TaskList = ({ groupId, categories, statuses, filters, canChangeVisi
             </span>
           }
         >
-          <bdi>{name}</bdi>
+          <span className="flex items-center gap-2">
+            <CategoryFlag name={name} />
+            <bdi>{name}</bdi>
+          </span>
         </SectionTitle>
         <Card padding="none" className="overflow-clip">
           <ul className={cx('divide-y divide-line', isLong && 'long-list')}>

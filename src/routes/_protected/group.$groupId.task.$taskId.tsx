@@ -28,6 +28,7 @@ import { WriteupCard, WriteupPane } from '../../features/task/writeup'
 import { clock } from '../../lib/clock'
 import { taskParams } from '../../lib/route-params'
 import { userKey } from '../../lib/user-key'
+import { CategoryFlag } from '../../ui/category-flag'
 import { GroupErrorPage } from '../-group-error'
 import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages, preloadMarkdown } from '../-load-route-data'
 
@@ -78,7 +79,14 @@ function TaskPage() {
     <Page
       title={task.title}
       isName
-      {...(task.category_name && { eyebrow: <bdi>{task.category_name}</bdi> })}
+      eyebrow={
+        task.category_name && (
+          <span className="flex items-center gap-2">
+            <CategoryFlag name={task.category_name} />
+            <bdi>{task.category_name}</bdi>
+          </span>
+        )
+      }
       lead={
         <div className="flex flex-col gap-2">
           <TaskMeta task={task} status={status} />
