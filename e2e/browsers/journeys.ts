@@ -5,90 +5,13 @@ import { t } from '../messages'
 import { hugeBoard } from '../screens'
 import { personaPassword } from '../users'
 import type { Browser, Tab } from './drivers'
+import { click, focus, isThere, pathOf, readField, see, seeText, TIMEOUT_MS, waitFor } from './page'
 import type { Site } from './site'
 
 export interface Journey {
   name: string
   run(context: { tab: Tab; site: Site; browser: Browser }): Promise<void>
 }
-
-/** Finds a visible element by its role and accessible name, as far as the journeys need it. */
-const FIND = `
-  const selectors = {
-    button: 'button, [role=button]', link: 'a[href]', textbox: 'input, textarea', tab: '[role=tab]',
-    menuitemradio: '[role=menuitemradio]', heading: 'h1, h2, h3', radio: '[role=radio], input[type=radio]',
-    checkbox: '[role=checkbox], input[type=checkbox]',
-  };
-  const clean = text => (text || '').replace(/\\s+/g, ' ').trim();
-  const wanted = clean(b);
-  const textOf = node => { const copy = node.cloneNode(true); copy.querySelectorAll('[aria-hidden=true]').forEach(one => one.remove()); return copy.textContent };
-  const nameOf = element => clean(
-    element.getAttribute('aria-label') ||
-    (element.getAttribute('aria-labelledby') || '').split(' ').map(id => document.getElementById(id)?.textContent || '').join(' ').trim() ||
-    [...(element.labels || [])].map(textOf).join(' ') ||
-    textOf(element));
-  return [...document.querySelectorAll(selectors[a])].find(element => {
-    const name = nameOf(element);
-    return (c ? name === wanted : name.startsWith(wanted)) && element.getClientRects().length > 0 && !element.closest('[inert]');
-  }) || null;
-`
-
-type Role = 'button' | 'link' | 'textbox' | 'tab' | 'menuitemradio' | 'heading' | 'radio' | 'checkbox'
-
-const TIMEOUT_MS = 20_000
-
-/** Waits until the function returns something truthy. */
-async function waitFor<Value>(
-  what: string,
-  look: () => Promise<Value>,
-  timeout = TIMEOUT_MS,
-): Promise<Value> {
-  const end = Date.now() + timeout
-  for (;;) {
-    // The page may be between two documents.
-    const value = await look().catch(() => null)
-    if (value) return value
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`)
-    await new Promise(next => setTimeout(next, 100))
-  }
-}
-
-const isThere = (tab: Tab, role: Role, name: string, exact = true) =>
-  tab.evaluate<boolean>(`return (function (a, b, c) { ${FIND} })(a, b, c) !== null`, role, name, exact)
-
-const see = (tab: Tab, role: Role, name: string, exact = true) =>
-  waitFor(`the ${role} "${name}"`, () => isThere(tab, role, name, exact))
-
-const click = async (tab: Tab, role: Role, name: string, exact = true): Promise<void> => {
-  await see(tab, role, name, exact)
-  // Whatever still moves would be missed by the mouse.
-  await tab.evaluate(
-    `const found = (function (a, b, c) { ${FIND} })(a, b, c); found?.scrollIntoView({ block: 'center' })`,
-    role,
-    name,
-    exact,
-  )
-  await tab.clickFound(FIND, role, name, exact)
-}
-
-const focus = (tab: Tab, role: Role, name: string, exact = true) =>
-  waitFor(`the focus on the ${role} "${name}"`, () =>
-    tab.evaluate<boolean>(
-      `const found = (function (a, b, c) { ${FIND} })(a, b, c); found?.focus(); return found !== null && document.activeElement === found`,
-      role,
-      name,
-      exact,
-    ),
-  )
-
-const readField = (tab: Tab, name: string) =>
-  tab.evaluate<string>(`return (function (a, b, c) { ${FIND} })(a, b, c)?.value`, 'textbox', name, true)
-
-const pathOf = (tab: Tab) => tab.evaluate<string>('return location.pathname')
-const seeText = (tab: Tab, text: string) =>
-  waitFor(`the text "${text}"`, () =>
-    tab.evaluate<boolean>('return document.body.innerText.replace(/\\s+/g, " ").includes(a)', text),
-  )
 
 const signIn = async (tab: Tab, site: Site, username = 'student', path = '/'): Promise<void> => {
   await tab.open(`${site.url}/login`)

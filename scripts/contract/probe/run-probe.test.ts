@@ -6,7 +6,6 @@ import { loadContract } from '../../lib/load-contract'
 import { decodeBody, type Exchange } from '../../lib/validator/exchange'
 import { findOperation } from '../../lib/validator/find-operation'
 import { coverageOf } from '../coverage'
-import { UsageError } from '../errors'
 import { selectWrites } from '../selection'
 import { Facts } from './facts'
 import {
@@ -381,28 +380,6 @@ describe('an unusable target', () => {
   it('an invalid URL', async () => {
     await expect(probe('stage')).rejects.toThrow(ProbeUnreachable)
   })
-})
-
-it.each([
-  ['{', 'it is not JSON'],
-  ['[]', 'it is not an object'],
-  ['{"login": {}}', '"login" is not known there'],
-  ['{"logins": {"teacher": {"token": "x"}}}', 'there is no role "teacher"'],
-  ['{"logins": {"student": {"username": "a"}}}', 'the login "student" needs a username and a password'],
-  ['{"values": {"flag": "x"}}', 'there is no value "flag"'],
-  [
-    '{"values": {"labTask": {"task_id": 1}}}',
-    'the value "labTask" must be an object with group_id and task_id',
-  ],
-  ['{"values": {"newAccountEmail": "a@example.com"}}', 'must be an address with a *'],
-])('rejects %s with one sentence', (text, words) => {
-  expect(() => readFixtures(text)).toThrow(UsageError)
-  expect(() => readFixtures(text)).toThrow(words)
-})
-
-it('reads logins and values', () => {
-  const text = '{"logins": {"student": {"token": "t"}}, "values": {"inviteCode": "A"}}'
-  expect(readFixtures(text)).toEqual({ logins: { student: { token: 't' } }, values: { inviteCode: 'A' } })
 })
 
 /** The compiler must reject each line below: `npm run typecheck` fails on an unused @ts-expect-error. */
