@@ -44,7 +44,7 @@ function Rope({ flags, value, max }: Pick<HalyardProps, 'flags' | 'value' | 'max
       className="h-4 w-full"
       aria-hidden
     >
-      <path d={`M0 0H${MAX_FLAGS * STEP}`} fill="none" stroke="var(--color-control)" />
+      <path d={`M0 0H${places * STEP - 4}`} fill="none" stroke="var(--color-control)" />
       <path d={outline(hoisted, places)} fill="none" stroke="var(--color-line)" />
       {[...paths]
         .sort(([one], [other]) => one.localeCompare(other))

@@ -43,9 +43,9 @@ const usual: readonly (readonly [RegExp, SignalLetter])[] = [
   [/реверс|обратн|revers/i, 'R'],
   [/криминал|форенз|forensic/i, 'F'],
   [/osint|разведк|intelligence/i, 'O'],
+  [/linux|линукс|администр|administr/i, 'L'],
   [/pwn|бинарн|эксплуатац|binary|exploit/i, 'P'],
   [/стегано|stegano/i, 'S'],
-  [/linux|линукс|администр|administr/i, 'L'],
   [/сет[ьие]|network/i, 'N'],
   [/разн|прочее|misc/i, 'M'],
 ]
