@@ -324,9 +324,7 @@ export const BoardRow = memo(
         </th>
         <td className={cells.solved}>{labels.solved}</td>
         <td className={cells.points}>{labels.points}</td>
-        <td className={cells.last} title={labels.lastDate}>
-          {labels.last}
-        </td>
+        <td className={cells.last}>{labels.last}</td>
       </tr>
     )
   },

@@ -1,14 +1,7 @@
 import type { LeaderboardRow } from '../../api/responses'
 import { clock } from '../../lib/clock'
 import { getDisplayName } from '../../lib/display-name'
-import {
-  formatDate,
-  formatDateTime,
-  formatNumber,
-  formatShortDate,
-  formatTime,
-  parseMoment,
-} from '../../lib/format'
+import { formatDate, formatNumber, formatShortDate, formatTime, parseMoment } from '../../lib/format'
 import { foldText } from '../../lib/text'
 import { type BoardSort, byRank, type SortKey } from './search'
 
@@ -150,8 +143,6 @@ export interface RowLabels {
   solved: string
   points: string
   last: string
-  /** The date of `last` in full. */
-  lastDate: string
 }
 
 const labelsCache = new WeakMap<LeaderboardRow, { language: string; day: string; labels: RowLabels }>()
@@ -190,7 +181,6 @@ export const getRowLabels = (row: LeaderboardRow, language: string): RowLabels =
     solved: formatNumber(row.solved, language),
     points: formatNumber(row.points, language),
     last: formatRecent(row.last_solved_at, now, language),
-    lastDate: formatDateTime(row.last_solved_at, language),
   }
   labelsCache.set(row, { language, day, labels })
   return labels
