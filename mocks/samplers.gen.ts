@@ -287,6 +287,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       flags_solved: { type: ['integer', 'null'], minimum: 0, maximum: 50 },
       flags_total: { type: ['integer', 'null'], minimum: 0, maximum: 50 },
       points_earned: { type: ['integer', 'null'], minimum: 0 },
+      first_solve: { type: ['boolean', 'null'] },
       attempts_left: { type: ['integer', 'null'], minimum: 0 },
     },
     'x-rules': [{ echoes: ['/results/*/flag', 'body /flags/*'] }, { sum: '/flags_solved', 'at-most': '/flags_total' }],

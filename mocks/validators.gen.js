@@ -12511,7 +12511,7 @@ return errors === 0;
 validate194.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check69 = validate195;
-const schema116 = {"type":"object","properties":{"results":{"type":["array","null"],"items":{"$ref":"contract:FlagResult"},"maxItems":50},"solved":{"type":["boolean","null"]},"flags_solved":{"type":["integer","null"],"minimum":0,"maximum":50},"flags_total":{"type":["integer","null"],"minimum":0,"maximum":50},"points_earned":{"type":["integer","null"],"minimum":0},"attempts_left":{"type":["integer","null"],"minimum":0}}};
+const schema116 = {"type":"object","properties":{"results":{"type":["array","null"],"items":{"$ref":"contract:FlagResult"},"maxItems":50},"solved":{"type":["boolean","null"]},"flags_solved":{"type":["integer","null"],"minimum":0,"maximum":50},"flags_total":{"type":["integer","null"],"minimum":0,"maximum":50},"points_earned":{"type":["integer","null"],"minimum":0},"first_solve":{"type":["boolean","null"]},"attempts_left":{"type":["integer","null"],"minimum":0}}};
 const schema117 = {"type":"object","properties":{"flag":{"type":["string","null"],"minLength":1,"maxLength":500},"verdict":{"type":["string","null"],"enum":["correct","incorrect","already_solved",null]},"flag_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]}}};
 
 function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -12839,11 +12839,11 @@ errors++;
 }
 var valid0 = _errs10 === errors;
 }
-if(data.attempts_left !== undefined){
-let data6 = data.attempts_left;
+if(data.first_solve !== undefined){
+let data6 = data.first_solve;
 const _errs12 = errors;
-if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-const err11 = {instancePath:instancePath+"/attempts_left",schemaPath:"#/properties/attempts_left/type",keyword:"type",params:{type: schema116.properties.attempts_left.type},message:"must be integer,null"};
+if((typeof data6 !== "boolean") && (data6 !== null)){
+const err11 = {instancePath:instancePath+"/first_solve",schemaPath:"#/properties/first_solve/type",keyword:"type",params:{type: schema116.properties.first_solve.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -12853,9 +12853,13 @@ vErrors.push(err11);
 errors++;
 }
 const _errs13 = errors;
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 0 || isNaN(data6)){
-const err12 = {instancePath:instancePath+"/attempts_left",schemaPath:"#/properties/attempts_left/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+var valid0 = _errs12 === errors;
+}
+if(data.attempts_left !== undefined){
+let data7 = data.attempts_left;
+const _errs14 = errors;
+if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
+const err12 = {instancePath:instancePath+"/attempts_left",schemaPath:"#/properties/attempts_left/type",keyword:"type",params:{type: schema116.properties.attempts_left.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -12864,12 +12868,10 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-var valid0 = _errs12 === errors;
-}
-}
-else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const _errs15 = errors;
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 0 || isNaN(data7)){
+const err13 = {instancePath:instancePath+"/attempts_left",schemaPath:"#/properties/attempts_left/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -12878,10 +12880,24 @@ vErrors.push(err13);
 }
 errors++;
 }
+}
+var valid0 = _errs14 === errors;
+}
+}
+else {
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
 validate196.errors = vErrors;
 return errors === 0;
 }
-validate196.evaluated = {"props":{"results":true,"solved":true,"flags_solved":true,"flags_total":true,"points_earned":true,"attempts_left":true},"dynamicProps":false,"dynamicItems":false};
+validate196.evaluated = {"props":{"results":true,"solved":true,"flags_solved":true,"flags_total":true,"points_earned":true,"first_solve":true,"attempts_left":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -12903,7 +12919,7 @@ else {
 validate195.errors = vErrors;
 return errors === 0;
 }
-validate195.evaluated = {"props":{"results":true,"solved":true,"flags_solved":true,"flags_total":true,"points_earned":true,"attempts_left":true},"dynamicProps":false,"dynamicItems":false};
+validate195.evaluated = {"props":{"results":true,"solved":true,"flags_solved":true,"flags_total":true,"points_earned":true,"first_solve":true,"attempts_left":true},"dynamicProps":false,"dynamicItems":false};
 
 const check70 = validate201;
 const schema118 = {"type":"object","required":["detail"],"properties":{"detail":{"type":"string","enum":["Task has not flag"]}}};

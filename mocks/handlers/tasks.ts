@@ -1,7 +1,7 @@
 import type { MockOperations } from '../handlers.gen'
 import { requireActiveTask, requireTask } from '../platform/access'
 import { ApiFault } from '../platform/api-fault'
-import { submitFlags } from '../platform/flags'
+import { isFirstSolve, submitFlags } from '../platform/flags'
 import { getScore } from '../platform/scores'
 import { keyOf } from '../platform/tables'
 import { getHints, viewHint, viewTask } from './views'
@@ -54,6 +54,7 @@ export const taskOperations = {
         flags_solved,
         flags_total: access.task.flags.length,
         points_earned,
+        first_solve: solved && isFirstSolve(db, user, access),
         attempts_left: attemptsLeft,
       },
     }

@@ -5,6 +5,7 @@ import type { FlagSeed } from './data/types'
 import type { Db } from './db'
 import { digest } from './digest'
 import { flagLimit, getMissesLeft, getRetryAfterSeconds, recordMiss } from './limits'
+import { getParticipants } from './participants'
 import type { UserRow } from './rows'
 import { getScore } from './scores'
 import { keyOf } from './tables'
@@ -72,4 +73,15 @@ export function submitFlags(db: Db, user: UserRow, entry: TaskEntry, flags: read
   const misses = results.filter(result => result.verdict === 'incorrect').length
   if (misses > 0) recordMiss(db, limitKey, flagLimit, misses)
   return { results, attemptsLeft: getMissesLeft(db, limitKey, flagLimit) }
+}
+
+/** Whether nobody else of the group has a flag of the task. */
+export function isFirstSolve(db: Db, user: UserRow, { group, task }: TaskEntry): boolean {
+  const others = db.tables.solves.filter(
+    row => row.user_id !== user.id && row.group_id === group.id && row.task_id === task.id,
+  )
+  return (
+    others.length === 0 &&
+    !getParticipants(db, group.id).some(({ solves }) => solves.some(solve => solve.task_id === task.id))
+  )
 }

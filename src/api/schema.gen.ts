@@ -836,6 +836,8 @@ export interface components {
         FlagResults: {
             /** @description Wrong flags that are still taken before a pause. */
             attempts_left?: number;
+            /** @description The reader is the first of the group to solve the task. */
+            first_solve?: boolean;
             flags_solved?: number;
             flags_total?: number;
             points_earned?: number;

@@ -176,7 +176,7 @@ withQuickRetries()
 const shareLink = 'k3Vd9sQ2mZ7xT1aB'
 
 const pages: ChaosPage[] = [
-  { path: '/', as: 'student', text: ru.groups['home.title'] },
+  { path: '/', as: 'student', text: ru.groups['home.groups'] },
   { path: '/groups', as: 'student', text: 'Практическая безопасность' },
   { path: '/group/1', as: 'student', text: ru.groups['next.required'] },
   { path: '/group/1?tab=lms', as: 'admin', text: ru.lms['download.button'] },

@@ -1,5 +1,5 @@
-import { cx } from './cx'
-import { getSignal, type Signal, signals } from './signals'
+import { SignalFlag } from './signal-flag'
+import { getSignal, signals } from './signals'
 
 export type CategoryFlagProps = {
   /** The name of the category, which stands beside the flag: the flag itself is decoration. */
@@ -9,14 +9,5 @@ export type CategoryFlagProps = {
 
 /** The signal flag of a category, 20 px. */
 export function CategoryFlag({ name, className }: CategoryFlagProps) {
-  const [ground, ...layers]: Signal = signals[getSignal(name)]
-  return (
-    <svg viewBox="-.5 -.5 19 19" className={cx('size-5 shrink-0', className)} aria-hidden>
-      <path d="M0 0h18v18h-18z" fill={`var(--color-signal-${ground})`} />
-      {layers.map(([colour, path]) => (
-        <path key={path} d={path} fill={`var(--color-signal-${colour})`} />
-      ))}
-      <path d="M0 0h18v18h-18z" fill="none" stroke="var(--color-control)" />
-    </svg>
-  )
+  return <SignalFlag signal={signals[getSignal(name)]} className={className} />
 }

@@ -6,6 +6,8 @@ export type PageTitleProps = {
   /** A short line above: the group, the status code. */
   eyebrow?: ReactNode
   lead?: ReactNode
+  /** Larger: for pages that greet or celebrate. */
+  isDisplay?: boolean | undefined
   /** Buttons at the end of the line; they wrap. */
   actions?: ReactNode
   ref?: Ref<HTMLHeadingElement> | undefined
@@ -13,12 +15,21 @@ export type PageTitleProps = {
 }
 
 /** The h1 of the page. Navigation moves focus to it by `[data-page-title]`. */
-export function PageTitle({ children, eyebrow, lead, actions, ref, className }: PageTitleProps) {
+export function PageTitle(props: PageTitleProps) {
+  const { children, eyebrow, lead, isDisplay = false, actions, ref, className } = props
   return (
     <div className={cx('flex flex-wrap items-start justify-between gap-x-6 gap-y-3', className)}>
       <div className="flex min-w-0 flex-1 basis-[16rem] flex-col gap-2">
         {Boolean(eyebrow) && <div className="text-sm text-muted">{eyebrow}</div>}
-        <h1 ref={ref} tabIndex={-1} data-page-title className="text-xl tracking-tight md:text-2xl">
+        <h1
+          ref={ref}
+          tabIndex={-1}
+          data-page-title
+          className={cx(
+            'font-display tracking-tight',
+            isDisplay ? 'text-2xl md:text-3xl' : 'text-xl md:text-2xl',
+          )}
+        >
           {children}
         </h1>
         {lead && <div className="max-w-prose text-muted">{lead}</div>}

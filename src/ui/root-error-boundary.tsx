@@ -13,6 +13,7 @@ export function RootError({ getMessages }: RootErrorProps) {
     <Main className="md:pt-16">
       <ErrorPage
         title={title}
+        signal="distress"
         message={<p role="alert">{text}</p>}
         actions={
           <Button variant="primary" onClick={() => window.location.reload()}>

@@ -26,6 +26,7 @@ import { isTaskSolved } from '../groups/public'
 import { FlagForm } from './flag-form'
 import type { SentFlag } from './flag-storage'
 import type { Outcome, VerdictVariant } from './model'
+import { SolveMoment } from './solve-moment'
 import { useFlagSubmission } from './use-flag-submission'
 
 interface FlagPanelProps {
@@ -33,11 +34,13 @@ interface FlagPanelProps {
   task: Task
   status: TaskStatus | undefined
   next: TaskSummary | null
+  /** Required tasks of the group that are still open. */
+  requiredLeft: number
   /** Shown when the task is solved: the offer to stop the lab. */
   afterSolve: ReactNode
 }
 
-export const FlagPanel = ({ userId, task, status, next, afterSolve }: FlagPanelProps) => {
+export const FlagPanel = ({ userId, task, status, next, requiredLeft, afterSolve }: FlagPanelProps) => {
   const { t } = useTranslation('task')
   const flagsSolved = status?.flags_solved ?? task.flags.filter(flag => flag.solved).length
   const flagTask = {
@@ -73,7 +76,21 @@ export const FlagPanel = ({ userId, task, status, next, afterSolve }: FlagPanelP
       {outcome && <VerdictList outcome={outcome} />}
       {isSolved ? (
         <>
-          <SolvedNotice groupId={task.group_id} next={next} shouldFocus={state.kind !== 'idle'} />
+          <SolvedNotice groupId={task.group_id} next={next} shouldFocus={state.kind !== 'idle'}>
+            {outcome?.isSolved ? (
+              <SolveMoment
+                task={task}
+                points={outcome.points}
+                isFirstInGroup={outcome.isFirstInGroup}
+                requiredLeft={requiredLeft}
+              />
+            ) : (
+              <p className="flex items-center gap-2 font-medium text-success-text">
+                <CircleCheckBig className="size-5 shrink-0" aria-hidden />
+                {t('solved.title')}
+              </p>
+            )}
+          </SolvedNotice>
           {afterSolve}
         </>
       ) : (
@@ -101,6 +118,7 @@ interface SolvedNoticeProps {
   groupId: number
   next: TaskSummary | null
   shouldFocus: boolean
+  children: ReactNode
 }
 
 // The focused form has unmounted; the next Tab reaches the next task.
@@ -108,14 +126,11 @@ const focusIfLost = (node: HTMLElement | null) => {
   if (document.activeElement === document.body) node?.focus({ preventScroll: true })
 }
 
-const SolvedNotice = ({ groupId, next, shouldFocus }: SolvedNoticeProps) => {
+const SolvedNotice = ({ groupId, next, shouldFocus, children }: SolvedNoticeProps) => {
   const { t } = useTranslation('task')
   return (
     <div tabIndex={-1} ref={shouldFocus ? focusIfLost : null} className="flex flex-col gap-3">
-      <p className="flex items-center gap-2 font-medium text-success-text">
-        <CircleCheckBig className="size-5 shrink-0" aria-hidden />
-        {t('solved.title')}
-      </p>
+      {children}
       {next ? (
         <Link
           to="/group/$groupId/task/$taskId"

@@ -18,6 +18,9 @@ export interface Outcome {
   left: number
   isSolved: boolean
   /** Undefined if the server doesn't say. */
+  points: number | undefined
+  isFirstInGroup: boolean
+  /** Undefined if the server doesn't say. */
   attemptsLeft: number | undefined
   /** Lines that were not accepted, as typed. */
   remaining: string
@@ -56,6 +59,8 @@ export const getOutcome = (
     wrong: rows.filter(({ variant }) => variant === 'incorrect').length,
     left,
     isSolved: answer.solved ?? (accepted > 0 && left === 0),
+    points: answer.points_earned,
+    isFirstInGroup: answer.first_solve === true,
     attemptsLeft: answer.attempts_left,
     remaining: sent
       .filter((line, index) => !getVariantsForLine(line, index, sent, rows).some(isAccepted))

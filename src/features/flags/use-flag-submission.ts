@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from '../../api/queries/groups'
+import { competenciesQuery } from '../../api/queries/profile'
 import { taskQuery } from '../../api/queries/tasks'
 import { mutation } from '../../api/query'
 import type { FlagResults } from '../../api/schema.gen'
@@ -244,6 +245,7 @@ const getFlagQueries = (groupId: number, taskId: number) => [
   groupQuery(groupId),
   groupListQuery(),
   leaderboardQuery(groupId),
+  competenciesQuery(),
 ]
 
 /** The calls of a submission. Queries are refetched in the background, so the verdict shows immediately. */

@@ -9,6 +9,8 @@ export interface FoundTasks {
   categories: { id: number; name: string; tasks: TaskSummary[] }[]
   found: number
   total: number
+  /** States and difficulties of all tasks, whatever the filters. */
+  present: ReadonlySet<string>
   /** Number of tasks for each filter value, given the other filters. */
   counts: {
     status: Record<StateFilter, number>
@@ -37,12 +39,15 @@ export const findTasks = (
     category: new Map<number, number>(),
     allCategories: 0,
   }
+  const present = new Set<string>()
   let total = 0
   let found = 0
   const isFound = (task: TaskSummary, category: Category): boolean => {
     if (!isShown(task, isAdmin)) return false
     total += 1
     const state = getTaskState(task, statuses.get(task.id))
+    present.add(state).add(task.difficulty)
+    if (task.important) present.add('required')
     const failed = new Set<keyof TaskFilters>()
     if (status && state !== status) failed.add('status')
     if (difficulty && task.difficulty !== difficulty) failed.add('difficulty')
@@ -68,7 +73,7 @@ export const findTasks = (
     name: category.name,
     tasks: category.tasks.filter(task => isFound(task, category)),
   }))
-  return { categories: left.filter(({ tasks }) => tasks.length > 0), found, total, counts }
+  return { categories: left.filter(({ tasks }) => tasks.length > 0), found, total, present, counts }
 }
 
 interface NeighbourTasks {

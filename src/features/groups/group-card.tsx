@@ -107,6 +107,45 @@ export const GroupCard = memo(({ group, links, language, children }: GroupCardPr
   )
 })
 
+/** The groups as rows of one card: name and dates, progress, what is left. */
+export const GroupRows = ({ groups, label, Footer }: Omit<GroupGridProps, 'searchKey'>) => {
+  const { t, i18n } = useTranslation('groups')
+  const links = useRowLinks(groupId => ({ to: '/group/$groupId', params: { groupId } }))
+  const count = useGradualCount(groups.length, groups, CARDS_PER_STEP)
+  return (
+    <Card padding="none">
+      <ul aria-label={label} className="divide-y divide-line">
+        {groups.slice(0, count).map(group => {
+          const phase = getGroupPhase(group, serverClock.now())
+          return (
+            <li
+              key={group.id}
+              className="relative grid gap-x-8 gap-y-3 px-4 py-4 transition-colors duration-fast first:rounded-t-card last:rounded-b-card hover:bg-canvas md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] md:items-center md:px-6"
+            >
+              <div className="flex min-w-0 flex-col gap-1">
+                <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <h3 className="text-base">
+                    <a {...links.getProps(group.id)} className={stretchedLinkClass}>
+                      <bdi>{group.name}</bdi>
+                    </a>
+                  </h3>
+                  {group.is_exam && <Badge tone="accent">{t('badge.exam')}</Badge>}
+                  {group.is_admin && <Badge>{t('badge.admin')}</Badge>}
+                </div>
+                <p className="text-sm text-muted">{formatGroupDates(group, phase) ?? t(`phase.${phase}`)}</p>
+                {Footer && <Footer group={group} />}
+              </div>
+              {phase !== 'upcoming' && (
+                <GroupProgress group={group} isEnded={phase === 'ended'} t={t} language={i18n.language} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
 type GroupsT = TFunction<'groups'>
 
 const PhaseBadge = ({ phase, t }: { phase: GroupPhase; t: GroupsT }) => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CalendarDays, CircleCheckBig, GraduationCap, ShieldCheck, Star } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getGroupPhase } from '../../api/group-phase'
 import type { Group } from '../../api/responses'
@@ -10,8 +11,10 @@ import { parseCode } from '../../lib/route-params'
 import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { CopyButton } from '../../ui/copy-button'
+import { cx } from '../../ui/cx'
 import { Halyard } from '../../ui/halyard'
 import { Meter } from '../../ui/meter'
 import { getSignal, type SignalLetter } from '../../ui/signals'
@@ -41,6 +44,34 @@ export const GroupEyebrow = ({ group }: { group: Group }) => {
       )}
       {group.is_admin && <Badge icon={<ShieldCheck aria-hidden />}>{t('badge.admin')}</Badge>}
     </span>
+  )
+}
+
+/** Longer descriptions are folded to two lines. */
+const MAX_UNFOLDED_LENGTH = 160
+
+export const GroupDescription = ({ group: { description } }: { group: Group }) => {
+  const { t } = useTranslation('groups')
+  const [isOpen, setOpen] = useState(false)
+  if (!description) return null
+  const isLong = description.length > MAX_UNFOLDED_LENGTH
+  return (
+    <>
+      <p className={cx('whitespace-pre-line', isLong && !isOpen && 'line-clamp-2 print:line-clamp-none')}>
+        <bdi>{description}</bdi>
+      </p>
+      {isLong && (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="-ml-3 print:hidden"
+        >
+          {isOpen ? t('description.less') : t('description.more')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { FolderSearch, Users } from 'lucide-react'
+import { FolderSearch } from 'lucide-react'
 import { memo, type Ref, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getGroupPhase } from '../../api/group-phase'
@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
 import { SectionTitle } from '../../ui/page-title'
 import { SearchInput } from '../../ui/search-input'
+import { signals } from '../../ui/signals'
 import { GroupGrid } from './group-card'
 import { InviteForm } from './invite-form'
 import { type GroupFilter, type GroupSearch, groupFilters } from './search'
@@ -121,12 +122,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
 export const NoGroups = () => {
   const { t } = useTranslation('groups')
   return (
-    <EmptyState
-      icon={<Users aria-hidden />}
-      title={t('empty.none')}
-      headingLevel={2}
-      action={<InviteForm isMain />}
-    >
+    <EmptyState signal={signals.P} title={t('empty.none')} headingLevel={2} action={<InviteForm isMain />}>
       {t('empty.noneText')}
     </EmptyState>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ListChecks, ListX } from 'lucide-react'
+import { ListChecks, ListX, Star } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category, Group } from '../../api/responses'
@@ -174,6 +174,7 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
         onFilters={onFilters}
         onReset={reset}
         resetCount={resets}
+        canSeeHidden={isAdmin}
       />
       {found.found === 0 ? (
         <EmptyState
@@ -202,6 +203,8 @@ interface TaskFilterBarProps {
   onReset: () => void
   /** Remounts the search field on reset. */
   resetCount: number
+  /** Students can't do anything with disabled tasks. */
+  canSeeHidden: boolean
   ref: Ref<HTMLElement>
 }
 
@@ -215,30 +218,33 @@ const TaskFilterBar = ({
   onFilters,
   onReset,
   resetCount,
+  canSeeHidden,
   ref,
 }: TaskFilterBarProps) => {
   const { t, i18n } = useTranslation('task')
   const [filters, setFilters] = useOptimisticValue(savedFilters, onFilters)
   const change = (part: Change) => setFilters(filled({ ...filters, ...part }))
-  // Only shown if the group has disabled tasks.
-  const shownStates = stateFilters.filter(
-    status => status !== 'locked' || found.counts.status.locked > 0 || filters.status === 'locked',
-  )
+  // A filter that the group has no tasks for is not offered.
+  const isOffered = (value: string) =>
+    (found.present.has(value) && (value !== 'locked' || canSeeHidden)) ||
+    filters.status === value ||
+    filters.difficulty === value
   const isFiltered = Object.keys(filters).length > 0
   return (
     <FilterBar ref={ref} label={t('filters.label')}>
-      <div className="flex w-full flex-wrap gap-2">
-        <TaskSearch key={resetCount} filters={filters} change={change} />
-        <CategorySelect categories={categories} found={found} filters={filters} change={change} />
-      </div>
-      <FilterChip
-        isSelected={filters.required ?? false}
-        count={found.counts.required}
-        onToggle={() => change({ required: filters.required ? undefined : true })}
-      >
-        {t('required')}
-      </FilterChip>
-      {shownStates.map(status => (
+      <TaskSearch key={resetCount} filters={filters} change={change} />
+      <CategorySelect categories={categories} found={found} filters={filters} change={change} />
+      {(found.present.has('required') || filters.required) && (
+        <FilterChip
+          isSelected={filters.required ?? false}
+          count={found.counts.required}
+          onToggle={() => change({ required: filters.required ? undefined : true })}
+        >
+          <Star className="size-4 fill-current text-warning-text" aria-hidden />
+          {t('required')}
+        </FilterChip>
+      )}
+      {stateFilters.filter(isOffered).map(status => (
         <FilterChip
           key={status}
           isSelected={filters.status === status}
@@ -248,7 +254,7 @@ const TaskFilterBar = ({
           {taskStateLabel(status)}
         </FilterChip>
       ))}
-      {difficultyFilters.map(difficulty => (
+      {difficultyFilters.filter(isOffered).map(difficulty => (
         <FilterChip
           key={difficulty}
           isSelected={filters.difficulty === difficulty}
@@ -288,7 +294,7 @@ const TaskSearch = ({ filters, change }: PartProps) => {
       value={text}
       onChange={setText}
       maxLength={100}
-      className="w-full sm:w-[16rem]"
+      className="w-full sm:w-[13rem]"
     />
   )
 }
@@ -319,7 +325,7 @@ const CategorySelect = ({
       value={filters.category ? String(filters.category) : ''}
       onChange={event => change({ category: Number(event.currentTarget.value) || undefined })}
       options={options}
-      className="w-full sm:w-[14rem]"
+      className="w-full sm:w-[13rem]"
     />
   )
 }

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { EyeOff } from 'lucide-react'
+import { EyeOff, Star } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TaskStatus, TaskSummary } from '../../api/responses'
@@ -48,6 +48,7 @@ export const TaskList = ({ groupId, categories, statuses, filters, canChangeVisi
       <section key={id} aria-labelledby={`category-${id}`} className="flex flex-col gap-3">
         <SectionTitle
           id={`category-${id}`}
+          className="sticky top-(--head-room) z-1 bg-canvas py-2 max-md:static"
           actions={
             <span className="text-sm tabular-nums text-muted">
               {t('category.progress', { solved, total: tasks.length })}
@@ -104,19 +105,24 @@ const TaskRow = memo(({ groupId, task, status, links, language, canChangeVisibil
       className={cx(
         'relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-4 py-3 transition-colors duration-fast hover:bg-canvas md:items-center',
         canChangeVisibility
-          ? 'md:grid-cols-[8.5rem_minmax(0,1fr)_auto_auto]'
-          : 'md:grid-cols-[8.5rem_minmax(0,1fr)_auto]',
+          ? 'md:grid-cols-[auto_minmax(0,1fr)_auto_auto]'
+          : 'md:grid-cols-[auto_minmax(0,1fr)_auto]',
       )}
     >
-      <span className="flex pt-0.5 md:pt-0">
-        <StatusIcon status={state} label={taskStateLabel(state)} className="md:hidden" />
-        <StatusIcon status={state} label={taskStateLabel(state)} isLabelVisible className="max-md:hidden" />
-      </span>
+      <StatusIcon status={state} label={taskStateLabel(state)} className="pt-0.5 md:pt-0" />
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <a {...links.getProps(task.id)} className={`${stretchedLinkClass} min-w-0 font-medium`}>
+        <a
+          {...links.getProps(task.id)}
+          className={cx(stretchedLinkClass, 'min-w-0', state === 'solved' ? 'text-muted!' : 'font-medium')}
+        >
           <bdi>{task.title}</bdi>
         </a>
-        {task.important && <Badge tone="warning">{t('required')}</Badge>}
+        {task.important && (
+          <span className="text-warning-text">
+            <Star className="size-4 fill-current" aria-hidden />
+            <span className="sr-only">{t('required')}</span>
+          </span>
+        )}
         {(task.status === 'hidden' || !task.visible) && (
           <Badge icon={<EyeOff aria-hidden />}>{t('hidden')}</Badge>
         )}

@@ -97,7 +97,12 @@ export interface SuggestedTask {
   task: TaskSummary
   /** The last task that was opened. */
   isContinued: boolean
+  /** Name of its category. */
+  category: string
 }
+
+const getCategory = (group: Group, task: TaskSummary): string =>
+  group.categories.find(({ tasks }) => tasks.includes(task))?.name ?? ''
 
 /** The last task while it is open, else the next required one, else the next. */
 export const chooseTask = (group: Group, statuses: StatusMap, last: TaskRef | null): SuggestedTask | null => {
@@ -107,8 +112,9 @@ export const chooseTask = (group: Group, statuses: StatusMap, last: TaskRef | nu
       : undefined
   if (lastTask) {
     const state = getTaskState(lastTask, statuses.get(lastTask.id))
-    if (state === 'todo' || state === 'progress') return { task: lastTask, isContinued: true }
+    if (state === 'todo' || state === 'progress')
+      return { task: lastTask, isContinued: true, category: getCategory(group, lastTask) }
   }
   const task = getNextTask(group, statuses)
-  return task && { task, isContinued: false }
+  return task && { task, isContinued: false, category: getCategory(group, task) }
 }

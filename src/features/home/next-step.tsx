@@ -11,6 +11,7 @@ import { readLastTask } from '../../api/task-ref'
 import { useSession } from '../../api/use-session'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { formatGroupDates } from '../../i18n/group-dates'
+import { lazyOptional } from '../../i18n/lazy-optional'
 import { difficultyLabel } from '../../i18n/task-labels'
 import { useIsSlow } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
@@ -18,6 +19,7 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
+import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
 import { ErrorBoundary } from '../../ui/error-boundary'
@@ -27,6 +29,8 @@ import { SkeletonFromText } from '../../ui/skeleton-from-text'
 import { toStatusMap } from '../groups/public'
 import { ExamCard, useUrgentExam } from './exam-card'
 import { chooseGroups, chooseTask, type SuggestedTask } from './model'
+
+const WeekCard = lazyOptional(() => import('./week-card').then(part => part.WeekCard))
 
 interface NextStepProps {
   groups: readonly GroupSummary[]
@@ -44,26 +48,31 @@ export const NextStep = ({ groups, children }: NextStepProps) => {
       {exam && <ExamCard {...exam} />}
       {/* An exam card would appear above: nothing is visible until that is known, so nothing moves. */}
       <div className={cx('flex flex-col gap-6', isLoading && !isSlow && 'invisible')}>
-        {group ? (
-          <ErrorBoundary
-            fallback={retry => (
-              <SectionError
-                headingLevel={2}
-                title={t('next.failed')}
-                action={<Button onClick={retry}>{t('retry', { ns: 'common' })}</Button>}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          {group ? (
+            <ErrorBoundary
+              fallback={retry => (
+                <SectionError
+                  headingLevel={2}
+                  title={t('next.failed')}
+                  action={<Button onClick={retry}>{t('retry', { ns: 'common' })}</Button>}
+                />
+              )}
+            >
+              <NextInGroup
+                groups={groups}
+                summary={group}
+                otherGroups={otherGroups}
+                isSecondary={exam !== null}
               />
-            )}
-          >
-            <NextInGroup
-              groups={groups}
-              summary={group}
-              otherGroups={otherGroups}
-              isSecondary={exam !== null}
-            />
-          </ErrorBoundary>
-        ) : (
-          <NoNextTask groups={groups} />
-        )}
+            </ErrorBoundary>
+          ) : (
+            <NoNextTask groups={groups} />
+          )}
+          <div className="grid min-h-[13.5rem]">
+            <WeekCard />
+          </div>
+        </div>
         {children}
       </div>
     </>
@@ -142,7 +151,7 @@ interface StepCardProps {
   isSecondary: boolean
 }
 
-const StepCard = ({ group, step: { task, isContinued }, isSecondary }: StepCardProps) => {
+const StepCard = ({ group, step: { task, isContinued, category }, isSecondary }: StepCardProps) => {
   const { t } = useTranslation('groups')
   const lead = isContinued ? t('next.continued') : task.important ? t('next.required') : t('next.any')
   return (
@@ -155,7 +164,7 @@ const StepCard = ({ group, step: { task, isContinued }, isSecondary }: StepCardP
         <p className="text-sm text-muted">
           <bdi>{group.name}</bdi>
         </p>
-        <TaskFacts task={task} />
+        <TaskFacts task={task} category={category} />
         {group.important_left !== undefined && group.important_left > 0 && (
           <p className="text-sm">{t('requiredLeft', { count: group.important_left })}</p>
         )}
@@ -211,11 +220,17 @@ const NoNextTask = ({ groups }: { groups: readonly GroupSummary[] }) => {
   )
 }
 
-const TaskFacts = ({ task }: { task: TaskSummary }) => {
+const TaskFacts = ({ task, category }: { task: TaskSummary; category: string }) => {
   const { t } = useTranslation(['task', 'common'])
   const difficulty = difficultyLabel(task.difficulty)
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+      {category && (
+        <span className="flex items-center gap-1.5">
+          <CategoryFlag name={category} />
+          <bdi>{category}</bdi>
+        </span>
+      )}
       {difficulty && <Difficulty {...difficulty} />}
       <span>{t('count.points', { ns: 'common', count: task.points })}</span>
       {task.important && <Badge tone="warning">{t('required')}</Badge>}

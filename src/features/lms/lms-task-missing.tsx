@@ -22,6 +22,8 @@ export const LmsTaskMissing = ({ names, reason }: LmsTaskMissingProps) => {
   return (
     <ErrorPage
       title={title}
+      signal="stop"
+      signalText={t('signal.stop', { ns: 'errors' })}
       status={reason === 'unknown' && t('status', { ns: 'errors', status: 404 })}
       message={
         <div className="flex flex-col gap-4">

@@ -1,13 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { announce } from '../../lib/announce'
-import { formatNumber } from '../../lib/format'
-import { serverClock } from '../../lib/server-clock'
-import { ActivityMap, ActivityMark } from '../../ui/activity-map'
-import { Card } from '../../ui/card'
-import { IconButton } from '../../ui/icon-button'
-import { SectionTitle } from '../../ui/page-title'
 import {
   type ActivityDayView,
   type ActivityMonthView,
@@ -19,7 +12,14 @@ import {
   parseActivity,
   shortMonth,
   shortWeekday,
-} from './activity-model'
+} from '../../api/activity'
+import { announce } from '../../lib/announce'
+import { formatNumber } from '../../lib/format'
+import { serverClock } from '../../lib/server-clock'
+import { ActivityMap, ActivityMark } from '../../ui/activity-map'
+import { Card } from '../../ui/card'
+import { IconButton } from '../../ui/icon-button'
+import { SectionTitle } from '../../ui/page-title'
 
 /** Solved tasks per day over the last 52 weeks. Renders nothing without data. */
 export const ActivitySection = ({ activity }: { activity: unknown }) => {

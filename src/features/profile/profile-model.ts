@@ -20,7 +20,7 @@ export const getProfileUnavailableReason = (error: unknown): ProfileUnavailableR
 export const isDeadLink = isClientError
 
 /** The value if it is an object, else an empty one. */
-export const toRecord = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
+const toRecord = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
 
 const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 

@@ -22,13 +22,15 @@ const reasons = {
  * Replaces a page that needs `config.json` while that file is invalid: explains it to users and to operators.
  */
 export const ConfigErrorPage = ({ error }: { error: ConfigError }) => {
-  const { t } = useTranslation(['info', 'common'])
+  const { t } = useTranslation(['info', 'common', 'errors'])
   const back = useBack()
   const title = t('config.title')
   useDocumentTitle(title)
   return (
     <ErrorPage
       title={title}
+      signal="distress"
+      signalText={t('signal.distress', { ns: 'errors' })}
       message={
         <>
           <p>{t('config.lead')}</p>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { CopyButton } from '../../ui/copy-button'
 import { ErrorPage } from '../../ui/error-page'
+import type { ErrorSignalName } from '../../ui/error-signal'
 
 /** Group, leaderboard and competencies: without a usable response these show 500. */
 const shownAs500 = new Set<CallName>(['getGroup', 'listTaskStatuses', 'getLeaderboard', 'getCompetencies'])
@@ -25,6 +26,12 @@ const getShownStatus = ({ kind, status, operation }: ApiError): number | undefin
   return kind !== 'offline' && shownAs500.has(operation) ? 500 : undefined
 }
 
+const getSignal = (status: number | undefined): ErrorSignalName => {
+  if (status === undefined) return 'keepClear'
+  if (status === 401 || status === 403) return 'request'
+  return status >= 500 ? 'distress' : 'stop'
+}
+
 /** Error page for a failed request: title by status, hint, retry, back, parent page. */
 export const LoadFailure = ({ error }: { error: ApiError }) => {
   const { t } = useTranslation(['common', 'errors'])
@@ -33,11 +40,14 @@ export const LoadFailure = ({ error }: { error: ApiError }) => {
   const title = errorTitle(error)
   useDocumentTitle(title)
   const status = getShownStatus(error)
+  const signal = getSignal(status)
   return (
     <ErrorPage
       title={title}
       status={status && t('status', { ns: 'errors', status })}
       message={errorHint(error)}
+      signal={signal}
+      signalText={t(`signal.${signal}`, { ns: 'errors' })}
       actions={
         <>
           {canRetry(error) && <RetryButton error={error} />}

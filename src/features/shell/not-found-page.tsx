@@ -15,6 +15,8 @@ export const NotFoundPage = () => {
   return (
     <ErrorPage
       title={t('title.404', { ns: 'errors' })}
+      signal="stop"
+      signalText={t('signal.stop', { ns: 'errors' })}
       status={t('status', { ns: 'errors', status: 404 })}
       message={
         <>

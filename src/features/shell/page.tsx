@@ -4,17 +4,20 @@ import { PageTitle } from '../../ui/page-title'
 
 interface PageProps {
   title: string
+  /** Title of the document where the heading is longer. */
+  documentTitle?: string
   /** The title is user text and may have any text direction. */
   isName?: boolean
   eyebrow?: ReactNode
   lead?: ReactNode
+  isDisplay?: boolean
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** A page: its h1 and the document title have the same text. */
-export const Page = ({ title, isName = false, children, ...heading }: PageProps) => {
-  useDocumentTitle(title)
+/** A page: its h1 and the document title have the same text unless told otherwise. */
+export const Page = ({ title, documentTitle = title, isName = false, children, ...heading }: PageProps) => {
+  useDocumentTitle(documentTitle)
   return (
     <>
       <PageTitle {...heading}>{isName ? <bdi>{title}</bdi> : title}</PageTitle>

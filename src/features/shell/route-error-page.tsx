@@ -69,6 +69,7 @@ const NewVersionPage = () => {
   return (
     <ErrorPage
       title={t('newVersion.title')}
+      signal="request"
       message={
         <>
           <p>{t('newVersion.page')}</p>
@@ -98,6 +99,8 @@ const CrashPage = () => {
     <ErrorPage
       title={t('page.error')}
       message={t('crash', { ns: 'errors' })}
+      signal="distress"
+      signalText={t('signal.distress', { ns: 'errors' })}
       actions={
         <Button variant="primary" onClick={() => window.location.reload()}>
           {t('reload')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import type { Group } from '../../api/responses'
 import {
+  GroupDescription,
   GroupEyebrow,
   GroupProgress,
   InviteCode,
@@ -85,16 +86,12 @@ function GroupPage() {
       title={group.name}
       isName
       eyebrow={<GroupEyebrow group={group} />}
+      lead={<GroupDescription key={group.id} group={group} />}
       actions={<NextTaskLink group={group} statuses={statuses} />}
     >
       <GroupProgress group={group} statuses={statuses} />
       <OwnRank group={group} hasLink />
       <RequiredReminder group={group} statuses={statuses} />
-      {group.description && (
-        <p className="max-w-prose whitespace-pre-line text-muted">
-          <bdi>{group.description}</bdi>
-        </p>
-      )}
       <InviteCode group={group} />
       <GroupView
         group={group}

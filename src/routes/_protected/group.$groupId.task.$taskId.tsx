@@ -10,12 +10,13 @@ import { isSameTask, readTaskRef, storeLastTask, type TaskRef } from '../../api/
 import { useSession } from '../../api/use-session'
 import { FlagPanel } from '../../features/flags/flag-panel'
 import { useTaskNeighbours } from '../../features/groups/filter-tasks'
-import { getNextTask, isTaskSolved, toStatusMap } from '../../features/groups/model'
+import { getGroupProgress, getNextTask, isTaskSolved, toStatusMap } from '../../features/groups/model'
 import { VisibilitySwitch } from '../../features/groups/visibility-switch'
 import { LabPanel } from '../../features/lab/lab-panel'
 import { labStatusQuery } from '../../features/lab/labs'
 import { isLabRunning } from '../../features/lab/model'
 import { LabAfterSolve } from '../../features/lab/stop-lab'
+import { OwnRank } from '../../features/leaderboard/own-rank'
 import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
 import { Page } from '../../features/shell/page'
 import { HintPanel } from '../../features/task/hint-panel'
@@ -111,7 +112,13 @@ function TaskPage() {
             task={task}
             status={status}
             next={getNextTask(group, statuses, task.id)}
-            afterSolve={task.has_lab && <LabAfterSolve groupId={groupId} taskId={taskId} />}
+            requiredLeft={getGroupProgress(group, statuses).requiredLeft}
+            afterSolve={
+              <>
+                <OwnRank group={group} hasLink />
+                {task.has_lab && <LabAfterSolve groupId={groupId} taskId={taskId} />}
+              </>
+            }
           />
           <LabPanel task={task} />
           <HintPanel task={task} isSolved={isSolved} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { getGroupPhase } from '../../api/group-phase'
 import { groupListQuery } from '../../api/queries/groups'
 import { useSession } from '../../api/use-session'
-import { GroupGrid } from '../../features/groups/group-card'
+import { GroupRows } from '../../features/groups/group-card'
 import { NoGroups } from '../../features/groups/group-list'
 import { NextStep } from '../../features/home/next-step'
 import { OwnRank } from '../../features/leaderboard/own-rank'
@@ -29,7 +29,7 @@ function HomePage() {
   const current = groups.filter(group => getGroupPhase(group, now) !== 'ended')
   const name = user?.first_name ?? user?.username
   return (
-    <Page title={t('home.title')} {...(name && { lead: t('home.lead', { name }) })}>
+    <Page title={name ? t('home.lead', { name }) : t('home.title')} documentTitle={t('home.title')} isDisplay>
       {groups.length === 0 ? (
         <NoGroups />
       ) : (
@@ -44,7 +44,7 @@ function HomePage() {
             >
               {t('home.groups')}
             </SectionTitle>
-            <GroupGrid
+            <GroupRows
               groups={current.length > 0 ? current : groups}
               label={t('home.groups')}
               Footer={OwnRank}

@@ -52,7 +52,7 @@ const flows: Record<string, Flow> = {
     as: 'student',
     path: '/',
     area: main,
-    success: { texts: [groups['home.title'], groups['home.groups']] },
+    success: { texts: [groups['home.groups'], groups['week.title']] },
   },
   solve: {
     as: 'student',
@@ -66,7 +66,7 @@ const flows: Record<string, Flow> = {
     area: main,
     trigger: async page => {
       await cases.login.trigger?.(page)
-      await waitFor(() => expectTexts([groups['home.title']], main()))
+      await waitFor(() => expectTexts([groups['home.groups']], main()))
       for (const to of ['/groups', '/group/1', '/group/1/task/101'])
         await act(() => page.router.navigate({ to: to as '/groups' }))
       await submitWrongAndRightFlag(page)

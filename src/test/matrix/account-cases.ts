@@ -37,7 +37,7 @@ export const accountCases = {
       ],
     },
     errorTexts: fullMessage,
-    success: { texts: [ru.groups['home.title']] },
+    success: { texts: [ru.groups['home.groups']] },
   },
   register: {
     path: '/registration',

@@ -84,6 +84,6 @@ export const pageCases = {
       isRejected(failure) ? auth['lms.failedText'] : common.retry,
     ],
     isPending: () => main()?.querySelector('[role=progressbar]') != null,
-    success: { texts: [groups['home.title'], 'Мария'] },
+    success: { texts: [groups['home.groups'], 'Мария'] },
   },
 } satisfies Record<string, OperationCase>

@@ -1,6 +1,6 @@
-import { formatDay, formatInUtc } from '../../lib/format'
-import { parseCount } from '../../lib/parse-count'
-import { toRecord } from './profile-model'
+import { formatDay, formatInUtc } from '../lib/format'
+import { isRecord } from '../lib/is-record'
+import { parseCount } from '../lib/parse-count'
 
 // Calendar days are numbers of days since 1 January 1970, independent of time zones.
 
@@ -76,7 +76,8 @@ const getLevel = (solved: number): ActivityLevel =>
 const countSolvedByDay = (activity: readonly unknown[]): Map<number, number> => {
   const found = new Map<number, number>()
   for (const value of activity) {
-    const { date, solved } = toRecord(value)
+    if (!isRecord(value)) continue
+    const { date, solved } = value
     const [day, count] = [parseDay(date), parseCount(solved)]
     if (day !== null && count !== null && count >= 1)
       found.set(day, (found.get(day) ?? 0) + Math.floor(count))
@@ -91,6 +92,13 @@ const getLongestStreak = (days: readonly ActivityDayView[]): number => {
     longest = Math.max(longest, run)
   }
   return longest
+}
+
+/** Days in a row until today, or until yesterday while today is still open. */
+const getCurrentStreak = (days: readonly ActivityDayView[]): number => {
+  const end = days.at(-1)?.solved ? days.length : days.length - 1
+  const start = days.findLastIndex(({ solved }, at) => at < end && solved === 0) + 1
+  return Math.max(0, end - start)
 }
 
 const getMonths = (days: readonly ActivityDayView[]): ActivityMonthView[] => {
@@ -134,6 +142,8 @@ export const parseActivity = (activity: unknown, now: number) => {
     activeDays: active.length,
     /** In days. */
     longestStreak: getLongestStreak(days),
+    /** In days, up to today or yesterday. */
+    streak: getCurrentStreak(days),
     /** Null without a unique maximum. */
     best: getBestDay(days),
     /** Newest first, including empty months. */

@@ -9,7 +9,7 @@ import {
   shortWeekday,
   toDay,
   toIsoDate,
-} from './activity-model'
+} from './activity'
 
 const own = process.env.TZ
 afterEach(() => {
