@@ -20,7 +20,7 @@ export type ErrorPageProps = {
 export function ErrorPage(props: ErrorPageProps) {
   const { title, status, message, signal, signalText, actions, details } = props
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 md:flex-row md:gap-12 md:pt-12">
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 md:flex-row md:gap-12">
       <figure className="flex shrink-0 items-center gap-4 md:w-40 md:flex-col md:items-start">
         <ErrorSignal name={signal} />
         {signalText && <figcaption className="text-xs text-muted">{signalText}</figcaption>}

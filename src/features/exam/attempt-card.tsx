@@ -25,6 +25,7 @@ import { PaymentPanel } from '../payment/public'
 import { AttemptFacts, AttemptHead, AttemptStepper, ExamProgress } from './attempt-details'
 import { refetchGroup } from './attempt-mutation'
 import { CalendarButton } from './calendar-button'
+import { ExamResult } from './exam-result'
 import { type AttemptAction, type AttemptView, hasStateChanged, toKnownStatus } from './model'
 import { ReportSection } from './report-section'
 import { RequestAttempt, type useAttemptRequest } from './request-attempt'
@@ -60,8 +61,14 @@ export const AttemptCard = (props: AttemptCardProps) => {
       className="rounded-card"
     >
       <Card padding="lg" className="flex flex-col gap-6">
-        <AttemptHead view={view} exam={group.exam} />
-        <AttemptStepper rule={view.rule} />
+        {view.status === 'completed' ? (
+          <ExamResult group={group} view={view} />
+        ) : (
+          <>
+            <AttemptHead view={view} exam={group.exam} />
+            <AttemptStepper rule={view.rule} />
+          </>
+        )}
         <AttemptFacts view={view} exam={group.exam} />
         <StartNote groupId={group.id} start={start} isRunning={isRunning} />
         {(actions.includes('pay') || actions.includes('checkPayment')) && (

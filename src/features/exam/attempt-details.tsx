@@ -143,7 +143,8 @@ export const AttemptFacts = ({ view, exam }: AttemptProps) => {
   ]
   if (hasBegun || startedAt !== null) facts.push([t('facts.started'), formatDeadline(startedAt, language)])
   if (hasBegun || endsAt !== null) facts.push([t('facts.ends'), formatDeadline(endsAt, language)])
-  if (isPassed || score !== null) facts.push([t('facts.score'), formatNumber(score ?? Number.NaN, language)])
+  // The result of a passed exam shows it.
+  if (!isPassed && score !== null) facts.push([t('facts.score'), formatNumber(score, language)])
   return <FactList facts={facts} />
 }
 

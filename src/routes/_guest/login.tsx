@@ -4,6 +4,7 @@ import type { Session } from '../../api/session'
 import { parseInviteSearch } from '../../features/auth/invite-search'
 import { LmsLink } from '../../features/auth/lms-link'
 import { LazyInviteNotice, LoginForm, PersonaList } from '../../features/auth/login-form'
+import { LoginPicture } from '../../features/auth/login-picture'
 import { Page } from '../../features/shell/page'
 import { ReservedNoticeSpace } from '../../features/shell/reserved-notice-space'
 import { loadMessages } from '../../i18n/init'
@@ -31,7 +32,8 @@ function LoginPage() {
   const isInvited = invite !== undefined || badInvite
   const reason = isClient && !isInvited ? getReason(session) : null
   return (
-    <div className="flex flex-col gap-6">
+    <div className="relative flex flex-col gap-6 xl:-left-[15rem]">
+      <LoginPicture />
       <Page title={t('login.title')} lead={t('login.lead')}>
         <ReservedNoticeSpace isReserved={isInvited || reason !== null}>
           {isInvited && <LazyInviteNotice code={invite ?? null} />}

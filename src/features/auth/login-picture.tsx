@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { SignalFlag } from '../../ui/signal-flag'
+import type { Signal } from '../../ui/signals'
+
+/** F, L, A, G. */
+const flags: readonly Signal[] = [
+  ['white', ['red', 'M9 0l9 9l-9 9l-9 -9z']],
+  ['yellow', ['black', 'M9 0h9v9h-9zM0 9h9v9h-9z']],
+  ['white', ['blue', 'M9 0h9l-4 9l4 9h-9z']],
+  ['yellow', ['blue', 'M3 0h3v18h-3zM9 0h3v18h-3zM15 0h3v18h-3z']],
+]
+
+const session = `$ nmap -sV 10.10.7.12
+22/tcp open  ssh   OpenSSH 9.6
+80/tcp open  http  nginx 1.26
+
+$ curl -s 10.10.7.12/robots.txt
+Disallow: /backup
+
+$ cat flag.txt`
+
+/** What this is, on wide screens: a terminal, and the word "flag" in signals. */
+export const LoginPicture = () => {
+  const { t } = useTranslation('auth')
+  return (
+    <aside className="absolute top-0 left-full ml-16 w-[26rem] rounded-card bg-term p-6 text-term-text max-xl:hidden">
+      <pre className="font-mono text-xs text-term-green" aria-hidden>
+        <code>{session}</code>
+      </pre>
+      <div className="mt-6 flex gap-1 border-t-2 border-term-bright-black pt-1" aria-hidden>
+        {flags.map((signal, at) => (
+          <SignalFlag key={signal[0] + String(at)} signal={signal} className="size-16" />
+        ))}
+      </div>
+      <p className="mt-6 text-base">{t('login.promise')}</p>
+    </aside>
+  )
+}
