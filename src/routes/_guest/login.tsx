@@ -33,7 +33,6 @@ function LoginPage() {
   const reason = isClient && !isInvited ? getReason(session) : null
   return (
     <div className="relative flex flex-col gap-6 xl:-left-[15rem]">
-      <LoginPicture />
       <Page title={t('login.title')} lead={t('login.lead')}>
         <ReservedNoticeSpace isReserved={isInvited || reason !== null}>
           {isInvited && <LazyInviteNotice code={invite ?? null} />}
@@ -63,6 +62,7 @@ function LoginPage() {
         </Card>
         {personas.length > 0 && <PersonaList session={session} personas={personas} invite={invite} />}
       </Page>
+      <LoginPicture />
     </div>
   )
 }
