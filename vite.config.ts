@@ -51,7 +51,8 @@ const dom = {
 }
 
 export default defineConfig(({ command, mode }) => {
-  const apiUrl = process.env.API_URL
+  // From the environment or a file such as .env.local; see .env.example.
+  const apiUrl = process.env.API_URL ?? loadEnv(mode, import.meta.dirname, 'API_URL').API_URL
   // Rewrites the cookie domain: the browser would reject cookies of another one.
   const backend = apiUrl
     ? {

@@ -1,14 +1,19 @@
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { type Plugin, runnerImport } from 'vite'
 
 const name = 'virtual:contract'
 const id = `\0${name}`
 const folder = fileURLToPath(new URL('../../openapi', import.meta.url))
 const loader = fileURLToPath(new URL('./load-contract.ts', import.meta.url))
+const generator = fileURLToPath(new URL('../generate.ts', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * Provides `virtual:contract`, the bundled OpenAPI document, so that a browser can validate responses. It is read
- * on import: a build without developer tools never reads it.
+ * on import: a build without developer tools never reads it. The development server also writes the generated files anew
+ * when the contract is saved.
  */
 export function contractPlugin(): Plugin {
   let text: Promise<string> | undefined
@@ -21,17 +26,25 @@ export function contractPlugin(): Plugin {
       return text
     },
     // After a reload, the page validates by the current contract.
-    configureServer({ watcher, environments }) {
+    configureServer({ watcher, environments, config: { logger } }) {
+      let generated = Promise.resolve()
       watcher.on('all', (_, path) => {
         if (!path.startsWith(folder)) return
         text = undefined
         const { moduleGraph } = environments.client
         const known = moduleGraph.getModuleById(id)
         if (known) moduleGraph.invalidateModule(known)
+        generated = generated.then(generate).then(
+          ({ stdout }) => logger.info(stdout.trim(), { timestamp: true }),
+          ({ stderr }: { stderr: string }) => logger.error(stderr.trim(), { timestamp: true }),
+        )
       })
     },
   }
 }
+
+/** In a process of its own: the generator's modules would otherwise stay as they were at the start. */
+const generate = () => promisify(execFile)(process.execPath, ['--import', 'tsx', generator], { cwd: root })
 
 async function readContractModule(): Promise<string> {
   // Not a static import, which would slow down every start of Vite.

@@ -130,6 +130,21 @@ describe('imports go one way', () => {
     expect(panelValues.map(({ to }) => to)).toEqual(['mocks/recordings/make-recording'])
   })
 
+  test('few files import the OpenAPI packages that will be replaced', () => {
+    const users = sources.filter(
+      file =>
+        !isTest(file.path) && importsOf(file).some(({ to }) => /^openapi-(?:fetch|msw|typescript)/.test(to)),
+    )
+    expect(users.map(({ path }) => path).sort()).toEqual([
+      'bench/floor/main.tsx',
+      'mocks/hosts/node.ts',
+      'scripts/generate/write-client.ts',
+      'src/api/auth-middleware.ts',
+      'src/api/client.ts',
+      'src/api/query.ts',
+    ])
+  })
+
   test('the drift check does not import the drifts that it is measured by', () => {
     const measured = sources.filter(({ path }) => /^scripts\/(?:contract|lib)\//.test(path) && !isTest(path))
     const drifting = measured.filter(file => importsOf(file).some(({ to }) => /^(?:mocks|bench)\//.test(to)))
