@@ -39,6 +39,7 @@ export type SignalLetter = keyof typeof signals
 /** The usual categories, by a word in their Russian or English name. The first match counts. */
 const usual: readonly (readonly [RegExp, SignalLetter])[] = [
   [/веб|\bweb/i, 'W'],
+  [/привилег|privileg/i, 'V'],
   [/крипто|crypto/i, 'K'],
   [/реверс|обратн|revers/i, 'R'],
   [/криминал|форенз|forensic/i, 'F'],

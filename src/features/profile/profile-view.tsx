@@ -8,10 +8,12 @@ import { formatNumber } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
+import { CategoryFlag } from '../../ui/category-flag'
 import { EmptyState } from '../../ui/empty-state'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { Meter } from '../../ui/meter'
 import { SectionTitle } from '../../ui/page-title'
+import { MAX_LEVEL, Pennant } from '../../ui/pennant'
 import { Radar, RadarMark } from '../../ui/radar'
 import { SectionError } from '../../ui/section-error'
 import { Spinner } from '../../ui/spinner'
@@ -104,7 +106,7 @@ const Total = ({ label, amount }: { label: string; amount: Amount }) => {
     <div className="flex flex-col gap-1">
       <p className="text-sm text-muted">{label}</p>
       <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
-        <span className="text-lg font-semibold">{formatAmount(amount)}</span>
+        <span className="font-display text-xl">{formatAmount(amount)}</span>
         {share !== null && <span className="text-sm text-muted">{formatShare(share)}</span>}
       </p>
       {done !== null && total !== null && total > 0 && (
@@ -175,29 +177,42 @@ const CompetencyList = ({
       ) : (
         <>
           <p className="text-sm text-muted">{t('list.lead')}</p>
-          <ol className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 @3xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-            {competencies.map(competency => (
-              <Competency key={competency.number} competency={competency} hasLinks={hasLinks} />
-            ))}
-          </ol>
+          <Card padding="none">
+            <ol className="divide-y divide-line">
+              {competencies.map(competency => (
+                <Competency key={competency.number} competency={competency} hasLinks={hasLinks} />
+              ))}
+            </ol>
+          </Card>
         </>
       )}
     </section>
   )
 }
 
+/** A level for each quarter of the points. */
+const getLevel = (share: number): number => Math.min(MAX_LEVEL, Math.floor(share * MAX_LEVEL))
+
 const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasLinks: boolean }) => {
   const { t } = useTranslation('competencies')
   const { number, name, points, tasks, share, evidence } = competency
   const shownName = name ?? t('list.unnamed')
   return (
-    <Card as="li" className="flex gap-3">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 px-4 py-3 @3xl:grid-cols-[auto_minmax(0,1fr)_minmax(0,16rem)] @3xl:items-center @3xl:px-6">
       <RadarMark>{String(number)}</RadarMark>
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
-        <p className="flex items-baseline justify-between gap-3">
+      <p className="flex min-w-0 items-center justify-between gap-3">
+        <span className="flex min-w-0 items-center gap-3">
+          <CategoryFlag name={shownName} />
           <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{shownName}</bdi>
-          {share !== null && <span className="shrink-0 text-sm tabular-nums">{formatShare(share)}</span>}
-        </p>
+        </span>
+        {share !== null && (
+          <span className="flex shrink-0 items-center gap-3 text-sm tabular-nums">
+            <Pennant level={getLevel(share)} className="max-xs:hidden" />
+            {formatShare(share)}
+          </span>
+        )}
+      </p>
+      <div className="col-start-2 flex flex-col gap-1 @3xl:col-start-3">
         {share !== null && (
           // Same value as the text.
           <div aria-hidden>
@@ -207,10 +222,17 @@ const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasL
         <p className="flex flex-wrap gap-x-4 text-sm tabular-nums text-muted">
           <span>{t('list.points', { amount: formatAmount(points) })}</span>
           <span>{t('list.tasks', { amount: formatAmount(tasks) })}</span>
+          {share !== null && (
+            <span className="sr-only">{t('list.level', { level: getLevel(share), max: MAX_LEVEL })}</span>
+          )}
         </p>
-        {evidence.length > 0 && <Evidence competencyName={shownName} tasks={evidence} hasLinks={hasLinks} />}
       </div>
-    </Card>
+      {evidence.length > 0 && (
+        <div className="col-start-2 @3xl:col-end-4">
+          <Evidence competencyName={shownName} tasks={evidence} hasLinks={hasLinks} />
+        </div>
+      )}
+    </li>
   )
 }
 
