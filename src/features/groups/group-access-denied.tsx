@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { VerifyEmailActions } from '../auth/public'
 import { getAttemptRule, getCurrentAttempt } from '../exam/public'
 import { Page, useBreadcrumbs } from '../shell/public'
+import { InviteForm } from './invite-form'
 
 const icons = {
   upcoming: CalendarClock,
@@ -23,6 +24,9 @@ const icons = {
   leaderboard: EyeOff,
   attempt: Lock,
 } as const
+
+/** Signal flag Q, "I request permission to enter". */
+const permission = ['yellow'] as const
 
 interface GroupAccessDeniedProps {
   reason: AccessDeniedReason
@@ -38,6 +42,7 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
   const Icon = icons[reason]
   const exam = useExamPhase(groupId, reason === 'attempt' && user !== null)
   const messageKey = reason === 'attempt' ? exam : reason
+  const isPermission = reason === 'stranger' || reason === 'task' || reason === 'attempt'
   const isAboutPart = reason === 'task' || reason === 'leaderboard' || reason === 'attempt'
   const title = group?.name ?? t('refused.group')
   useBreadcrumbs([{ title: t('page.groups', { ns: 'common' }), link: { to: '/groups' } }, { title }])
@@ -45,7 +50,7 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
     <Page title={title} isName={group !== undefined}>
       <Card>
         <EmptyState
-          icon={<Icon aria-hidden />}
+          {...(isPermission ? { signal: permission } : { icon: <Icon aria-hidden /> })}
           title={t(`refused.${messageKey}.title`)}
           headingLevel={2}
           action={
@@ -60,13 +65,23 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
                   {t(reason === 'attempt' ? 'refused.toExam' : 'refused.toGroup')}
                 </Link>
               )}
-              <Link to="/groups" className={buttonClass({ variant: isAboutPart ? 'secondary' : 'primary' })}>
+              <Link
+                to="/groups"
+                className={buttonClass({
+                  variant: isAboutPart || reason === 'stranger' ? 'secondary' : 'primary',
+                })}
+              >
                 {t('refused.toGroups')}
               </Link>
             </>
           }
         >
           <ReasonText reason={messageKey} group={group} email={user?.email} />
+          {reason === 'stranger' && (
+            <div className="mx-auto mt-4 max-w-md">
+              <InviteForm isMain />
+            </div>
+          )}
           {reason === 'unverified' && (
             <div className="mt-3">
               <VerifyEmailActions isCentred />

@@ -101,7 +101,9 @@ export const GroupCard = memo(({ group, links, language, children }: GroupCardPr
           {dates}
         </p>
       )}
-      <GroupProgress group={group} isEnded={phase === 'ended'} t={t} language={language} />
+      {phase !== 'upcoming' && (
+        <GroupProgress group={group} isEnded={phase === 'ended'} t={t} language={language} />
+      )}
       {children}
     </Card>
   )

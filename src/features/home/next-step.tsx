@@ -264,7 +264,6 @@ const NextStepSkeleton = ({ group }: { group: GroupSummary }) => {
 
 const StepPlaceholder = ({ group, className }: { group: GroupSummary; className?: string }) => {
   const { t } = useTranslation('groups')
-  const button = <Skeleton className="h-12 w-[13rem]" />
   return (
     <Card padding="lg" className={cx(stepCardClass, className)}>
       <div className={stepTextClass}>
@@ -277,8 +276,8 @@ const StepPlaceholder = ({ group, className }: { group: GroupSummary; className?
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {button}
-        {button}
+        <SkeletonFromText text={t('next.open')} className="h-12 py-3 pr-[3.25rem] pl-6 text-base" />
+        <SkeletonFromText text={t('next.allTasks')} className="h-12 px-6 py-3 text-base" />
       </div>
     </Card>
   )
