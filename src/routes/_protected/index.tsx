@@ -15,7 +15,8 @@ import { SectionTitle } from '../../ui/page-title'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/')({
-  staticData: { namespaces: ['groups', 'task'] },
+  // With the page: a deployment in between would reload it.
+  staticData: { namespaces: ['groups', 'task'], preload: () => import('../../features/home/week-card') },
   loader: ({ route, context: { queryClient } }) =>
     loadRouteData(loadRouteMessages(route), () => queryClient.query(groupListQuery())),
   component: HomePage,
