@@ -15,12 +15,16 @@ import { SectionTitle } from '../../ui/page-title'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/')({
-  // With the page: a deployment in between would reload it.
   staticData: { namespaces: ['groups', 'task'], preload: () => import('../../features/home/week-card') },
   loader: ({ route, context: { queryClient } }) =>
-    loadRouteData(loadRouteMessages(route), () => queryClient.query(groupListQuery())),
+    loadRouteData(loadRouteMessages(route), () => queryClient.query(groupListQuery()), preloadWeek),
   component: HomePage,
 })
+
+/** With the page: a deployment in between would reload it. Without it the page is whole. */
+async function preloadWeek() {
+  await import('../../features/home/week-card').catch(() => {})
+}
 
 function HomePage() {
   const { t } = useTranslation('groups')
