@@ -88,12 +88,15 @@ test('reports a pending call when it is sent, and how it ended', async () => {
     ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   )
   const [left, limited] = [new AbortController(), new AbortController()]
-  for (const { signal } of [left, limited]) send(new Request(api, { signal })).catch(() => undefined)
+  // Node forwards an abort to a request only while something still refers to the request.
+  const requests = [left, limited].map(({ signal }) => new Request(api, { signal }))
+  for (const request of requests) send(request).catch(() => undefined)
   expect(outcomes).toEqual(['GET null', 'GET null'])
   left.abort()
   await vi.waitFor(() => expect(outcomes.at(-1)).toBe('givenUp'))
   limited.abort(new DOMException('Too slow.', 'TimeoutError'))
   await vi.waitFor(() => expect(outcomes.at(-1)).toBe('tooSlow'))
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, true])
   expect(exchanges.map(({ response }) => response)).toEqual([null, null])
 })
 
