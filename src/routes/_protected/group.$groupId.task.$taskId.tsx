@@ -30,6 +30,7 @@ import { clock } from '../../lib/clock'
 import { taskParams } from '../../lib/route-params'
 import { userKey } from '../../lib/user-key'
 import { CategoryFlag } from '../../ui/category-flag'
+import { cx } from '../../ui/cx'
 import { GroupErrorPage } from '../-group-error'
 import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages, preloadMarkdown } from '../-load-route-data'
 
@@ -68,6 +69,7 @@ function TaskPage() {
   const { data: group } = useSuspenseQuery(groupQuery(groupId))
   const status = statuses.get(taskId)
   const isSolved = isTaskSolved(task, status)
+  const showsWriteup = pane === 'writeup' && task.has_writeup
   const neighbours = useTaskNeighbours(group, statuses, taskId)
   // For the "continue" link of the home page.
   useEffect(() => storeLastTask({ groupId, taskId }), [groupId, taskId])
@@ -96,15 +98,29 @@ function TaskPage() {
       }
     >
       <DisabledNotice task={task} isSolved={isSolved} />
-      <div className="grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] 2xl:max-w-none 2xl:grid-cols-[minmax(0,1fr)_47rem] print:block">
-        {pane === 'writeup' && task.has_writeup ? (
-          <WriteupPane task={task} isSolved={isSolved} />
+      <div
+        className={cx(
+          'grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] 2xl:max-w-none print:block',
+          !showsWriteup && '2xl:grid-cols-[minmax(0,1fr)_47rem]',
+        )}
+      >
+        {showsWriteup ? (
+          <div className="grid min-w-0 items-start gap-6 2xl:grid-cols-2">
+            <div className="hidden min-w-0 2xl:block">
+              <TaskDescription task={task} />
+            </div>
+            <WriteupPane task={task} isSolved={isSolved} />
+          </div>
         ) : (
           <TaskDescription task={task} />
         )}
         <div
           data-no-print
-          className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-[calc(var(--head-room)+1rem)] 2xl:grid 2xl:grid-cols-2 2xl:grid-rows-[auto_auto_1fr] 2xl:items-start 2xl:gap-6 2xl:[&>#lab]:col-start-2 2xl:[&>#lab]:row-span-3 2xl:[&>#lab]:row-start-1"
+          className={cx(
+            'flex min-w-0 flex-col gap-4 xl:sticky xl:top-[calc(var(--head-room)+1rem)]',
+            !showsWriteup &&
+              '2xl:grid 2xl:grid-cols-2 2xl:grid-rows-[auto_auto_1fr] 2xl:items-start 2xl:gap-6 2xl:[&>#lab]:col-start-2 2xl:[&>#lab]:row-span-3 2xl:[&>#lab]:row-start-1',
+          )}
         >
           <FlagPanel
             key={task.id}
