@@ -6,6 +6,7 @@ import { isRecord } from '../../lib/is-record'
 import { parseCount } from '../../lib/parse-count'
 import { parseId } from '../../lib/route-params'
 import { isolateBidi } from '../../lib/safe-text'
+import { MAX_LEVEL } from '../../ui/pennant'
 
 export type ProfileUnavailableReason = 'private' | 'unknown'
 
@@ -48,6 +49,9 @@ export interface CompetencyView {
 }
 
 export type ProfileViewModel = ReturnType<typeof parseProfile>
+
+/** A level for each quarter of the points. */
+export const getLevel = (share: number): number => Math.min(MAX_LEVEL, Math.floor(share * MAX_LEVEL))
 
 const MIN_AXES = 3
 const MAX_AXES = 12
