@@ -167,7 +167,7 @@ const PasswordField = ({ name, error }: PasswordFieldProps) => {
       isRequired
       hint={
         <>
-          {t(`${name}.hint`, { min: passwordLimits.min })}
+          {name === 'password' && t('password.hint', { min: passwordLimits.min })}
           {isLayoutWrong && <span className="block text-warning-text">{t('cyrillicLayout')}</span>}
         </>
       }

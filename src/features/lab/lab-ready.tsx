@@ -175,14 +175,14 @@ const CopyLine = ({ text, href, label }: { text: string; href?: string | null; l
             href={href}
             target="_blank"
             rel="noopener noreferrer nofollow"
-            className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-mono text-sm wrap-anywhere"
+            className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-mono text-xs wrap-anywhere"
           >
-            {text}
+            {text.replace(/^https?:\/\/|\/$/g, '')}
             <ExternalLink className="size-3.5 shrink-0" aria-hidden />
             <span className="sr-only">{t('external')}</span>
           </a>
         ) : (
-          <code className="min-w-0 text-sm wrap-anywhere select-all">{text}</code>
+          <code className="min-w-0 text-xs wrap-anywhere select-all">{text}</code>
         )}
         <CopyButton
           text={text}
