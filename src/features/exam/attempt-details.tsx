@@ -16,10 +16,8 @@ import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
 import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
-import { Halyard } from '../../ui/halyard'
 import { SectionTitle } from '../../ui/page-title'
 import { Ring } from '../../ui/ring'
-import { getSignals } from '../../ui/signals'
 import { Stepper, type StepState } from '../../ui/stepper'
 import { type Tone, textTone, toneIcon } from '../../ui/tone'
 import { getGroupProgress, getNextTask, type StatusMap } from '../groups/public'
@@ -223,8 +221,7 @@ export const ExamProgress = ({ group, statuses, view, now }: ExamProgressProps) 
   const { t, i18n } = useTranslation('exam')
   const { language } = i18n
   const lab = useLabEnd(group.id, now)
-  const { solved, total, requiredLeft } = getGroupProgress(group, statuses)
-  const number = (value: number) => formatNumber(value, language)
+  const { total, requiredLeft } = getGroupProgress(group, statuses)
   const { left, endsAt } = view
   const atZero = t(group.exam?.report_required === false ? 'cockpit.atZero' : 'cockpit.atZeroReport')
   const pace = left === null || requiredLeft === 0 ? 0 : left / requiredLeft
@@ -241,30 +238,21 @@ export const ExamProgress = ({ group, statuses, view, now }: ExamProgressProps) 
     facts.push([t('cockpit.pace'), t('cockpit.perTask', { time: formatMinutes(pace, language) })])
   return (
     <section aria-labelledby="exam-cockpit" className="flex flex-col gap-4">
-      <SectionTitle level={3} id="exam-cockpit">
+      <h3 id="exam-cockpit" className="sr-only">
         {t('cockpit.title')}
-      </SectionTitle>
+      </h3>
       {left === 0 && (
         <Banner tone="warning" role="status" title={t('cockpit.over')}>
           {t('cockpit.overText')}
         </Banner>
       )}
-      {lab && endsAt !== null && lab.endsAt < endsAt && <LabWarning groupId={group.id} lab={lab} now={now} />}
       <div className="flex flex-wrap items-center gap-6">
         {left !== null && view.total !== null && view.total > 0 && (
-          <Ring share={left / view.total} tone={getTimeTone(left / view.total)} className="size-24" />
+          <Ring share={left / view.total} tone={getTimeTone(left / view.total)} className="size-[6rem]" />
         )}
         <FactList facts={facts} isLarge />
       </div>
-      {total > 0 && (
-        <Halyard
-          flags={getSignals(group.name)}
-          value={solved}
-          max={total}
-          label={t('cockpit.solved')}
-          valueText={t('cockpit.solvedOf', { solved: number(solved), total: number(total) })}
-        />
-      )}
+      {lab && endsAt !== null && lab.endsAt < endsAt && <LabWarning groupId={group.id} lab={lab} now={now} />}
       <NextTask group={group} statuses={statuses} />
       <p className="max-w-prose text-sm text-muted">
         {endsAt === null

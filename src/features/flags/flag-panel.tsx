@@ -170,7 +170,10 @@ const FlagList = ({ flags }: { flags: readonly TaskFlag[] }) => {
           {index < flags.length - 1 && (
             <span
               aria-hidden
-              className={cx('absolute top-6 bottom-1 left-2 w-px', flag.solved ? 'bg-success' : 'bg-line')}
+              className={cx(
+                'absolute top-6 bottom-1 left-[0.5625rem] w-0.5',
+                flag.solved ? 'bg-success' : 'bg-control',
+              )}
             />
           )}
           <StatusIcon

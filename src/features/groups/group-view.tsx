@@ -234,19 +234,7 @@ const TaskFilterBar = ({
   const { view, ...narrowing } = filters
   const isFiltered = Object.keys(narrowing).length > 0
   return (
-    <FilterBar
-      ref={ref}
-      label={t('filters.label')}
-      end={
-        <IconButton
-          label={t(view ? 'filters.asRows' : 'filters.asBoard')}
-          icon={
-            view ? <List className="size-5" aria-hidden /> : <LayoutGrid className="size-5" aria-hidden />
-          }
-          onClick={() => change({ view: view ? undefined : 'board' })}
-        />
-      }
-    >
+    <FilterBar ref={ref} label={t('filters.label')}>
       <TaskSearch key={resetCount} filters={filters} change={change} />
       <CategorySelect categories={categories} found={found} filters={filters} change={change} />
       {(found.present.has('required') || filters.required) && (
@@ -279,6 +267,11 @@ const TaskFilterBar = ({
           {difficultyLabel(difficulty)?.label}
         </FilterChip>
       ))}
+      <IconButton
+        label={t(view ? 'filters.asRows' : 'filters.asBoard')}
+        icon={view ? <List className="size-5" aria-hidden /> : <LayoutGrid className="size-5" aria-hidden />}
+        onClick={() => change({ view: view ? undefined : 'board' })}
+      />
       {isFiltered && (
         <span className="flex items-center gap-1 text-sm text-muted">
           <span className="tabular-nums">

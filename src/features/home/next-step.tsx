@@ -158,7 +158,7 @@ const StepCard = ({ group, step: { task, isContinued, category }, isSecondary }:
     <Card as="section" padding="lg" aria-labelledby="what-now" className={stepCardClass}>
       <div className="flex min-w-0 gap-6">
         <div className="flex shrink-0 border-l-2 border-control pl-1 max-sm:hidden" aria-hidden>
-          <CategoryFlag name={category} className="size-24" />
+          <CategoryFlag name={category} className="size-[6rem]" />
         </div>
         <div className={stepTextClass}>
           <p className="text-sm font-medium text-accent-text">{lead}</p>
