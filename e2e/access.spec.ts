@@ -292,14 +292,14 @@ test('A11Y-15 without color the states of tasks differ by shape and text', async
     .evaluateAll(rows =>
       rows.flatMap(row => {
         const icon = [...row.querySelectorAll('svg')].find(one => one.checkVisibility())
-        const word = icon?.parentElement?.textContent?.trim()
-        return icon && word ? [{ word, shape: icon.innerHTML }] : []
+        const label = icon?.parentElement?.textContent?.trim()
+        return icon && label ? [{ label, shape: icon.innerHTML }] : []
       }),
     )
-  const shapeOf = new Map(icons.map(({ word, shape }) => [word, shape]))
+  const shapes = new Map(icons.map(({ label, shape }) => [label, shape]))
   const states = [t('ru', 'task:state.solved'), t('ru', 'task:state.todo'), t('ru', 'task:state.locked')]
-  expect([...shapeOf.keys()]).toEqual(expect.arrayContaining(states))
-  expect(new Set(states.map(state => shapeOf.get(state))).size, 'a shape for each state').toBe(3)
+  expect([...shapes.keys()]).toEqual(expect.arrayContaining(states))
+  expect(new Set(states.map(state => shapes.get(state))).size, 'a shape for each state').toBe(3)
 })
 
 test('A11Y-05 A11Y-09 language, password and feedback work by the keyboard alone; each closed dialog restores the focus', async ({

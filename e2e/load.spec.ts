@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** Timeout on a busy machine; the limit is in CPU time. */
-const patience = { timeout: 60_000 }
+const slowOptions = { timeout: 60_000 }
 
 const { group, longest, parsed } = hugeIds
 const fiveMegabytes = 'Строка журнала без конца. '.repeat(120_000)
@@ -132,8 +132,8 @@ test('M01 huge data loads within three seconds, and no task blocks the page for 
     const { times, untimed } = await tasksOf(browser, page, async () => {
       await page.goto(path)
       await act?.(page)
-      await expect(page.locator(mark).first()).toBeVisible(patience)
-      if (count) await expect(page.locator(mark)).toHaveCount(count, patience)
+      await expect(page.locator(mark).first()).toBeVisible(slowOptions)
+      if (count) await expect(page.locator(mark)).toHaveCount(count, slowOptions)
       // Rendered as well.
       await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => setTimeout(drawn))))
     })
@@ -157,14 +157,14 @@ test('M01 Back restores the scroll position among 500 groups, in the second list
   await signInByApi(page, 'student')
   await page.goto('/groups')
   const cards = page.locator('main li h3 a')
-  await expect(cards).toHaveCount(hugeCounts.groups, patience)
+  await expect(cards).toHaveCount(hugeCounts.groups, slowOptions)
   const card = cards.nth(hugeCounts.groups - 20)
   await card.scrollIntoViewIfNeeded()
   const place = await card.boundingBox()
   await card.click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Поток/ })).toBeVisible(patience)
+  await expect(page.getByRole('heading', { level: 1, name: /^Поток/ })).toBeVisible(slowOptions)
   await page.goBack()
-  await expect(cards).toHaveCount(hugeCounts.groups, patience)
+  await expect(cards).toHaveCount(hugeCounts.groups, slowOptions)
   // The font that the first page did not wait for makes a line a pixel or two smaller.
   const moved = async () => Math.abs(((await card.boundingBox())?.y ?? Number.NaN) - (place?.y ?? 0))
   await expect.poll(moved, 'pixels between both positions').toBeLessThan(4)

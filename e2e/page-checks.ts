@@ -173,7 +173,7 @@ function findUnreadable(): string[] {
   }
 
   /** Glyph boxes are taller than the glyphs; a fifth is cut off on each side. */
-  const lettersOf = (box: DOMRect) =>
+  const getTextBox = (box: DOMRect) =>
     new DOMRect(box.x, box.y + box.height / 5, box.width, (box.height * 3) / 5)
 
   // There the name beside the logo may be hidden.
@@ -197,7 +197,7 @@ function findUnreadable(): string[] {
       if (cutter) findings.push(`cut by ${cutter}: "${text.slice(0, 60)}"`)
       if (isShortenedName(chain)) findings.push(`a name is shortened: "${text.slice(0, 60)}"`)
       const isShort = chain.some(element => isShortened(getComputedStyle(element)))
-      if (!isShort) lines.push({ text: text.slice(0, 60), owner, layer, box: lettersOf(box) })
+      if (!isShort) lines.push({ text: text.slice(0, 60), owner, layer, box: getTextBox(box) })
     }
   }
 

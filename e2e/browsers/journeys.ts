@@ -104,7 +104,7 @@ export const journeys: readonly Journey[] = [
       await sendFlag(tab, 'flag{wrong}')
       await waitFor('the verdict', () => isThere(tab, 'textbox', flagField))
       await waitFor('the call', async () => site.platform.callsOf('submitFlags') === 1)
-      await waitFor('the kept flag', async () => (await readField(tab, flagField)) === 'flag{wrong}')
+      await waitFor('the restored flag', async () => (await readField(tab, flagField)) === 'flag{wrong}')
       await tab.reload()
       await see(tab, 'textbox', flagField)
       await focus(tab, 'textbox', flagField)

@@ -147,12 +147,12 @@ describe('a recording', () => {
 })
 
 it('lists every error of the contract', () => {
-  const refusals = (details: readonly string[] | undefined) => Math.max(1, details?.length ?? 0)
+  const errorCount = (details: readonly string[] | undefined) => Math.max(1, details?.length ?? 0)
   const facts = listOperations()
   expect(facts.map(({ operationId }) => operationId)).toEqual(operationTable.map(row => row.operationId))
   for (const [index, { responses }] of operationTable.entries()) {
     const bad = responses.filter(({ status }) => status >= 400)
-    const expected = bad.flatMap(({ status, details }) => Array(refusals(details)).fill(status))
+    const expected = bad.flatMap(({ status, details }) => Array(errorCount(details)).fill(status))
     expect(facts[index]?.errors.map(({ status }) => status)).toEqual(expected)
   }
   expect(facts.flatMap(({ errors: list }) => list.map(({ detail }) => detail))).toContain('flag_server_error')

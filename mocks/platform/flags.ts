@@ -75,7 +75,7 @@ export function submitFlags(db: Db, user: UserRow, entry: TaskEntry, flags: read
   return { results, attemptsLeft: getMissesLeft(db, limitKey, flagLimit) }
 }
 
-/** Whether nobody else of the group has a flag of the task. */
+/** Whether no other member of the group has a flag of the task. */
 export function isFirstSolve(db: Db, user: UserRow, { group, task }: TaskEntry): boolean {
   const others = db.tables.solves.filter(
     row => row.user_id !== user.id && row.group_id === group.id && row.task_id === task.id,

@@ -216,20 +216,20 @@ describe('the report', () => {
     ['completed', null],
     ['report_rejected', 'rejected'],
     ['unknown', null],
-  ])('in %s: %s', (status, stage) => {
-    expect(facts(status, end - hour)?.stage ?? null).toBe(stage)
+  ])('in %s: %s', (status, phase) => {
+    expect(facts(status, end - hour)?.phase ?? null).toBe(phase)
   })
 
   test.each([
     [-hour, 'due', 3600],
     [-1, 'due', 1],
     [0, 'overdue', 0],
-  ])('%i ms from the deadline it is %s, and %i s are left', (from, stage, left) => {
-    expect(facts('need_report', deadline + from)).toMatchObject({ stage, left, deadline })
+  ])('%i ms from the deadline it is %s, and %i s are left', (from, phase, left) => {
+    expect(facts('need_report', deadline + from)).toMatchObject({ phase, left, deadline })
   })
 
   test('without a deadline it is due, never overdue', () => {
-    const none = { stage: 'due', deadline: null, left: null, reviewDay: null }
+    const none = { phase: 'due', deadline: null, left: null, reviewDay: null }
     for (const report_deadline of [undefined, 'soon', '0001-01-01T00:00:00Z'])
       expect(facts('need_report', deadline + 900 * hour, { report_deadline })).toEqual(none)
   })
@@ -248,9 +248,9 @@ describe('the report', () => {
 
   test('the review is late from midnight in the platform’s time zone', () => {
     const midnight = Date.parse('2026-12-03T00:00:00+03:00')
-    expect(facts('checking', midnight - 1)?.stage).toBe('review')
-    expect(facts('checking', midnight)?.stage).toBe('late')
-    expect(facts('checking', midnight, { review_due: '2026-12-04T12:00:00Z' })?.stage).toBe('review')
+    expect(facts('checking', midnight - 1)?.phase).toBe('review')
+    expect(facts('checking', midnight)?.phase).toBe('reviewOverdue')
+    expect(facts('checking', midnight, { review_due: '2026-12-04T12:00:00Z' })?.phase).toBe('review')
   })
 
   test.each([

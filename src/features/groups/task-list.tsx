@@ -48,7 +48,7 @@ export const TaskList = ({ groupId, categories, statuses, filters, canChangeVisi
       <section key={id} aria-labelledby={`category-${id}`} className="flex flex-col gap-3">
         <SectionTitle
           id={`category-${id}`}
-          className="sticky top-(--head-room) z-1 bg-canvas py-2 max-md:static"
+          className="sticky top-(--header-offset) z-1 bg-canvas py-2 max-md:static"
           actions={
             <span className="text-sm tabular-nums text-muted">
               {t('category.progress', { solved, total: tasks.length })}

@@ -11,13 +11,13 @@ import { type RenderedRoute, renderRoute } from '../render-route'
 import { type Failure, getFailures, isRejected, RETRY_AFTER_SECONDS } from './failures'
 import {
   collectConsoleErrors,
-  expectTexts,
+  expectMessages,
   findRetryButtons,
   findTitle,
+  type Messages,
   main,
   nonsense,
   type OperationCase,
-  type Texts,
   textOf,
 } from './page'
 
@@ -114,7 +114,7 @@ class OperationPage {
     history.push(this.#case.path)
   }
 
-  /** Waits for the texts, and checks the whole page. */
+  /** Waits for the messages, and checks the whole page. */
   async #expectOutcome(page: RenderedRoute, expectOutcome: () => void): Promise<void> {
     await waitFor(() => {
       // Lets automatic retries happen.
@@ -131,16 +131,16 @@ class OperationPage {
 
   #expectSuccess(): void {
     const { success, area } = this.#case
-    expectTexts(success.texts, (success.area ?? area)())
+    expectMessages(success.messages, (success.area ?? area)())
   }
 
   #expectError(failure: Failure): void {
-    const { explained, errorTexts, area } = this.#case
-    const texts: Texts = explained?.[failure.name] ?? errorTexts(failure)
-    expectTexts(texts, area())
+    const { explained, errorMessages, area } = this.#case
+    const messages: Messages = explained?.[failure.name] ?? errorMessages(failure)
+    expectMessages(messages, area())
   }
 
-  /** Expects the texts of the failure, and of a load a retry where one is due. */
+  /** Expects the messages of the failure, and of a load a retry where one is due. */
   async expectFailure(failure: Failure): Promise<void> {
     const { isInitial, trigger, needsNewPage, isRetryable = one => !isRejected(one) } = this.#case
     const page = await this.#request(failure.fault)

@@ -15,8 +15,15 @@ const pageLoad = (
   as: PersonaName,
   path: string,
   text: string,
-  errorTexts: (failure: Failure) => string[] = pageError,
-): OperationCase => ({ as, path, area: main, errorTexts, isPending: isLoading, success: { texts: [text] } })
+  errorMessages: (failure: Failure) => string[] = pageError,
+): OperationCase => ({
+  as,
+  path,
+  area: main,
+  errorMessages,
+  isPending: isLoading,
+  success: { messages: [text] },
+})
 
 const unknownInvite = [common['page.invite'], ru.errors['Group with this invite code not found']]
 
@@ -68,22 +75,22 @@ export const pageCases = {
     path: '/groups',
     isInitial: true,
     area: main,
-    errorTexts: failure =>
+    errorMessages: failure =>
       keepsSession(failure) ? pageError(failure) : [auth['login.title'], auth['login.expired']],
     isRetryable: keepsSession,
     isPending: isLoading,
-    success: { texts: [common['page.groups']] },
+    success: { messages: [common['page.groups']] },
   },
   completeLmsLogin: {
     path: '/callback?code=lms-demo-code',
     isInitial: true,
     area: main,
-    errorTexts: failure => [
+    errorMessages: failure => [
       auth['lms.failed'],
       // A generic text for every error of the application, a retry for all others.
       isRejected(failure) ? auth['lms.failedText'] : common.retry,
     ],
     isPending: () => main()?.querySelector('[role=progressbar]') != null,
-    success: { texts: [groups['home.groups'], 'Мария'] },
+    success: { messages: [groups['home.groups'], 'Мария'] },
   },
 } satisfies Record<string, OperationCase>

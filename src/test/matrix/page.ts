@@ -5,7 +5,7 @@ import type { RenderedRoute, renderRoute } from '../render-route'
 import type { Failure } from './failures'
 
 type Name = string | RegExp
-export type Texts = readonly Name[]
+export type Messages = readonly Name[]
 type Options = NonNullable<Parameters<typeof renderRoute>[1]>
 
 /** How an operation is triggered in the interface, and where its outcomes are shown. */
@@ -22,9 +22,9 @@ export interface OperationCase extends Pick<Options, 'as' | 'scenario' | 'prepar
   /** The element that shows the outcome. */
   area: () => Element | null
   /** Expected in `area` after failures that the page explains itself, by name. */
-  explained?: Readonly<Record<string, Texts>>
+  explained?: Readonly<Record<string, Messages>>
   /** Expected in `area` after all others. */
-  errorTexts: (failure: Failure) => Texts
+  errorMessages: (failure: Failure) => Messages
   /** Failures after which the page is in another state, so that the next one needs a new page. */
   needsNewPage?: (failure: Failure) => boolean
   /** Failures of a load that offer a retry; by default all but an error of the application. */
@@ -32,7 +32,7 @@ export interface OperationCase extends Pick<Options, 'as' | 'scenario' | 'prepar
   /** Whether the page shows that the request is pending; by default a busy element in `area`. */
   isPending?: () => boolean
   /** Expected after a success, in `area` by default. */
-  success: { texts: Texts; area?: () => Element | null }
+  success: { messages: Messages; area?: () => Element | null }
 }
 
 /** Collapses whitespace, including no-break spaces. */
@@ -108,10 +108,10 @@ export const confirm = async (name: Name, checkbox?: string): Promise<void> => {
 /** What no page may show. */
 export const nonsense = /\[object |undefined|\bNaN\b|SyntaxError|TypeError|<html|Failed to fetch/
 
-/** Throws unless the area contains all texts. */
-export const expectTexts = (texts: Texts, area: Element | null): void => {
+/** Throws unless the area contains all messages. */
+export const expectMessages = (messages: Messages, area: Element | null): void => {
   const content = textOf(area)
-  for (const text of texts)
+  for (const text of messages)
     if (typeof text === 'string') expect(content).toContain(normalize(text))
     else expect(content).toMatch(text)
 }
