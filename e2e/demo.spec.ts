@@ -58,7 +58,7 @@ test('W05 the product runs in a browser alone with the network cut, and survives
   await waitForMocks(page)
   await expect(field).toBeVisible()
 
-  const flag = await page.evaluate(() => flagshipMock.change(db => db.flagsOf(1, 1, 101)[0]))
+  const flag = await page.evaluate(() => flagshipMock.change(db => db.getFlags(1, 1, 101)[0]))
   // As after a download, which msw takes for a navigation: its worker passes calls through from now on.
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('CLIENT_CLOSED'))
   await field.fill(flag ?? '')
@@ -67,7 +67,7 @@ test('W05 the product runs in a browser alone with the network cut, and survives
 })
 
 /** Title, language, theme and all text of the application. */
-const screenOf = (page: Page) =>
+const getScreen = (page: Page) =>
   page.evaluate(() => {
     const { lang, dataset } = document.documentElement
     return {
@@ -110,7 +110,7 @@ test('a snapshot of one browser shows the same screen in another', async ({ page
   await expect(
     stranger.getByRole('main').getByText(t('en', 'exam:headline.report_rejected')).first(),
   ).toBeVisible()
-  expect(await screenOf(stranger)).toEqual(await screenOf(page))
+  expect(await getScreen(stranger)).toEqual(await getScreen(page))
   await other.close()
 })
 

@@ -14,11 +14,11 @@ type Messages = Record<string, string>
 const locales = join(import.meta.dirname, '..', 'src', 'i18n', 'locales')
 const assets = join(import.meta.dirname, '..', 'dist', 'assets')
 
-const namespacesOf = (language: Language): string[] =>
+const getNamespaces = (language: Language): string[] =>
   readdirSync(join(locales, language)).map(name => name.replace(/\.json$/, ''))
 
 /** Built files that may contain messages; code files may have similar names. */
-const wordFiles = new RegExp(`/assets/((?:${namespacesOf('ru').join('|')})-[\\w-]{8}\\.js)$`)
+const wordFiles = new RegExp(`/assets/((?:${getNamespaces('ru').join('|')})-[\\w-]{8}\\.js)$`)
 
 /** The messages in a built file; null if there are none. */
 const readMessages = async (name: string): Promise<Messages | null> => {
@@ -39,7 +39,7 @@ async function findMessages(address: string): Promise<{ language: Language; name
   const messages = name === undefined ? null : await readMessages(name)
   if (!messages) return null
   for (const language of languages)
-    for (const namespace of namespacesOf(language))
+    for (const namespace of getNamespaces(language))
       if (isSame(messages, JSON.parse(readFileSync(join(locales, language, `${namespace}.json`), 'utf8'))))
         return { language, namespace }
   throw new Error(`${name} has the messages of no locale: the build is outdated.`)

@@ -42,7 +42,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   // The policy blocks injected script elements, but not evaluation by the debugger.
   const debugging = await page.context().newCDPSession(page)
   try {
-    for (const contextId of await documentsOf(debugging)) await install(debugging, contextId)
+    for (const contextId of await getDocuments(debugging)) await install(debugging, contextId)
     const answer = await debugging.send('Runtime.evaluate', {
       expression: `(${runAxe})(${JSON.stringify(tags)}).then(JSON.stringify)`,
       awaitPromise: true,
@@ -89,7 +89,7 @@ async function runAxe(runOnly: string[]): Promise<AxeResults['violations']> {
 }
 
 /** The page and its frames, if axe is loaded in them too. */
-async function documentsOf(debugging: CDPSession): Promise<number[]> {
+async function getDocuments(debugging: CDPSession): Promise<number[]> {
   const ids: number[] = []
   debugging.on('Runtime.executionContextCreated', ({ context }) => {
     if (context.auxData?.isDefault) ids.push(context.id)

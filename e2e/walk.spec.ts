@@ -34,7 +34,7 @@ async function isLoaded(page: Page, timeout?: number): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0, options)
 }
 
-const addressOf = (call: Call): RegExp =>
+const getAddress = (call: Call): RegExp =>
   call === 'config'
     ? /\/config\.json$/
     : new RegExp(`/api${operations[call].path.replaceAll(/\{\w+\}/g, '[^/]+')}(?:\\?|$)`)
@@ -45,7 +45,7 @@ async function hold({ page }: Here, call: Call): Promise<() => void> {
   const released = new Promise<void>(resolve => {
     release = resolve
   })
-  await page.route(addressOf(call), async route => {
+  await page.route(getAddress(call), async route => {
     await released
     await route.fallback()
   })
@@ -55,7 +55,7 @@ async function hold({ page }: Here, call: Call): Promise<() => void> {
 /** The call fails until the next visit. */
 const fail = ({ page, platform }: Here, call: Call) =>
   call === 'config'
-    ? page.route(addressOf(call), route => route.fulfill({ status: 404, body: 'Not Found' }))
+    ? page.route(getAddress(call), route => route.fulfill({ status: 404, body: 'Not Found' }))
     : platform.fault(call, { kind: 'status', status: 500 }, Number.POSITIVE_INFINITY)
 
 type DataPage = readonly [call: Call, persona: Screen['persona'], path: string, scenario?: ScenarioName]

@@ -2,7 +2,7 @@ import { act, configure, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type OperationId, operationTable } from '../../mocks/operations.gen'
 import { cases } from './matrix/cases'
-import { expectMessages, findTitle, type Messages, textOf } from './matrix/page'
+import { expectMessages, findTitle, getText, type Messages } from './matrix/page'
 import { anyOf, beforePlaceholder, fill, ru } from './messages'
 import { withQuickRetries } from './quick-retries'
 import { type RenderedRoute, renderRoute } from './render-route'
@@ -103,7 +103,7 @@ describe('N01 an outage of 8 s during a write', () => {
     page.platform.db.faults.clear()
     const expectKnownOutcome = () => {
       expectMessages(messages, document.body)
-      expect(textOf(document.body)).not.toMatch(unknownOutcome)
+      expect(getText(document.body)).not.toMatch(unknownOutcome)
     }
     const isOutcomeKnown = () => {
       try {

@@ -319,11 +319,11 @@ describe('the calendar file', () => {
   }
 
   /** Unfolded lines (RFC 5545, section 3.1). */
-  const linesOf = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n')
+  const getLines = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n')
 
   /** The unescaped title (RFC 5545, section 3.3.11). */
-  const titleOf = (text: string) =>
-    linesOf(text)
+  const getTitle = (text: string) =>
+    getLines(text)
       .find(line => line.startsWith('SUMMARY:'))
       ?.slice('SUMMARY:'.length)
       .replace(/\\([\\;,nN])/g, (_, one: string) => (one.toLowerCase() === 'n' ? '\n' : one))
@@ -334,7 +334,7 @@ describe('the calendar file', () => {
       title: 'Review',
       at: '2026-12-07',
     }
-    expect(linesOf(createCalendarFile([event, day], now))).toEqual([
+    expect(getLines(createCalendarFile([event, day], now))).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//Flagship//Exam//EN',
@@ -375,10 +375,10 @@ describe('the calendar file', () => {
     ['control characters', 'a\u0000b\u0007c\ud800d\u007f', 'abcd'],
   ])('escapes a title with %s and adds no property', (_, title, expected) => {
     const text = createCalendarFile([{ ...event, title }], now)
-    const added = linesOf(text).filter(line => /^(?:BEGIN:VEVENT|END:VEVENT|ATTENDEE)/.test(line))
+    const added = getLines(text).filter(line => /^(?:BEGIN:VEVENT|END:VEVENT|ATTENDEE)/.test(line))
     expect(added).toHaveLength(2)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u2028\u2029]/)
-    expect(titleOf(text)).toBe(expected ?? title)
+    expect(getTitle(text)).toBe(expected ?? title)
   })
 
   test('folds lines to 75 octets without splitting characters, and the title survives', () => {
@@ -392,7 +392,7 @@ describe('the calendar file', () => {
         expect(bytes.length).toBeLessThanOrEqual(75)
         expect(reader.decode(bytes)).toBe(line)
       }
-      expect(titleOf(text)).toBe(title)
+      expect(getTitle(text)).toBe(title)
     })
     fc.assert(property, { seed: 5545, numRuns: 100 })
   })

@@ -36,7 +36,7 @@ export const TaskList = ({ groupId, categories, statuses, filters, canChangeVisi
   const isLong = total > LONG_LIST_FROM
   const links = useRowLinks(taskId => ({ to: '/group/$groupId/task/$taskId', params: { groupId, taskId } }))
   const count = useGradualCount(total, filters)
-  const languageOf = useGradualValue(i18n.language, total)
+  const shownLanguage = useGradualValue(i18n.language, total)
   let startIndex = 0
   const sections = categories.map(({ id, name, tasks }) => {
     const solved = tasks.filter(task => statuses.get(task.id)?.solved).length
@@ -69,7 +69,7 @@ export const TaskList = ({ groupId, categories, statuses, filters, canChangeVisi
                 task={task}
                 status={statuses.get(task.id)}
                 links={links}
-                language={languageOf(start + index)}
+                language={shownLanguage(start + index)}
                 canChangeVisibility={canChangeVisibility}
               />
             ))}

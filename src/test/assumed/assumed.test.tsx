@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { announcements } from '../../lib/announce'
 import { clearCooldowns } from '../../lib/cooldowns'
 import { toast } from '../../lib/toast'
-import { expectMessages, findTitle, nonsense, textOf } from '../matrix/page'
+import { expectMessages, findTitle, getText, nonsense } from '../matrix/page'
 import { ru } from '../messages'
 import { withQuickRetries } from '../quick-retries'
 import { renderRoute } from '../render-route'
@@ -81,8 +81,8 @@ const runFlow = async (name: string, omitted: readonly AssumedItem[]): Promise<v
       expectMessages(messages, (success.area ?? area)())
     })
     expect(document.querySelectorAll('h1')).toHaveLength(1)
-    expect(textOf(document.body)).not.toMatch(nonsense)
-    expect(textOf(document.body)).not.toContain(ru.errors.crash)
+    expect(getText(document.body)).not.toMatch(nonsense)
+    expect(getText(document.body)).not.toContain(ru.errors.crash)
   } finally {
     page.close()
   }

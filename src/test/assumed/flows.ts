@@ -38,7 +38,7 @@ const submitWrongAndRightFlag = async (page: RenderedRoute): Promise<void> => {
   await submitFlag('flag{wrong}')
   const wrong = anyOf(fill(task['verdict.wrong_one'], { count: 1 }), task['verdict.incorrect'])
   await waitFor(() => expectMessages([wrong], region(task['flags.title'])()))
-  await submitFlag(page.platform.db.flagsOf(1, 1, 101)[0] ?? '')
+  await submitFlag(page.platform.db.getFlags(1, 1, 101)[0] ?? '')
 }
 
 const withFault =

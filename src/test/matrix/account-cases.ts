@@ -4,7 +4,7 @@ import { beforePlaceholder, ru, startingWith } from '../messages'
 import { installNodeForms } from '../node-forms'
 import { fillForm } from '../registration-page'
 import { fullMessage, isBroken, shortMessage } from './failures'
-import { confirm, dialog, enter, main, type OperationCase, press, region, textOf } from './page'
+import { confirm, dialog, enter, getText, main, type OperationCase, press, region } from './page'
 
 const { account, auth, common, feedback, recovery, registration } = ru
 
@@ -87,7 +87,7 @@ export const accountCases = {
     // A failure is only logged: the user is logged out in any case, without waiting for the answer.
     errorMessages: () => [auth['login.title']],
     needsNewPage: () => true,
-    isPending: () => textOf(main()).startsWith(auth['login.title']),
+    isPending: () => getText(main()).startsWith(auth['login.title']),
     success: { messages: [auth['login.title']] },
   },
   updateUsername: {

@@ -14,11 +14,11 @@ import {
   expectMessages,
   findRetryButtons,
   findTitle,
+  getText,
   type Messages,
   main,
   nonsense,
   type OperationCase,
-  textOf,
 } from './page'
 
 /** A page without requests. */
@@ -124,7 +124,7 @@ class OperationPage {
     await this.#settle(page)
     expectOutcome()
     expect(document.querySelectorAll('h1')).toHaveLength(1)
-    expect(textOf(document.body)).not.toMatch(nonsense)
+    expect(getText(document.body)).not.toMatch(nonsense)
     expect(document.querySelector('[data-toaster]')?.textContent ?? '').toBe('')
     expect(this.#consoleErrors.splice(0)).toEqual([])
   }
@@ -166,7 +166,7 @@ class OperationPage {
 
   /** The title of the page is announced, for an error page too; the name of a closed group follows a generic title. */
   #expectTitleAnnounced(): void {
-    const title = `${textOf(document.querySelector('h1'))} · ${ru.common.product}`
+    const title = `${getText(document.querySelector('h1'))} · ${ru.common.product}`
     expect(document.title).toBe(title)
     const announced = announcements.get().map(({ text }) => text)
     const generic = `${ru.groups['refused.group']} · ${ru.common.product}`
@@ -209,7 +209,7 @@ export const testOutcomes = (cases: Readonly<Partial<Record<OperationId, Operati
       const run = (outcome: string, check: () => Promise<void>) =>
         check().catch((error: unknown) => {
           const message = error instanceof Error ? error.message.slice(0, 700) : error
-          failed.push(`${id}, ${outcome}: ${message}\nThe page: ${textOf(main()).slice(0, 700)}`)
+          failed.push(`${id}, ${outcome}: ${message}\nThe page: ${getText(main()).slice(0, 700)}`)
           page.close()
         })
       for (const failure of getFailures(id, operationCase.explained ?? {}))

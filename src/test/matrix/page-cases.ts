@@ -1,14 +1,14 @@
 import type { PersonaName } from '../../../mocks/platform/personas'
 import { beforePlaceholder, fill, ru } from '../messages'
 import { explainedByGroup, type Failure, groupPageError, hasStatus, isRejected, pageError } from './failures'
-import { main, type OperationCase, textOf } from './page'
+import { getText, main, type OperationCase } from './page'
 
 const { auth, common, competencies, groups, lms, sharing } = ru
 
 const GROUP_NAME = 'Практическая безопасность'
 const TASK_TITLE = 'Что прячет исходный код'
 
-const isLoading = (): boolean => textOf(main()).includes(common.loading)
+const isLoading = (): boolean => getText(main()).includes(common.loading)
 
 /** An operation that a page needs: its failure is an error page. */
 const pageLoad = (
@@ -68,7 +68,7 @@ export const pageCases = {
   findLmsTask: {
     ...pageLoad('student', '/moodle/sec-autumn-26/4101', TASK_TITLE, groupPageError),
     explained: { '404 Task not found': [lms['task.unknown.title'], 'sec-autumn-26', '4101'] },
-    isPending: () => isLoading() || textOf(main()).includes(lms['task.resolving']),
+    isPending: () => isLoading() || getText(main()).includes(lms['task.resolving']),
   },
   refreshSession: {
     as: 'student',

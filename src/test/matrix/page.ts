@@ -37,12 +37,12 @@ export interface OperationCase extends Pick<Options, 'as' | 'scenario' | 'prepar
 
 /** Collapses whitespace, including no-break spaces. */
 const normalize = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
-export const textOf = (element: Element | null): string => normalize(element?.textContent ?? '')
+export const getText = (element: Element | null): string => normalize(element?.textContent ?? '')
 
 const getName = (element: Element): string => {
   const labels = element.getAttribute('aria-labelledby')?.split(' ')
   if (!labels) return normalize(element.getAttribute('aria-label') ?? element.textContent)
-  return labels.map(id => textOf(document.getElementById(id))).join(' ')
+  return labels.map(id => getText(document.getElementById(id))).join(' ')
 }
 
 const hasName = (element: Element, name: Name): boolean =>
@@ -96,7 +96,7 @@ export const confirm = async (name: Name, checkbox?: string): Promise<void> => {
   await findControl(/(?:)/, alertDialog)
   if (checkbox !== undefined) {
     const label = [...document.querySelectorAll('[role=alertdialog] label')].find(
-      one => textOf(one) === checkbox,
+      one => getText(one) === checkbox,
     )
     const input = label?.querySelector('input')
     if (!input) throw new Error(`There is no checkbox ${checkbox}.`)
@@ -110,7 +110,7 @@ export const nonsense = /\[object |undefined|\bNaN\b|SyntaxError|TypeError|<html
 
 /** Throws unless the area contains all messages. */
 export const expectMessages = (messages: Messages, area: Element | null): void => {
-  const content = textOf(area)
+  const content = getText(area)
   for (const text of messages)
     if (typeof text === 'string') expect(content).toContain(normalize(text))
     else expect(content).toMatch(text)
@@ -119,7 +119,7 @@ export const expectMessages = (messages: Messages, area: Element | null): void =
 /** The retry buttons of the page, also while they count down. */
 export const findRetryButtons = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('main button')].filter(button =>
-    textOf(button).startsWith(ru.common.retry),
+    getText(button).startsWith(ru.common.retry),
   )
 
 /** Collects console errors, except those that React and the router log for an error caught by a boundary. */
