@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { api } from './api/api'
 import { ConfigError } from './api/config-error'
 import { ApiError } from './api/errors'
+import { forgetFailedPreloads } from './api/failed-preloads'
 import { isSiteReachable } from './api/is-site-reachable'
 import { lazyQueryClient } from './api/lazy-query-client'
 import { reportVitals } from './api/report-vitals'
@@ -177,4 +178,5 @@ const renderFatalError = (root: HTMLElement) => async (error: unknown) => {
 
 const root = document.getElementById('root')
 initStaleChunks(isSiteReachable)
+forgetFailedPreloads()
 if (root) start(root).catch(renderFatalError(root))
