@@ -70,6 +70,10 @@ export const isTime = ({ node }: SchemaLocation) => String(node.format).startsWi
 export const typesOf = ({ node }: SchemaLocation): readonly unknown[] =>
   Array.isArray(node.type) ? node.type : [node.type]
 
+export const allowsNull = (location: SchemaLocation): boolean =>
+  typesOf(location).includes('null') ||
+  listAt(location.node.anyOf).some(part => objectAt(part).type === 'null')
+
 type Reader = { readonly operationId: string; readonly side: 'requests' | 'responses' }
 
 export function schemaLocations(document: JsonObject): SchemaLocation[] {

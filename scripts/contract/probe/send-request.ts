@@ -87,7 +87,7 @@ async function readBytes({ body }: Response): Promise<Uint8Array | undefined> {
 }
 
 function toUrl(baseUrl: string, { path, call }: OutgoingRequest): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
     encodeURIComponent(String(call.path?.[name] ?? '')),
   )
   const query = Object.entries(call.query ?? {}).flatMap(([name, value]) =>
