@@ -202,10 +202,7 @@ export class ProbeClient {
 
 /** A limit of the run was reached; the remaining steps are skipped. */
 export class LimitReached extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'LimitReached'
-  }
+  override readonly name = 'LimitReached'
 }
 
 export type RateLimiterOptions = {
