@@ -44,7 +44,7 @@ describe('the image', () => {
   })
 
   it('builds and writes the configuration', () => {
-    expect(getArguments('RUN').join('\n')).toMatch(/npm run build && npm run deploy:nginx/)
+    expect(getArguments('RUN').join('\n')).toMatch(/npm run build && npx tsx deploy\/write-nginx\.ts/)
   })
 
   it('installs the same packages as the browser tests', () => {

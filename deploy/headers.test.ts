@@ -126,8 +126,10 @@ describe('H03 headers by path', () => {
     },
   )
 
-  it('never allows eval or inline code, except styles of the terminal and of task files', () => {
-    const text = JSON.stringify(headerRules)
+  it('never allows eval or inline code, except styles of the terminal, of task files and of development', () => {
+    const { 'style-src-attr': attributes, ...policy } = headerRules.development.policy
+    expect(attributes).toEqual(["'unsafe-inline'"])
+    const text = JSON.stringify({ ...headerRules, development: { ...headerRules.development, policy } })
     const styles = /"style-src":\["'self'","'unsafe-inline'"\]|"style-src":\["'unsafe-inline'"\]/g
     expect(text.replaceAll(styles, '').replace('"unsafe-none"', '')).not.toMatch(
       /unsafe-|strict-dynamic|https:|\*'/,

@@ -5,7 +5,7 @@ import { printTable } from '../../scripts/lib/print-table'
 import { type Outcome, probeServer, type Verdict } from './evaluate-mutant'
 import { runHonest } from './honest/run'
 import { runTasks } from './pool'
-import { applyNoOps, noOpKinds, toFastApiDocument } from './spec-mutators/no-ops'
+import { applyNoOps, noOpKinds, toFastApiDocument } from '../../scripts/contract/spec/mutators/no-ops'
 import { type Benchmark, loadBenchmark, sampleMutants, type Task, type TaskResult } from './tasks'
 
 const usage = `Usage: npm run bench -- drift [options]

@@ -13,9 +13,9 @@ import {
   probeServer,
   toSentence,
 } from './evaluate-mutant'
-import type { SpecMutant } from './spec-mutators/document-locations'
-import { type NoOp, noOpKinds } from './spec-mutators/no-ops'
-import { enumerateSpecMutants, mutatedDocument } from './spec-mutators/spec-mutants'
+import type { SpecMutant } from '../../scripts/contract/spec/mutators/document-locations'
+import { type NoOp, noOpKinds } from '../../scripts/contract/spec/mutators/no-ops'
+import { enumerateSpecMutants, mutatedDocument } from '../../scripts/contract/spec/mutators/spec-mutants'
 
 export type Task = { readonly kind: 'server' | 'document' | 'noop'; readonly id: string }
 
