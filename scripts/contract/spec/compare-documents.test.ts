@@ -21,7 +21,8 @@ test('W03 NOOP1 to NOOP8: finds no difference in the contract as FastAPI writes 
 })
 
 type Document = ReturnType<typeof JSON.parse>
-const responsesOf = (document: Document, path: string, method: string) => document.paths[path][method].responses
+const responsesOf = (document: Document, path: string, method: string) =>
+  document.paths[path][method].responses
 const detailOf = (document: Document, path: string, method: string, status: number) =>
   responsesOf(document, path, method)[status].content['application/json'].schema.properties.detail
 
@@ -34,7 +35,10 @@ const edits: readonly (readonly [expected: string, change: (document: Document) 
       schema.required = schema.required.filter((name: string) => name !== 'password')
     },
   ],
-  ['DR37 shareProfile answer 204', d => replaceStatus(responsesOf(d, '/user/profile/shared', 'post'), 200, 204)],
+  [
+    'DR37 shareProfile answer 204',
+    d => replaceStatus(responsesOf(d, '/user/profile/shared', 'post'), 200, 204),
+  ],
   ['DR42 login answer 400', d => replaceStatus(responsesOf(d, '/auth/login', 'post'), 401, 400)],
   [
     'DR43 getGroup answer 403 detail',
@@ -43,7 +47,10 @@ const edits: readonly (readonly [expected: string, change: (document: Document) 
       delete responsesOf(d, '/groups/{id}', 'get')[401]
     },
   ],
-  ['DR47 login answer 401 detail', d => detailOf(d, '/auth/login', 'post', 401).enum.push('Task does not exist')],
+  [
+    'DR47 login answer 401 detail',
+    d => detailOf(d, '/auth/login', 'post', 401).enum.push('Task does not exist'),
+  ],
   [
     'DR48 requestEmailVerification answer 409 detail',
     d => {
@@ -87,7 +94,8 @@ const mutants = [...new Set(all.map(({ driftId }) => driftId))].flatMap(id => {
 test.each(mutants)('W03 finds and classifies $id', ({ driftId, operationIds, change }) => {
   const found = compareDocuments(contract, mutatedDocument(contract.document, { change }))
   const here = found.find(
-    one => one.driftId === driftId && (operationIds.length === 0 || operationIds.includes(one.operationId ?? '')),
+    one =>
+      one.driftId === driftId && (operationIds.length === 0 || operationIds.includes(one.operationId ?? '')),
   )
   expect(here?.witness).toBeDefined()
   expect(here?.what).toMatch(/^[A-Z].*\.$/s)

@@ -119,7 +119,10 @@ const write = (file: string, text: string) => {
   return join(folder, file)
 }
 const contractFile = write('pets.json', JSON.stringify(contract))
-const fixtures = write('fixtures.json', JSON.stringify({ logins: { student: { token: 't' } }, values: { key: 'k' } }))
+const fixtures = write(
+  'fixtures.json',
+  JSON.stringify({ logins: { student: { token: 't' } }, values: { key: 'k' } }),
+)
 
 async function check(...argv: string[]) {
   const common = ['--contract', contractFile, '--url', url, '--spec', contractFile, '--fixtures', fixtures]
@@ -190,7 +193,10 @@ test('a plan module decides what is requested', async () => {
   expect(code).toBe(0)
   expect(requests).toEqual(['GET /v2/keys'])
   expect(notes).toContain('keys 200')
-  expect(skipped).toContainEqual({ step: 'GET /pets/{pet-id}/owner: of the plan', why: 'pets have no owners here' })
+  expect(skipped).toContainEqual({
+    step: 'GET /pets/{pet-id}/owner: of the plan',
+    why: 'pets have no owners here',
+  })
 })
 
 test.each([

@@ -245,7 +245,9 @@ function linksTo(document: JsonObject, targets: readonly Target[], target: Targe
 function evaluate(expression: unknown, answer: Answer): unknown {
   if (typeof expression !== 'string') return expression
   if (expression.startsWith('$')) return resolveExpression(expression, answer)
-  return expression.replaceAll(/\{(\$[^}]+)\}/g, (_, inner: string) => String(resolveExpression(inner, answer) ?? ''))
+  return expression.replaceAll(/\{(\$[^}]+)\}/g, (_, inner: string) =>
+    String(resolveExpression(inner, answer) ?? ''),
+  )
 }
 
 function resolveExpression(expression: string, { call, headers, exchange }: Answer): unknown {
