@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import corpus from '../../test/fuzz/corpus.json'
+import corpus from '../../test/hostile/corpus.json'
 import {
   findDangerousMarkup,
   imageTemplates,
   linkTemplates,
   markdownLabels,
-} from '../../test/fuzz/markdown-inputs'
+} from '../../test/hostile/markdown'
 import { MarkdownBody } from './markdown-body'
 
 const allowed = { idPrefix: 't-', imagePrefix: '/files/' }
