@@ -56,7 +56,7 @@ test('W05 the product runs in a browser alone with the network cut, and survives
   await waitForMocks(page)
   await expect(field).toBeVisible()
 
-  const flag = await page.evaluate(() => flagshipMock.change(db => db.flagsOf(1, 1, 101)[0]))
+  const flag = await page.evaluate(() => flagshipMock.change(db => db.getFlags(1, 1, 101)[0]))
   // As after a download, which msw takes for a navigation: its worker passes calls through from now on.
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('CLIENT_CLOSED'))
   await field.fill(flag ?? '')

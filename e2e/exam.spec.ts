@@ -1,19 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { pressOn, tabTo, typeInto } from './browser'
-import {
-  attemptCard,
-  BANK_DELAY_MS,
-  bankPage,
-  comeBackTo,
-  examBar,
-  expectAttempt,
-  fewLeft,
-  openExam,
-  paidExam,
-  passUntil,
-  refreshTo,
-  secondsLeft,
-} from './exam-steps'
+import { attemptCard, BANK_DELAY_MS, bankPage, comeBackTo, examBar, expectAttempt, fewLeft, openExam, paidExam, passUntil, refreshTo, secondsLeft } from './exam-steps'
 import { labels } from './labels'
 import { type Language, matching, t } from './messages'
 import { type Platform, test } from './platform'
@@ -102,7 +89,7 @@ async function solveRequired(page: Page, platform: Platform, language: Language)
   await expect(page).toHaveURL(/\/group\/5\/task\/\d+/)
   const task = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
   await startLab(page, platform, language)
-  const [flag = ''] = platform.flagsOf('candidate', paidExam.group, task)
+  const [flag = ''] = platform.getFlags('candidate', paidExam.group, task)
   await typeInto(page, flagField(page, language), flag)
   await page.keyboard.press('Enter')
   await expectSolved(page, language)
@@ -161,8 +148,8 @@ for (const language of ['ru', 'en'] as const) {
     platform.exam('candidate', paidExam.group, { accept: 87 })
     await refreshTo(page, language, text.completed)
     await expect(attemptCard(page, text.completed).getByText('87', { exact: true })).toBeVisible()
-    expect(platform.callsOf('requestAttempt'), 'one attempt').toBe(1)
-    expect(platform.callsOf('startAttempt'), 'one start').toBe(1)
+    expect(platform.countCalls('requestAttempt'), 'one attempt').toBe(1)
+    expect(platform.countCalls('startAttempt'), 'one start').toBe(1)
   })
 }
 

@@ -35,7 +35,7 @@ test('V01 S06 D07 tokens, passwords, flags and secret links stay where they belo
   tripwires.allowConsole(/status of 4\d\d/)
   const seen: { where: string; what: string }[] = []
   const addresses: string[] = []
-  const [rightFlag = ''] = platform.flagsOf('student', 1, 101)
+  const [rightFlag = ''] = platform.getFlags('student', 1, 101)
   const secrets = new Set([personaPassword, ...Object.values(typed), rightFlag, resetToken, inviteCode])
   expect(rightFlag.length).toBeGreaterThan(8)
   context.on('request', request => {

@@ -51,12 +51,12 @@ test('T11 T12 T13 output changes neither title nor clipboard and opens no page; 
   const host = await openOn(page, platform.url)
   const title = await page.title()
   // The clipboard belongs to the focused page.
-  const clipboard = async (ownWords?: string): Promise<string> => {
+  const clipboard = async (replacement?: string): Promise<string> => {
     await page.getByRole('heading', { level: 1 }).click()
     return page.evaluate(async text => {
       if (text !== undefined) await navigator.clipboard.writeText(text)
       return navigator.clipboard.readText()
-    }, ownWords)
+    }, replacement)
   }
   expect(await clipboard('own')).toBe('own')
   host.print(

@@ -34,8 +34,8 @@ describe('a start', () => {
   })
 
   it('tokenStorm expires every access token after 2 seconds', async () => {
-    const { call, tokenOf, db } = createPlatform({ db: createPausedStart('tokenStorm') })
-    const token = tokenOf('student')
+    const { call, getToken, db } = createPlatform({ db: createPausedStart('tokenStorm') })
+    const token = getToken('student')
     expect((await call('listGroups', { token })).status).toBe(200)
     db.clock.advance(2000)
     expect((await call('listGroups', { token })).body).toEqual({ detail: 'Invalid token' })
@@ -68,8 +68,8 @@ describe('a start', () => {
 
   it('emptyAccount has no name and no solves; noGroups has both', async () => {
     const seen = async (name: string) => {
-      const { call, db, tokenOf, violations } = createPlatform({ db: createPausedStart(name) })
-      const token = tokenOf('student')
+      const { call, db, getToken, violations } = createPlatform({ db: createPausedStart(name) })
+      const token = getToken('student')
       expect((await call('listGroups', { token })).body).toEqual([])
       joinByInvite(db, personas.student.id, db.content.groups.get(1)?.inviteCode ?? '')
       const { user, totals } = (await call('getCompetencies', { token })).body
@@ -114,8 +114,8 @@ describe('a recording', () => {
     const machineNow = () => mondayMorning
     const db = createDbForStart('recorded:two-errors', { machineNow }, [recording])
     expect(getPlatformState(db)).toMatchObject({ start: 'recorded:two-errors', now: recording.recordedAt })
-    const { call, tokenOf, violations } = createPlatform({ db })
-    const token = tokenOf('student')
+    const { call, getToken, violations } = createPlatform({ db })
+    const token = getToken('student')
     const getDetail = async (id: number) => (await call('getGroup', { token, params: { id } })).body.detail
     const details = [
       await getDetail(1),
@@ -243,14 +243,10 @@ async function usedPlatform() {
     scenario: 'examRunning',
     settings: { isLmsEnabled: false },
   })
-  const { call, db, tokenOf } = platform
-  const token = tokenOf('student')
+  const { call, db, getToken } = platform
+  const token = getToken('student')
   await call('takeHint', { token, params: { group: 1, task: 102 } })
-  await call('submitFlags', {
-    token,
-    query: { task_id: 102, group_id: 1 },
-    body: { flags: db.flagsOf(1, 1, 102) },
-  })
+  await platform.sendFlags(102, db.getFlags(1, 1, 102), { token })
   await call('startLab', { token, query: { task_id: 104, group_id: 1 } })
   await call('shareProfile', { token })
   db.clock.advance(3000)
@@ -261,8 +257,8 @@ async function usedPlatform() {
 
 describe('a snapshot', () => {
   it('opened elsewhere gives identical responses, and its clock runs on', async () => {
-    const { send, call, token, tokenOf, db } = await usedPlatform()
-    const candidate = tokenOf('candidate')
+    const { send, call, token, getToken, db } = await usedPlatform()
+    const candidate = getToken('candidate')
     const { link } = (await call('shareProfile', { token })).body
     const text = writeSnapshotFile(db, context)
     const file = readSnapshotFile(text)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPlatform } from '../test-platform'
-import type { PersonaName } from './personas'
+import { type PersonaName } from './personas'
 
 const notMember = 'you dont have access to this group'
 const later = 'Training in this group will begin later'
@@ -69,15 +69,12 @@ describe('the visibility switch', () => {
 })
 
 it('a disabled task can be read, with its reason, but not submitted', async () => {
-  const { call } = createPlatform()
+  const { call, sendFlags } = createPlatform()
   const task = await call('getTask', { as: 'student', params: { group: 1, task: 106 } })
   expect(task.body).toMatchObject({ status: 'disabled', disabled_reason: expect.any(String) })
-  const flags = await call('submitFlags', {
-    as: 'student',
-    query: { task_id: 106, group_id: 1 },
-    body: { flags: ['x'] },
-  })
+  const flags = await sendFlags(106, ['x'])
   expect([flags.status, flags.body]).toEqual([403, { detail: 'You dont have access to this task' }])
 })
 
 /** Users must verify their email before they can work on the platform. */
+

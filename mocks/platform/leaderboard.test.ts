@@ -5,11 +5,11 @@ import { type Board, type BoardRow, getBoard } from './leaderboard'
 import { findParticipant } from './participants'
 
 /** Ranks by definition: one more than the number of users with a better result. */
-function getRanks(rows: readonly BoardRow[], resultOf: (row: BoardRow) => string): number[] {
+function getRanks(rows: readonly BoardRow[], getResult: (row: BoardRow) => string): number[] {
   const first = new Map<string, number>()
   for (const [index, row] of rows.entries())
-    if (!first.has(resultOf(row))) first.set(resultOf(row), index + 1)
-  return rows.map(row => first.get(resultOf(row)) ?? 0)
+    if (!first.has(getResult(row))) first.set(getResult(row), index + 1)
+  return rows.map(row => first.get(getResult(row)) ?? 0)
 }
 
 const byPoints = ({ points }: BoardRow) => String(points)
@@ -18,7 +18,7 @@ const byTime = ({ points, last_solved_at }: BoardRow) => `${points} ${last_solve
 describe.each([
   [1, 60, byPoints],
   [7, 10_000, byTime],
-])('the board of group %i', (groupId, count, resultOf) => {
+])('the board of group %i', (groupId, count, getResult) => {
   const { rows, series } = getBoard(createPausedDb(), groupId)
 
   it(`has ${count} users, each once`, () => {
@@ -28,7 +28,7 @@ describe.each([
   })
 
   it('shares ranks among ties', () => {
-    expect(rows.map(row => row.rank)).toEqual(getRanks(rows, resultOf))
+    expect(rows.map(row => row.rank)).toEqual(getRanks(rows, getResult))
     expect(new Set(rows.map(row => row.rank)).size).toBeLessThan(count)
   })
 
@@ -76,8 +76,8 @@ it('some names have ё, and some users have none', () => {
 
 describe('a solved task', () => {
   it('moves the student up at once, and nothing else rebuilds the board', async () => {
-    const { call, db, tokenOf } = createPlatform()
-    const token = tokenOf('student')
+    const { call, db, getToken, sendFlags } = createPlatform()
+    const token = getToken('student')
     const read = async () =>
       (await call('getLeaderboard', { token, params: { id: 1 } })).body.rows as BoardRow[]
     const own = (rows: BoardRow[]) => rows.find(row => row.user_id === 1)
@@ -85,8 +85,8 @@ describe('a solved task', () => {
     const board = getBoard(db, 1)
     await call('getTask', { token, params: { group: 1, task: 101 } })
     expect(getBoard(db, 1)).toBe(board)
-    const flags = db.flagsOf(1, 1, 102)
-    await call('submitFlags', { token, query: { task_id: 102, group_id: 1 }, body: { flags } })
+    const flags = db.getFlags(1, 1, 102)
+    await sendFlags(102, flags, { token })
     const after = own(await read())
     const points = db.content.tasks.get(102)?.task.points ?? 0
     expect(after?.points).toBe((before?.points ?? 0) + points)
@@ -109,8 +109,8 @@ it.each([
 })
 
 it('M01 the scenario with huge data keeps the contract: 500 groups in 5 MB, 1,000 tasks, a description of 1 MB', async () => {
-  const { send, call, violations, tokenOf } = createPlatform({ scenario: 'huge' })
-  const token = tokenOf('student')
+  const { send, call, violations, getToken } = createPlatform({ scenario: 'huge' })
+  const token = getToken('student')
   const list = await (await send('listGroups', { token })).text()
   expect(JSON.parse(list)).toHaveLength(hugeCounts.groups)
   expect(new TextEncoder().encode(list).length).toBeGreaterThan(5_000_000)

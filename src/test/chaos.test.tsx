@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { applyControl } from '../../mocks/control/controls'
 import type { PersonaName } from '../../mocks/platform/personas'
 import type { ScenarioName } from '../../mocks/platform/scenario-names'
-import { main, nonsense, textOf } from './matrix/page'
+import { main, nonsense, getText } from './matrix/page'
 import { anyOf, ru } from './messages'
 import { withQuickRetries } from './quick-retries'
 import { type RenderedRoute, renderRoute } from './render-route'
@@ -65,14 +65,14 @@ test.each(pages)(
     })
     const { router, queryClient, platform } = page
     const isSettled = await settle(page)
-    const shown = textOf(document.body)
+    const shown = getText(document.body)
     expect(shown).not.toMatch(nonsense)
     if (isSettled) expect(document.querySelectorAll('h1')).toHaveLength(1)
     else if (!document.querySelector('h1')) expect(shown).toMatch(loadingTexts)
 
     applyControl(platform.db, { chaos: null })
     if (router.state.location.pathname === '/login') {
-      expect(textOf(main())).toContain(ru.auth['login.title'])
+      expect(getText(main())).toContain(ru.auth['login.title'])
       return
     }
     // Leaves and comes back with empty caches, as after a reload.
@@ -83,10 +83,10 @@ test.each(pages)(
     act(() => router.history.push(path))
     await waitFor(() => {
       act(() => page.pass(STEP_MS))
-      expect(textOf(main())).toContain(text)
+      expect(getText(main())).toContain(text)
     })
     expect(document.querySelectorAll('h1')).toHaveLength(1)
-    expect(textOf(document.body)).not.toMatch(nonsense)
+    expect(getText(document.body)).not.toMatch(nonsense)
     vi.restoreAllMocks()
   },
   60_000,

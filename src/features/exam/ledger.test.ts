@@ -34,7 +34,7 @@ const away = (why: 'hidden' | 'asleep', from: number, to: number): LedgerEvent =
 })
 
 /** The log after these events of one tab. */
-const ledgerOf = (events: readonly LedgerEvent[], tab = 'a', before = parseLedger(null)) => {
+const getLedger = (events: readonly LedgerEvent[], tab = 'a', before = parseLedger(null)) => {
   let state = EMPTY_STATE
   let ledger = before
   for (const event of events) {
@@ -47,8 +47,8 @@ const ledgerOf = (events: readonly LedgerEvent[], tab = 'a', before = parseLedge
   }
   return ledger
 }
-const linesOf = (events: readonly LedgerEvent[]) =>
-  ledgerOf(events).entries.map(({ kind, from, to, isOpen, isAgain }) =>
+const getLines = (events: readonly LedgerEvent[]) =>
+  getLedger(events).entries.map(({ kind, from, to, isOpen, isAgain }) =>
     [kind, from, to, isOpen && 'open', isAgain && 'again'].filter(Boolean).join(' '),
   )
 
@@ -125,7 +125,7 @@ describe('entries', () => {
       ['retry 1500 2000', 'failure 4500 5000', 'failure 5500 6000 again', 'gap 6000 6000'],
     ],
   ])('%s', (_, events, lines) => {
-    expect(linesOf(events)).toEqual(lines)
+    expect(getLines(events)).toEqual(lines)
   })
 })
 

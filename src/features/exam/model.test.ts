@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Group } from '../../api/responses'
 import type { Attempt, AttemptStatus } from '../../api/schema.gen'
-import {
-  type AttemptAction,
-  type AttemptRule,
-  canRequestAttempt,
-  getAttemptRule,
-  getCurrentAttempt,
-  hasStateChanged,
-  toAttemptView,
-  toKnownStatus,
-} from './model'
+import { type AttemptAction, type AttemptRule, canRequestAttempt, getAttemptRule, getCurrentAttempt, hasStateChanged, toAttemptView, toKnownStatus } from './model'
 
 type Row = [AttemptRule['step'], AttemptRule['stepState'], AttemptRule['tone'], ...AttemptAction[]]
 
@@ -55,7 +46,7 @@ const attempt = (status: unknown, id = 1, fields: Partial<Attempt> = {}): Attemp
   created_at: '2026-12-01T09:00:00Z',
   ...fields,
 })
-const groupOf = (...attempts: Attempt[]) => ({ id: 5, is_exam: true, attempts }) as unknown as Group
+const getGroup = (...attempts: Attempt[]) => ({ id: 5, is_exam: true, attempts }) as unknown as Group
 
 describe('E10 the table of rules', () => {
   test.each(statuses)('%s', status => {
@@ -80,7 +71,7 @@ describe('E10 the table of rules', () => {
         // The page of the bank needs a URL.
         const possible = actions.filter(action => action !== 'pay' || 'payment_url' in fields)
         expect([fields, possible]).not.toEqual([fields, []])
-        expect(canRequestAttempt(groupOf(one), now)).toBe(actions.includes('newAttempt'))
+        expect(canRequestAttempt(getGroup(one), now)).toBe(actions.includes('newAttempt'))
       }
     },
   )
@@ -97,7 +88,7 @@ describe('E10 the table of rules', () => {
 
 describe('the current attempt', () => {
   const named = (...all: [id: number, status: unknown][]) =>
-    groupOf(...all.map(([id, status]) => attempt(status, id)))
+    getGroup(...all.map(([id, status]) => attempt(status, id)))
 
   test.each<[string, Group, current: number | null, mayRequest: boolean]>([
     ['no attempt', named(), null, true],
@@ -108,7 +99,7 @@ describe('the current attempt', () => {
     ['a passed one after a rejected payment', named([1, 'payment_rejected'], [2, 'completed']), 2, true],
     ['an unknown one after a rejected one', named([1, 'report_rejected'], [2, 'frozen']), 2, false],
     ['no list', { is_exam: true, attempts: null } as unknown as Group, null, true],
-    ['no attempts', groupOf(...([null, 5, {}, { id: '7' }, { id: 0.5 }] as never[])), null, true],
+    ['no attempts', getGroup(...([null, 5, {}, { id: '7' }, { id: 0.5 }] as never[])), null, true],
     ['no exam', { is_exam: false, attempts: [] } as unknown as Group, null, false],
   ])('%s', (_, group, current, mayRequest) => {
     expect(getCurrentAttempt(group)?.id ?? null).toBe(current)

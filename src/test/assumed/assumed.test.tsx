@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { announcements } from '../../lib/announce'
 import { clearCooldowns } from '../../lib/cooldowns'
 import { toast } from '../../lib/toast'
-import { expectTexts, findTitle, nonsense, textOf } from '../matrix/page'
+import { expectMessages, findTitle, nonsense, getText } from '../matrix/page'
 import { ru } from '../messages'
 import { withQuickRetries } from '../quick-retries'
 import { renderRoute } from '../render-route'
 import { type AssumedItem, findAssumedItems, omitFromAnswers } from './assumed-items'
-import { getFlow, getFlowNames, getFlowNamesWithout, textsWithout } from './flows'
+import { getFlow, getFlowNames, getFlowNamesWithout, messagesWithout } from './flows'
 
 /** Runs a flow on a platform that omits these items. */
 const runFlow = async (name: string, omitted: readonly AssumedItem[]): Promise<void> => {
@@ -33,14 +33,14 @@ const runFlow = async (name: string, omitted: readonly AssumedItem[]): Promise<v
     await setUp?.()
     await trigger?.(page)
     const [only] = omitted.length === 1 ? omitted : []
-    const texts = textsWithout[`${only?.name} ${name}`] ?? success.texts
+    const messages = messagesWithout[`${only?.name} ${name}`] ?? success.messages
     await waitFor(() => {
       act(() => page.pass(100))
-      expectTexts(texts, (success.area ?? area)())
+      expectMessages(messages, (success.area ?? area)())
     })
     expect(document.querySelectorAll('h1')).toHaveLength(1)
-    expect(textOf(document.body)).not.toMatch(nonsense)
-    expect(textOf(document.body)).not.toContain(ru.errors.crash)
+    expect(getText(document.body)).not.toMatch(nonsense)
+    expect(getText(document.body)).not.toContain(ru.errors.crash)
   } finally {
     page.close()
   }
@@ -65,13 +65,13 @@ test.each([...getItemsByFlow()])(
   'the flow %s works without the assumed details of its answers',
   async (flow, items) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const isShown = ({ name }: AssumedItem) => `${name} ${flow}` in textsWithout
+    const isShown = ({ name }: AssumedItem) => `${name} ${flow}` in messagesWithout
     const hidden = items.filter(item => !isShown(item))
     // Together per operation: a page may read the same fact from two answers.
-    const operationOf = ({ locations }: AssumedItem) =>
+    const getOperation = ({ locations }: AssumedItem) =>
       locations.find(({ operation, status }) => getFlowNames(operation, status).includes(flow))?.operation
-    const groups = [...new Set(hidden.map(operationOf))].map(operation =>
-      hidden.filter(item => operationOf(item) === operation),
+    const groups = [...new Set(hidden.map(getOperation))].map(operation =>
+      hidden.filter(item => getOperation(item) === operation),
     )
     for (const group of [...groups, ...items.filter(isShown).map(item => [item])])
       await runFlow(flow, group).catch((cause: unknown) => {
