@@ -2,8 +2,7 @@ import i18next from 'i18next'
 import type { ApiError } from '../../api/errors'
 import type { LmsDownload, LmsUpload, LmsUploadMissing } from '../../api/schema.gen'
 import { errorMessage } from '../../i18n/error-messages'
-import { formatNumber } from '../../lib/format'
-import { parseCount } from '../../lib/parse-count'
+import { formatNumber, parseCount } from '../../lib/format'
 import type { Tone } from '../../ui/tone'
 
 /** Result of an upload; `other` is an unknown status. */
