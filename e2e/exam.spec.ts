@@ -1,6 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { pressOn, tabTo, typeInto } from './browser'
-import { attemptCard, BANK_DELAY_MS, bankPage, comeBackTo, examBar, expectAttempt, fewLeft, openExam, paidExam, passUntil, refreshTo, secondsLeft } from './exam-steps'
+import {
+  attemptCard,
+  BANK_DELAY_MS,
+  bankPage,
+  comeBackTo,
+  examBar,
+  expectAttempt,
+  fewLeft,
+  openExam,
+  paidExam,
+  passUntil,
+  refreshTo,
+  secondsLeft,
+} from './exam-steps'
 import { labels } from './labels'
 import { type Language, matching, t } from './messages'
 import { type Platform, test } from './platform'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPlatform } from '../test-platform'
-import { type PersonaName } from './personas'
+import type { PersonaName } from './personas'
 
 const notMember = 'you dont have access to this group'
 const later = 'Training in this group will begin later'
@@ -77,4 +77,3 @@ it('a disabled task can be read, with its reason, but not submitted', async () =
 })
 
 /** Users must verify their email before they can work on the platform. */
-

@@ -32,7 +32,11 @@ test('G08 a session that ends while a flag is sent redirects to login and back w
   const page = await openFlagPage()
   fireEvent.input(await findFlag(), { target: { value: 'flag{half' } })
   page.failSubmission({ kind: 'status', status: 401 })
-  page.platform.db.faults.add('refreshSession', { kind: 'status', status: 401, detail: 'Invalid refresh token' })
+  page.platform.db.faults.add('refreshSession', {
+    kind: 'status',
+    status: 401,
+    detail: 'Invalid refresh token',
+  })
   await page.user.click(screen.getByRole('button', { name: 'Отправить' }))
   await waitForHref(page, '/login')
   await screen.findByText(/Сессия истекла/)

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Group } from '../../api/responses'
 import type { Attempt, AttemptStatus } from '../../api/schema.gen'
-import { type AttemptAction, type AttemptRule, canRequestAttempt, getAttemptRule, getCurrentAttempt, hasStateChanged, toAttemptView, toKnownStatus } from './model'
+import {
+  type AttemptAction,
+  type AttemptRule,
+  canRequestAttempt,
+  getAttemptRule,
+  getCurrentAttempt,
+  hasStateChanged,
+  toAttemptView,
+  toKnownStatus,
+} from './model'
 
 type Row = [AttemptRule['step'], AttemptRule['stepState'], AttemptRule['tone'], ...AttemptAction[]]
 

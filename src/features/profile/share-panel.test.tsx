@@ -87,7 +87,6 @@ test('hiding needs confirmation with the safe button first; the link is revoked 
 })
 
 describe('an error in the panel shows the current state and what to do', () => {
-
   test('if the refetch fails too, the state is unknown until rechecked', async () => {
     const page = await open()
     const button = await publishButton()

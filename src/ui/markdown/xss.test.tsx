@@ -31,12 +31,6 @@ const failures = (payloads: readonly string[], isWholeText = false): string[] =>
     return found.map(danger => `${payload} → ${danger}`)
   })
 
-test('X01 X02 the corpus has its documented size', () => {
-  const all = [...corpus.html, ...corpus.urls, ...corpus.imageUrls, ...corpus.markdown]
-  expect(new Set(all).size).toBe(all.length)
-  expect(all.length).toBeGreaterThan(250)
-})
-
 test('X01 the check finds most of the raw HTML payloads dangerous', () => {
   const seen = corpus.html.filter(payload => {
     const { documentElement } = new DOMParser().parseFromString(payload, 'text/html')
