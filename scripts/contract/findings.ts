@@ -349,8 +349,8 @@ function byFingerprint(entries: readonly BaselineEntry[]): ReadonlyMap<string, B
 
 /** Some places of a cause as a finding. */
 function partOf(finding: Finding, part: readonly Finding[]): Partial<Finding> {
-  const kept = part.map(({ fingerprint }) => fingerprint)
-  const places = finding.places?.filter(({ fingerprint }) => kept.includes(fingerprint)) ?? []
+  const fingerprints = part.map(({ fingerprint }) => fingerprint)
+  const places = finding.places?.filter(({ fingerprint }) => fingerprints.includes(fingerprint)) ?? []
   return { ...places[0], places }
 }
 
