@@ -1,5 +1,5 @@
 import { clock } from '../lib/clock'
-import { createListeners } from '../lib/create-listeners'
+import { createListeners } from '../lib/store'
 import { serverClock } from '../lib/server-clock'
 import { type ApiError, type CallName, type ErrorKind, getServerDetail } from './errors'
 

@@ -1,4 +1,4 @@
-import { createListeners } from '../lib/create-listeners'
+import { createListeners } from '../lib/store'
 import type { AppStorage } from '../lib/storage'
 import { isSameUser, userKey } from '../lib/user'
 import type { AuthResponse } from './auth-response'
