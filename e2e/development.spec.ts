@@ -70,7 +70,7 @@ const base = test.extend<{ project: Awaited<ReturnType<typeof startInCopy>> }>({
 
 base(
   'a saved component, message, handler or contract shows at once and keeps the session',
-  async ({ page, project }) => {
+  async ({ page, project, tripwires }) => {
     base.setTimeout(180_000)
     const slow = { timeout: 60_000 }
     // The scenario signs its user in.

@@ -2,9 +2,10 @@ import './ui/styles.css'
 import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { api } from './api/api'
+import { isSiteReachable } from './api/api-health'
 import { ConfigError } from './api/config-error'
 import { ApiError } from './api/errors'
-import { isSiteReachable } from './api/is-site-reachable'
+import { forgetFailedPreloads } from './api/failed-preloads'
 import { lazyQueryClient } from './api/lazy-query-client'
 import { reportVitals } from './api/report-vitals'
 import { App } from './app'
@@ -24,7 +25,7 @@ import { serverClock } from './lib/server-clock'
 import { initStaleChunks, isChunkError, staleChunks } from './lib/stale-chunks'
 import { storageRegistry } from './lib/storage'
 import { type AppRouter, invalidateOnSessionChange, makeRouter, preloadRoute } from './router'
-import { RootError } from './ui/root-error-boundary'
+import { RootError } from './ui/error-boundary'
 
 /** Starts the simulated platform; its clock becomes the application's. */
 const startMocks = async () => {
@@ -177,4 +178,5 @@ const renderFatalError = (root: HTMLElement) => async (error: unknown) => {
 
 const root = document.getElementById('root')
 initStaleChunks(isSiteReachable)
+forgetFailedPreloads()
 if (root) start(root).catch(renderFatalError(root))

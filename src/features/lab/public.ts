@@ -1,2 +1,0 @@
-export { type LabEnd, useCachedLab, useLabEnd } from './labs'
-export { LabLogoutWarning } from './lazy-lab'
