@@ -27,7 +27,7 @@ const allowed: Record<string, string[]> = {
   devtools: ['lib', 'ui', 'i18n', 'mocks/control', 'mocks/recordings', 'scripts/lib'],
   'route-tree.gen': ['routes'],
   router: ['lib', 'api', 'i18n', 'features', 'routes', 'route-tree.gen'],
-  app: ['ui', 'i18n', 'router'],
+  app: ['lib', 'ui', 'i18n', 'router'],
   main: ['lib', 'ui', 'api', 'i18n', 'router', 'app', 'mocks', 'devtools'],
   // Rendered in Node by the build.
   prerender: ['lib', 'ui', 'api', 'i18n', 'router', 'app'],
