@@ -14,8 +14,7 @@ export function Ring({ share, tone, className }: { share: number; tone: Tone; cl
         strokeLinecap="round"
         pathLength="100"
         strokeDasharray={`${(Math.min(Math.max(share, 0), 1) * 100).toFixed(1)} 101`}
-        transform="rotate(-90 18 18)"
-        className={textTone[tone]}
+        className={cx('origin-center -rotate-90', textTone[tone])}
       />
     </svg>
   )
