@@ -1,0 +1,2 @@
+export { type LabEnd, useCachedLab, useLabEnd } from './labs'
+export { LabLogoutWarning } from './lazy-lab'
