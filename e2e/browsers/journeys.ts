@@ -309,6 +309,8 @@ export const journeys: readonly Journey[] = [
     name: 'goes round by the keyboard with a focus ring on every stop',
     run: async ({ tab, site }) => {
       await signIn(tab, site, 'student', '/groups')
+      // A stop that is replaced while the page loads would lose the focus.
+      await see(tab, 'textbox', t('ru', 'groups:invite.label'))
       await tab.evaluate('document.activeElement?.blur(); scrollTo(0, 0)')
       const stops = new Set<string>()
       for (let stop = 0; stop < 12; stop += 1) {
