@@ -10,6 +10,7 @@ import { mockWorkerPlugin } from './mocks/hosts/worker-plugin.ts'
 import { readBuildMode } from './scripts/lib/build-mode.ts'
 import { contractPlugin } from './scripts/lib/contract-plugin.ts'
 import { compileHintsPlugin, makeChunkGroups } from './scripts/lib/first-load-chunks.ts'
+import { messagesPlugin } from './scripts/lib/messages-plugin.ts'
 
 /** Tests that reset modules and so need a module registry of their own. */
 const isolatedTests = [
@@ -18,12 +19,12 @@ const isolatedTests = [
   'src/features/flags/flag-memory.test.tsx',
 ]
 
-const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const getFile = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /** The entry module of each HTML document. */
-const firstModules = { app: fileOf('src/main.tsx'), terminal: fileOf('src/terminal/main.ts') }
+const firstModules = { app: getFile('src/main.tsx'), terminal: getFile('src/terminal/main.ts') }
 
-const routes = (...names: string[]): string[] => names.map(name => fileOf(`src/routes/${name}.tsx`))
+const routes = (...names: string[]): string[] => names.map(name => getFile(`src/routes/${name}.tsx`))
 
 /** Entry modules of each chunk group; see `makeChunkGroups`. */
 const chunkRoots = {
@@ -84,6 +85,7 @@ export default defineConfig(({ command, mode }) => {
       devHeadersPlugin(),
       mockWorkerPlugin({ isMocked }),
       contractPlugin(),
+      messagesPlugin(),
       compileHintsPlugin(['vendor', 'app', 'login-page', 'members', 'guest-parts', 'parts', 'group-list']),
     ],
     // Responses are validated against the contract in a worker.

@@ -57,9 +57,9 @@ export function createPlatform(options: DbOptions & { operations?: Partial<MockO
     journal,
     onViolation: violation => violations.push(violation),
   })
-  const tokenOf = (persona: PersonaName) => startSession(db, personas[persona].id).access_token
+  const getToken = (persona: PersonaName) => startSession(db, personas[persona].id).access_token
   const send = async (operationId: OperationId, call: Call = {}): Promise<Response> => {
-    const token = call.as ? tokenOf(call.as) : call.token
+    const token = call.as ? getToken(call.as) : call.token
     const params = Object.fromEntries(
       Object.entries(call.params ?? {}).map(([name, value]) => [name, String(value)]),
     )
@@ -76,7 +76,13 @@ export function createPlatform(options: DbOptions & { operations?: Partial<MockO
     const { status, headers } = response
     return { status, headers, body: isJson ? JSON.parse(text) : text, cookies: headers.getSetCookie() }
   }
-  return { db, jar, journal, violations, tokenOf, send: send, call }
+  /** Submits flags of a task as the student, by default of group 1. */
+  const sendFlags = (
+    task_id: number,
+    flags: readonly string[],
+    { group_id = 1, token = getToken('student') }: { group_id?: number; token?: string } = {},
+  ) => call('submitFlags', { token, query: { task_id, group_id }, body: { flags } })
+  return { db, jar, journal, violations, getToken, send, call, sendFlags }
 }
 
 function toRequest(

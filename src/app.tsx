@@ -1,8 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { getCrashMessages } from './i18n/crash-messages'
-import { showChunkError } from './i18n/show-chunk-error'
+import { showChunkError } from './i18n/error-messages'
 import type { AppRouter } from './router'
-import { RootErrorBoundary } from './ui/root-error-boundary'
+import { RootErrorBoundary } from './ui/error-boundary'
 import { UiProvider } from './ui/ui-provider'
 
 interface AppProps {

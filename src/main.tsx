@@ -2,10 +2,10 @@ import './ui/styles.css'
 import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { api } from './api/api'
+import { isSiteReachable } from './api/api-health'
 import { ConfigError } from './api/config-error'
 import { ApiError } from './api/errors'
 import { forgetFailedPreloads } from './api/failed-preloads'
-import { isSiteReachable } from './api/is-site-reachable'
 import { lazyQueryClient } from './api/lazy-query-client'
 import { reportVitals } from './api/report-vitals'
 import { App } from './app'
@@ -25,7 +25,7 @@ import { serverClock } from './lib/server-clock'
 import { initStaleChunks, isChunkError, staleChunks } from './lib/stale-chunks'
 import { storageRegistry } from './lib/storage'
 import { type AppRouter, invalidateOnSessionChange, makeRouter, preloadRoute } from './router'
-import { RootError } from './ui/root-error-boundary'
+import { RootError } from './ui/error-boundary'
 
 /** Starts the simulated platform; its clock becomes the application's. */
 const startMocks = async () => {
@@ -68,6 +68,7 @@ const start = async (root: HTMLElement) => {
   preloadRoute(router, session, shownLanguage)
   await startI18n(shownLanguage)
   if (hasDevtools) (await import('./devtools/mount-devtools')).mountDevtools(mocks?.controls ?? null)
+  if (hasDevtools) void showTanStackDevtools(router)
   await whenFirstRouteReady(router)
   const tree = (
     <StrictMode>
@@ -92,6 +93,16 @@ const start = async (root: HTMLElement) => {
     void firstPageReady.then(() =>
       reportVitals(lazyQueryClient, router.state.matches.at(-1)?.fullPath ?? '/'),
     )
+}
+
+/** In development only: `import.meta.env.DEV` removes the import from every build. */
+const showTanStackDevtools = async (router: AppRouter) => {
+  if (!import.meta.env.DEV) return
+  const [{ mountTanStackDevtools }, { sharedQueryClient }] = await Promise.all([
+    import('./devtools/tanstack-devtools'),
+    import('./api/query-client'),
+  ])
+  mountTanStackDevtools(sharedQueryClient(), router)
 }
 
 /** Path that the document was prerendered for; undefined for the app shell. */

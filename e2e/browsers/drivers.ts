@@ -163,7 +163,7 @@ async function connect(port: number, binary: string): Promise<WebDriver> {
   }
 }
 
-/** An X server that nobody sees. It writes the number of the display it has taken to a file descriptor. */
+/** An X server without a window. It writes the number of the display it has taken to a file descriptor. */
 async function startScreen(): Promise<{ process: ChildProcess; display: string }> {
   const process = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -5,7 +5,7 @@ import { t } from '../messages'
 import { hugeBoard } from '../screens'
 import { personaPassword } from '../users'
 import type { Tab } from './drivers'
-import { click, focus, isThere, pathOf, readField, see, seeText, TIMEOUT_MS, waitFor } from './page'
+import { click, focus, isThere, getPath, readField, see, seeText, TIMEOUT_MS, waitFor } from './page'
 import type { Site } from './site'
 import { test } from './test'
 
@@ -22,6 +22,12 @@ const signIn = async (tab: Tab, site: Site, username = 'student', path = '/'): P
     await see(tab, 'button', t('ru', 'common:account.menu'))
   }
 }
+
+/** Clicks by script once the link is there. */
+const clickLink = (tab: Tab, selector: string) =>
+  waitFor(`the link ${selector}`, () =>
+    tab.evaluate<boolean>('const link = document.querySelector(a); link?.click(); return link !== null', selector),
+  )
 
 const assert = (isTrue: boolean, what: string): void => {
   if (!isTrue) throw new Error(what)
@@ -85,7 +91,7 @@ test('signs in with what was typed before any script came', async ({ tab, site }
   await tab.type(personaPassword)
   await tab.press('Enter')
   await see(tab, 'button', t('ru', 'common:account.menu'))
-  assert(site.platform.callsOf('login') === 1, 'It signs in once.')
+  assert(site.platform.countCalls('login') === 1, 'It signs in once.')
   await tab.reload()
   await see(tab, 'button', t('ru', 'common:account.menu'))
 })
@@ -94,13 +100,13 @@ test('keeps a wrong flag, and accepts the right one', async ({ tab, site }) => {
   await signIn(tab, site, 'student', '/group/1/task/101')
   await sendFlag(tab, 'flag{wrong}')
   await waitFor('the verdict', () => isThere(tab, 'textbox', flagField))
-  await waitFor('the call', async () => site.platform.callsOf('submitFlags') === 1)
-  await waitFor('the kept flag', async () => (await readField(tab, flagField)) === 'flag{wrong}')
+  await waitFor('the call', async () => site.platform.countCalls('submitFlags') === 1)
+  await waitFor('the restored flag', async () => (await readField(tab, flagField)) === 'flag{wrong}')
   await tab.reload()
   await see(tab, 'textbox', flagField)
   await focus(tab, 'textbox', flagField)
   await tab.evaluate('document.activeElement.select()')
-  await tab.type(site.platform.flagsOf('student', 1, 101)[0] ?? '')
+  await tab.type(site.platform.getFlags('student', 1, 101)[0] ?? '')
   await tab.press('Enter')
   await seeText(tab, solved)
 })
@@ -108,7 +114,7 @@ test('keeps a wrong flag, and accepts the right one', async ({ tab, site }) => {
 test('finds a flag in the terminal of a lab, also after a lost connection', async ({ tab, site }) => {
   await signIn(tab, site, 'student', '/group/1/task/104')
   await click(tab, 'button', t('ru', 'lab:start'))
-  await waitFor('the call', async () => site.platform.callsOf('startLab') === 1)
+  await waitFor('the call', async () => site.platform.countCalls('startLab') === 1)
   site.platform.advanceClock(60_000)
   await click(tab, 'button', t('ru', 'task:terminal.open'))
   await waitFor('the prompt', async () => (await terminalText(tab)).includes('$'))
@@ -144,7 +150,7 @@ test('pays for an exam and starts it', async ({ tab, site }) => {
   await click(tab, 'checkbox', t('ru', 'exam:start.understand'), false)
   await click(tab, 'button', t('ru', 'exam:start.confirm', { hours: t('ru', 'exam:hours', { count: 24 }) }))
   await see(tab, 'heading', t('ru', 'exam:headline.exam_started'))
-  assert(site.platform.callsOf('startAttempt') === 1, 'It starts once.')
+  assert(site.platform.countCalls('startAttempt') === 1, 'It starts once.')
 })
 
 test('sends feedback with a file of 4.9 MB through an expired token', async ({ tab, site }) => {
@@ -207,11 +213,11 @@ test('refreshes once for two tabs, and survives that one is closed in between', 
   site.platform.advanceClock(HOUR_MS)
   site.platform.clearJournal()
   site.platform.fault('refreshSession', { kind: 'delay', milliseconds: 1500 })
-  await other.evaluate('document.querySelector("a[href^=\'/group/\']").click()')
-  await waitFor('the refresh', async () => site.platform.callsOf('refreshSession') > 0)
+  await clickLink(other, "a[href^='/group/']")
+  await waitFor('the refresh', async () => site.platform.countCalls('refreshSession') > 0)
   await other.close()
-  await tab.evaluate('document.querySelector("a[href=\'/groups\']").click()')
-  await waitFor('the groups', async () => (await pathOf(tab)) === '/groups')
+  await clickLink(tab, "a[href='/groups']")
+  await waitFor('the groups', async () => (await getPath(tab)) === '/groups')
   await waitFor('data of the groups', () => tab.evaluate('return document.querySelector("h1") !== null'))
   await tab.reload()
   await see(tab, 'button', t('ru', 'common:account.menu'))
@@ -227,7 +233,7 @@ test('opens a page by "Retry" after an outage in which its code was asked for', 
     tab.evaluate('return !!document.querySelector("a[href^=\'/group/\']")'),
   )
   const repair = site.breakDown()
-  await tab.evaluate('document.querySelector("a[href=\'/competencies\']").click()')
+  await clickLink(tab, "a[href='/competencies']")
   await see(tab, 'button', t('ru', 'common:retry'))
   repair()
   await click(tab, 'button', t('ru', 'common:retry'))
@@ -272,9 +278,9 @@ test('changes language and theme, signs out, and Back shows nothing private', as
     'return [...document.querySelectorAll("[role=alertdialog] button")].find(button => button.textContent.trim() === a)',
     t('en', 'account:logout.confirm'),
   )
-  await waitFor('the login page', async () => (await pathOf(tab)) === '/login')
+  await waitFor('the login page', async () => (await getPath(tab)) === '/login')
   await tab.back().catch(() => {})
-  await waitFor('the login page again', async () => (await pathOf(tab)) === '/login')
+  await waitFor('the login page again', async () => (await getPath(tab)) === '/login')
 })
 
 test('goes round by the keyboard with a focus ring on every stop', async ({ tab, site }) => {

@@ -5,8 +5,7 @@ import { sampleResponse } from '../../mocks/samplers.gen'
 import type { Operation, OperationResponse } from '../../scripts/lib/operation'
 import { createApi } from '../api/api'
 import { ApiError } from '../api/errors'
-import { unwrap } from '../api/unwrap'
-import { withoutNulls } from '../api/without-nulls'
+import { unwrap, withoutNulls } from '../api/unwrap'
 import { errorMessage, errorTitle } from '../i18n/error-messages'
 import { startI18n } from '../i18n/init'
 import { languages } from '../lib/languages'
@@ -45,7 +44,7 @@ const documentedErrors = operationTable.flatMap(row =>
   ),
 )
 
-const bodyOf = (row: Row, { status, kind }: OperationResponse): BodyInit | null => {
+const getBody = (row: Row, { status, kind }: OperationResponse): BodyInit | null => {
   if (kind === 'empty') return null
   return kind === 'json' ? JSON.stringify(sampleResponse(row.operationId, status, 1)) : 'bytes'
 }
@@ -66,7 +65,7 @@ describe('N16 reads every success of the contract', () => {
     '%s %i',
     async (_, status, row, response) => {
       const headers = response.contentType ? { 'content-type': response.contentType } : {}
-      const data = await ask(row, () => new Response(bodyOf(row, response), { status, headers }))
+      const data = await ask(row, () => new Response(getBody(row, response), { status, headers }))
       if (response.kind === 'json')
         expect(data).toEqual(withoutNulls(sampleResponse(row.operationId, status, 1)))
       else if (response.kind === 'empty') expect(data).toBeNull()

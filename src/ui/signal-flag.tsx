@@ -1,9 +1,9 @@
 import { cx } from './cx'
-import type { Signal } from './signals'
+import { getSignal, type Signal, signals } from './signals'
 
 export type SignalFlagProps = { signal: Signal; className?: string | undefined }
 
-/** A signal flag, 20 px unless told otherwise. Decoration: its meaning stands beside it in words. */
+/** A signal flag, 20 px by default. Decorative: the text next to it says what it means. */
 export function SignalFlag({ signal: [ground, ...layers], className }: SignalFlagProps) {
   return (
     <svg viewBox="-.5 -.5 19 19" className={cx('shrink-0', className ?? 'size-5')} aria-hidden>
@@ -14,4 +14,15 @@ export function SignalFlag({ signal: [ground, ...layers], className }: SignalFla
       <path d="M0 0h18v18h-18z" fill="none" stroke="var(--color-control)" strokeWidth=".5" />
     </svg>
   )
+}
+
+export type CategoryFlagProps = {
+  /** The name of the category, shown next to the flag, which is decorative. */
+  name: string
+  className?: string | undefined
+}
+
+/** The signal flag of a category, 20 px. */
+export function CategoryFlag({ name, className }: CategoryFlagProps) {
+  return <SignalFlag signal={signals[getSignal(name)]} className={className} />
 }

@@ -171,8 +171,8 @@ function kindOf(name: string, scheme: JsonObject): Credential {
     return { kind: 'bearer' }
   }
   if (type === 'apiKey' && place === 'cookie') return { kind: 'cookie', name: String(field) }
-  const words = [type, scheme.scheme, place, field].filter(word => typeof word === 'string')
-  return { kind: 'other', name: words.length > 0 ? words.join(' ') : name }
+  const parts = [type, scheme.scheme, place, field].filter(word => typeof word === 'string')
+  return { kind: 'other', name: parts.length > 0 ? parts.join(' ') : name }
 }
 
 const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
@@ -283,7 +283,7 @@ function readablePattern(pattern: string): string | undefined {
 }
 
 /** Follows a chain of local references; undefined if it is broken, external or circular. */
-function resolveReference(document: JsonObject, value: unknown): unknown {
+export function resolveReference(document: JsonObject, value: unknown): unknown {
   let current = value
   for (let steps = 0; isObject(current) && typeof current.$ref === 'string'; steps++) {
     if (steps > 50) return undefined

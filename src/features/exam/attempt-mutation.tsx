@@ -18,7 +18,7 @@ import { clock } from '../../lib/clock'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useIsSlow } from '../../lib/hooks'
 import { isVisible, useOnline } from '../../lib/online'
-import { isSameUser } from '../../lib/user-key'
+import { isSameUser } from '../../lib/user'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 
@@ -276,14 +276,14 @@ export const OutcomeMessage = ({ groupId, action, call, refused }: OutcomeMessag
         {errorMessage(outcome.error)}
       </Banner>
     )
-  const texts = {
+  const messages = {
     offline: t(`${action}.notSent`),
     notApplied: t(`${action}.notApplied`),
     found: t(action === 'start' ? 'start.found' : 'request.done'),
   }
   return (
     <Banner {...banner} {...dismiss}>
-      {texts[outcome.kind]}
+      {messages[outcome.kind]}
     </Banner>
   )
 }

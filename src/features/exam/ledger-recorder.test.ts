@@ -4,8 +4,8 @@ import type { CallOutcome } from '../../api/api-health'
 import type { CallName } from '../../api/errors'
 import { groupQuery } from '../../api/queries/groups'
 import type { Group } from '../../api/responses'
-import { createListeners } from '../../lib/create-listeners'
 import { createStorage } from '../../lib/storage'
+import { createListeners } from '../../lib/store'
 import { installFakeClock } from '../../test/fake-clock'
 import { createLedgerStore, type LedgerEntry, parseLedger } from './ledger'
 import { recordExam } from './ledger-recorder'
@@ -68,7 +68,7 @@ const makePage = (values = new Map<string, string>()) => {
       queryClient.setQueryData(groupQuery(5).queryKey, {
         attempts: [{ id: 41, status, started_at: new Date(startedAt).toISOString() }],
       } as unknown as Group),
-    knowsNothingOf: (groupId: number) =>
+    hasNoData: (groupId: number) =>
       queryClient.setQueryData(groupQuery(groupId).queryKey, { attempts: 'none' } as unknown as Group),
     show: (state: DocumentVisibilityState) => {
       page.visibilityState = state
@@ -99,7 +99,7 @@ describe('recording', () => {
     page.knows('exam_started', page.at())
     page.answers()
     page.fails()
-    page.knowsNothingOf(8)
+    page.hasNoData(8)
     page.fails()
     expect(await page.kinds()).toEqual(['gap', 'retry', 'failure', 'failure'])
     page.knows('time_left')

@@ -1,8 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupQuery } from '../../api/queries/groups'
-import { replaceAttempt } from '../../api/queries/payments'
 import type { Group } from '../../api/responses'
 import type { Attempt, AttemptStatus } from '../../api/schema.gen'
 import {
@@ -11,7 +7,6 @@ import {
   canRequestAttempt,
   getAttemptRule,
   getCurrentAttempt,
-  getRunningAttempt,
   hasStateChanged,
   toAttemptView,
   toKnownStatus,
@@ -60,7 +55,7 @@ const attempt = (status: unknown, id = 1, fields: Partial<Attempt> = {}): Attemp
   created_at: '2026-12-01T09:00:00Z',
   ...fields,
 })
-const groupOf = (...attempts: Attempt[]) => ({ id: 5, is_exam: true, attempts }) as unknown as Group
+const getGroup = (...attempts: Attempt[]) => ({ id: 5, is_exam: true, attempts }) as unknown as Group
 
 describe('E10 the table of rules', () => {
   test.each(statuses)('%s', status => {
@@ -85,7 +80,7 @@ describe('E10 the table of rules', () => {
         // The page of the bank needs a URL.
         const possible = actions.filter(action => action !== 'pay' || 'payment_url' in fields)
         expect([fields, possible]).not.toEqual([fields, []])
-        expect(canRequestAttempt(groupOf(one), now)).toBe(actions.includes('newAttempt'))
+        expect(canRequestAttempt(getGroup(one), now)).toBe(actions.includes('newAttempt'))
       }
     },
   )
@@ -98,33 +93,11 @@ describe('E10 the table of rules', () => {
   ])('%s', (_, status, fields, actions) => {
     expect(toAttemptView(attempt(status, 1, fields), now).rule.actions).toEqual(actions)
   })
-
-  test('statuses may follow each other in any order; a payment check changes the attempt of its id only', () => {
-    const walk = fc.array(fc.constantFrom<unknown>(...statuses, ...strangers), {
-      minLength: 1,
-      maxLength: 12,
-    })
-    const property = fc.property(walk, fc.integer({ min: 2, max: 9 }), (steps, other) => {
-      const client = new QueryClient()
-      const { queryKey } = groupQuery(5)
-      client.setQueryData(queryKey, groupOf(attempt('need_pay', 1, bill)))
-      for (const status of steps) {
-        replaceAttempt(client, 5, { id: 1, status: status as AttemptStatus })
-        replaceAttempt(client, 5, { id: other, status: 'exam_started' })
-        const group = client.getQueryData(queryKey)
-        const current = getCurrentAttempt(group)
-        const known = toKnownStatus(status)
-        expect(current && toRow(toAttemptView(current, now).rule)).toEqual(table[known])
-        expect(getRunningAttempt(group)?.id ?? null).toBe(known === 'exam_started' ? 1 : null)
-      }
-    })
-    fc.assert(property, { seed: 10, numRuns: 200 })
-  })
 })
 
 describe('the current attempt', () => {
   const named = (...all: [id: number, status: unknown][]) =>
-    groupOf(...all.map(([id, status]) => attempt(status, id)))
+    getGroup(...all.map(([id, status]) => attempt(status, id)))
 
   test.each<[string, Group, current: number | null, mayRequest: boolean]>([
     ['no attempt', named(), null, true],
@@ -135,7 +108,7 @@ describe('the current attempt', () => {
     ['a passed one after a rejected payment', named([1, 'payment_rejected'], [2, 'completed']), 2, true],
     ['an unknown one after a rejected one', named([1, 'report_rejected'], [2, 'frozen']), 2, false],
     ['no list', { is_exam: true, attempts: null } as unknown as Group, null, true],
-    ['no attempts', groupOf(...([null, 5, {}, { id: '7' }, { id: 0.5 }] as never[])), null, true],
+    ['no attempts', getGroup(...([null, 5, {}, { id: '7' }, { id: 0.5 }] as never[])), null, true],
     ['no exam', { is_exam: false, attempts: [] } as unknown as Group, null, false],
   ])('%s', (_, group, current, mayRequest) => {
     expect(getCurrentAttempt(group)?.id ?? null).toBe(current)

@@ -1,18 +1,18 @@
 import { MessageSquare } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { chunkErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { clock } from '../../lib/clock'
+import { createStore, useStore } from '../../lib/store'
 import { unsavedChanges } from '../../lib/unsaved-changes'
-import { type UserKey, userKey } from '../../lib/user-key'
+import { type UserKey, userKey } from '../../lib/user'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionError } from '../../ui/section-error'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
-import { feedbackDialog } from './feedback-store'
 import type { FeedbackMemory } from './use-feedback-sending'
 
 /** Loaded when the dialog is about to open: most visits never do. */
@@ -29,7 +29,7 @@ export const FeedbackHost = () => {
 
 const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
   const { t } = useTranslation('common')
-  const isOpen = useSyncExternalStore(feedbackDialog.subscribe, feedbackDialog.isOpen, () => false)
+  const isOpen = useStore(openState)
   const [memory] = useState((): FeedbackMemory => ({ longText: null, file: null, outcome: null }))
   const preventClose = useRef<(() => boolean) | null>(null)
   useEffect(() => feedbackDialog.close, [])
@@ -95,4 +95,38 @@ export const FeedbackButton = ({ onOpen }: { onOpen?: () => void }) => {
       <span className="md:max-lg:sr-only">{t('nav.feedback')}</span>
     </Button>
   )
+}
+
+const openState = createStore(false)
+
+let opener: Element | null = null
+
+const canFocus = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement &&
+  element !== document.body &&
+  element.isConnected &&
+  element.checkVisibility?.() !== false
+
+/**
+ * Open state of the feedback dialog. Not component state: the layout can unmount while a message is being
+ * sent.
+ */
+export const feedbackDialog = {
+  isOpen: openState.get,
+  open: (): void => {
+    opener = document.activeElement
+    openState.set(true)
+  },
+  close: (): void => openState.set(false),
+  /**
+   * Where focus returns: the element that opened the dialog, or if it is gone the first visible dialog button
+   * of the header.
+   */
+  returnTo: {
+    get current(): HTMLElement | null {
+      if (canFocus(opener)) return opener
+      const buttons = document.querySelectorAll('[data-shell] [aria-haspopup="dialog"]')
+      return [...buttons].find(canFocus) ?? null
+    },
+  },
 }

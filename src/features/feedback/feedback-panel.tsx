@@ -2,9 +2,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
-import { MAX_MESSAGE_LENGTH, truncateMessage } from '../../lib/safe-text'
 import { storage } from '../../lib/storage'
-import type { UserKey } from '../../lib/user-key'
+import { MAX_MESSAGE_LENGTH, truncateMessage } from '../../lib/text'
+import type { UserKey } from '../../lib/user'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -128,17 +128,17 @@ const FeedbackForm = ({ draft, chosen, sending }: FeedbackFormProps) => {
     return sending.send(message, chosen.file)
   }
   /** Editing the part a failure was about clears the failure. */
-  const clearFailureOf = (target: 'file' | 'text') => {
+  const getClearFailure = (target: 'file' | 'text') => {
     if (messages.target === target) sending.reset()
   }
   const changeText = (value: string) => {
     setText(value)
     draft.save(value)
-    clearFailureOf('text')
+    getClearFailure('text')
   }
   const choose = (files: DroppedFiles | null) => {
     chosen.choose(files)
-    clearFailureOf('file')
+    getClearFailure('file')
   }
   const submitByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return

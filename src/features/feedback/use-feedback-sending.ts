@@ -7,7 +7,7 @@ import { type UploadProgress, uploadFetch } from '../../api/upload'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { connection } from '../../lib/online'
-import { MAX_MESSAGE_LENGTH } from '../../lib/safe-text'
+import { MAX_MESSAGE_LENGTH } from '../../lib/text'
 import { type ChoiceProblem, getMessageLength, isBlank } from './model'
 
 /** `mayHaveArrived`: everything was uploaded, but no response came. */
@@ -150,7 +150,7 @@ export const useFeedbackMessages = ({ text, hasFile, fileProblem, state }: Messa
   const isPauseOver = (error?.retryAfter ?? 0) > 0 && wait === 0
   const arrivalNote = failure?.mayHaveArrived ? ` ${t('maybeArrived')}` : ''
   const formMessage =
-    failure && `${endWithPeriod(shortErrorMessage(failure.error))}${arrivalNote} ${t('kept')}`
+    failure && `${endWithPeriod(shortErrorMessage(failure.error))}${arrivalNote} ${t('draftSaved')}`
 
   const disabledReasons = [
     isBlank(text) && t('refused.empty'),
@@ -170,7 +170,7 @@ export const useFeedbackMessages = ({ text, hasFile, fileProblem, state }: Messa
       (problem === 'large' ? t('file is too large', { ns: 'errors' }) : t(`file.problem.${problem}`)),
     /** Beside the button. */
     disabledReason: disabledReasons.find(reason => reason !== false),
-    notice: state.kind === 'stopped' ? t(state.mayHaveArrived ? 'stoppedLate' : 'stopped') : null,
+    notice: state.kind === 'stopped' ? t(state.mayHaveArrived ? 'stoppedAfterSending' : 'stopped') : null,
   }
 }
 

@@ -2,8 +2,7 @@ import i18next, { type TFunction } from 'i18next'
 import { CalendarDays, GraduationCap, ShieldCheck, Star } from 'lucide-react'
 import { type ComponentType, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type GroupPhase, getGroupPhase } from '../../api/group-phase'
-import type { GroupSummary } from '../../api/responses'
+import { type GroupPhase, type GroupSummary, getGroupPhase } from '../../api/responses'
 import { formatGroupDates } from '../../i18n/group-dates'
 import { formatNumber } from '../../lib/format'
 import { useGradualCount, useGradualValue } from '../../lib/hooks'
@@ -34,14 +33,14 @@ export const GroupGrid = ({ groups, label, searchKey, Footer }: GroupGridProps) 
   const { i18n } = useTranslation('groups')
   const links = useRowLinks(groupId => ({ to: '/group/$groupId', params: { groupId } }))
   const count = useGradualCount(groups.length, searchKey, CARDS_PER_STEP)
-  const getLanguage = useGradualValue(i18n.language, groups.length)
+  const shownLanguage = useGradualValue(i18n.language, groups.length)
   return (
     <ul
       aria-label={label}
       className="grid gap-4 [--columns:1] md:grid-cols-2 md:[--columns:2] xl:grid-cols-3 xl:[--columns:3] 2xl:grid-cols-4 2xl:[--columns:4]"
     >
       {groups.slice(0, count).map((group, index) => (
-        <GroupCard key={group.id} group={group} links={links} language={getLanguage(index)}>
+        <GroupCard key={group.id} group={group} links={links} language={shownLanguage(index)}>
           {Footer && <Footer group={group} />}
         </GroupCard>
       ))}

@@ -8,10 +8,10 @@ import { useGradualCount, useGradualValue } from '../../lib/hooks'
 import { type RowLinks, useRowKeys, useRowLinks } from '../../lib/row-links'
 import { Badge } from '../../ui/badge'
 import { Card, stretchedLinkClass } from '../../ui/card'
-import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
 import { SectionTitle } from '../../ui/page-title'
+import { CategoryFlag } from '../../ui/signal-flag'
 import { StatusIcon } from '../../ui/status-icon'
 import type { FoundTasks } from './filter-tasks'
 import { getTaskState, type StatusMap } from './model'
@@ -36,7 +36,7 @@ export const TaskList = ({ groupId, categories, statuses, filters, canChangeVisi
   const isLong = total > LONG_LIST_FROM
   const links = useRowLinks(taskId => ({ to: '/group/$groupId/task/$taskId', params: { groupId, taskId } }))
   const count = useGradualCount(total, filters)
-  const languageOf = useGradualValue(i18n.language, total)
+  const shownLanguage = useGradualValue(i18n.language, total)
   let startIndex = 0
   const sections = categories.map(({ id, name, tasks }) => {
     const solved = tasks.filter(task => statuses.get(task.id)?.solved).length
@@ -48,7 +48,7 @@ export const TaskList = ({ groupId, categories, statuses, filters, canChangeVisi
       <section key={id} aria-labelledby={`category-${id}`} className="flex flex-col gap-3">
         <SectionTitle
           id={`category-${id}`}
-          className="sticky top-(--head-room) z-1 bg-canvas py-2 max-md:static"
+          className="sticky top-(--header-offset) z-1 bg-canvas py-2 max-md:static"
           actions={
             <span className="text-sm tabular-nums text-muted">
               {t('category.progress', { solved, total: tasks.length })}
@@ -69,7 +69,7 @@ export const TaskList = ({ groupId, categories, statuses, filters, canChangeVisi
                 task={task}
                 status={statuses.get(task.id)}
                 links={links}
-                language={languageOf(start + index)}
+                language={shownLanguage(start + index)}
                 canChangeVisibility={canChangeVisibility}
               />
             ))}

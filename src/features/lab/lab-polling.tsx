@@ -9,7 +9,7 @@ import { connection, isVisible } from '../../lib/online'
 import { ignoreCancelled } from '../../lib/poll-loop'
 import { serverClock } from '../../lib/server-clock'
 import { toast } from '../../lib/toast'
-import type { UserKey } from '../../lib/user-key'
+import type { UserKey } from '../../lib/user'
 import { createLabPoller, type LabPollerDeps, type LabUpdate } from './lab-poller'
 import { labNotifications, labTracker } from './lab-storage'
 import { labStatusQuery, useRunningLab } from './labs'
@@ -86,7 +86,7 @@ const useExpiryWarning = () => {
 type Listeners = Pick<LabPollerDeps, 'onUpdate' | 'onFailure'>
 
 /** Runs the poller of one user in the browser while mounted. */
-export const useLabPoller = (userId: UserKey, listeners: Listeners): void => {
+const useLabPoller = (userId: UserKey, listeners: Listeners): void => {
   const queryClient = useQueryClient()
   const latest = useRef(listeners)
   useEffect(() => {

@@ -267,7 +267,7 @@ const moveBetweenNames = (event: KeyboardEvent<HTMLElement>): void => {
 
 // Sticks below the page header and the table header, or to the bottom of the screen.
 const pinnedClass =
-  'sticky top-[calc(var(--head-room)+2.5rem)] bottom-0 z-1 bg-accent-soft text-accent-text print:static'
+  'sticky top-[calc(var(--header-offset)+2.5rem)] bottom-0 z-1 bg-accent-soft text-accent-text print:static'
 
 const getCellClasses = (isOwn: boolean) => {
   const cell = (base: string, ...more: string[]) => cx(base, isOwn && pinnedClass, ...more)
@@ -284,7 +284,7 @@ const ownCells = getCellClasses(true)
 const otherCells = getCellClasses(false)
 
 /** No hooks and few elements: rows are mounted while scrolling. */
-export const BoardRow = memo(
+const BoardRow = memo(
   ({ row, language, rowIndex, share, ownLabel, isTabStop, onOpen, ref }: BoardRowProps) => {
     const labels = getRowLabels(row, language)
     const isOwn = ownLabel !== null

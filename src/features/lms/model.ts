@@ -2,8 +2,7 @@ import i18next from 'i18next'
 import type { ApiError } from '../../api/errors'
 import type { LmsDownload, LmsUpload, LmsUploadMissing } from '../../api/schema.gen'
 import { errorMessage } from '../../i18n/error-messages'
-import { formatNumber } from '../../lib/format'
-import { parseCount } from '../../lib/parse-count'
+import { formatNumber, parseCount } from '../../lib/format'
 import type { Tone } from '../../ui/tone'
 
 /** Result of an upload; `other` is an unknown status. */
@@ -120,13 +119,13 @@ const tones: Record<UploadStatus, Tone> = {
   other: 'warning',
 }
 
-const getStatusText = ({ status, code: word }: UploadReport, code: string): string => {
+const getStatusText = ({ status, code: label }: UploadReport, code: string): string => {
   const t = i18next.getFixedT(null, 'lms')
   if (status === 'sent') return ''
   if (status === 'missing') return t('text.missing', { code })
   if (status === 'none') return t('text.partly')
   if (status !== 'other') return t(`text.${status}`)
-  return word ? t('text.other', { status: word }) : t('text.otherPlain')
+  return label ? t('text.other', { status: label }) : t('text.otherPlain')
 }
 
 interface SyncMessage {

@@ -1,5 +1,5 @@
 import { clock } from '../../lib/clock'
-import { createListeners } from '../../lib/create-listeners'
+import { createListeners } from '../../lib/store'
 import { type ServerClock, serverClock } from '../../lib/server-clock'
 import { type AppStorage, storage } from '../../lib/storage'
 import { toKnownStatus } from '../exam/public'

@@ -28,8 +28,8 @@ import { BottomBar, TaskNeighbours } from '../../features/task/task-navigation'
 import { WriteupCard, WriteupPane } from '../../features/task/writeup'
 import { clock } from '../../lib/clock'
 import { taskParams } from '../../lib/route-params'
-import { userKey } from '../../lib/user-key'
-import { CategoryFlag } from '../../ui/category-flag'
+import { userKey } from '../../lib/user'
+import { CategoryFlag } from '../../ui/signal-flag'
 import { GroupErrorPage } from '../-group-error'
 import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages, preloadMarkdown } from '../-load-route-data'
 
@@ -106,7 +106,7 @@ function TaskPage() {
           )}
           <div
             data-no-print
-            className="flex min-w-0 flex-col gap-4 @min-[76rem]:sticky @min-[76rem]:top-[calc(var(--head-room)+1rem)] @min-[104rem]:grid @min-[104rem]:grid-cols-2 @min-[104rem]:grid-rows-[auto_auto_1fr] @min-[104rem]:items-start @min-[104rem]:gap-6 @min-[104rem]:[&>#lab]:col-start-2 @min-[104rem]:[&>#lab]:row-span-3 @min-[104rem]:[&>#lab]:row-start-1"
+            className="flex min-w-0 flex-col gap-4 @min-[76rem]:sticky @min-[76rem]:top-[calc(var(--header-offset)+1rem)] @min-[104rem]:grid @min-[104rem]:grid-cols-2 @min-[104rem]:grid-rows-[auto_auto_1fr] @min-[104rem]:items-start @min-[104rem]:gap-6 @min-[104rem]:[&>#lab]:col-start-2 @min-[104rem]:[&>#lab]:row-span-3 @min-[104rem]:[&>#lab]:row-start-1"
           >
             <FlagPanel
               key={task.id}
