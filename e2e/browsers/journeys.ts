@@ -5,7 +5,7 @@ import { t } from '../messages'
 import { hugeBoard } from '../screens'
 import { personaPassword } from '../users'
 import type { Tab } from './drivers'
-import { click, focus, isThere, getPath, readField, see, seeText, TIMEOUT_MS, waitFor } from './page'
+import { click, focus, getPath, isThere, readField, see, seeText, TIMEOUT_MS, waitFor } from './page'
 import type { Site } from './site'
 import { test } from './test'
 
@@ -26,7 +26,10 @@ const signIn = async (tab: Tab, site: Site, username = 'student', path = '/'): P
 /** Clicks by script once the link is there. */
 const clickLink = (tab: Tab, selector: string) =>
   waitFor(`the link ${selector}`, () =>
-    tab.evaluate<boolean>('const link = document.querySelector(a); link?.click(); return link !== null', selector),
+    tab.evaluate<boolean>(
+      'const link = document.querySelector(a); link?.click(); return link !== null',
+      selector,
+    ),
   )
 
 const assert = (isTrue: boolean, what: string): void => {

@@ -175,7 +175,12 @@ test('compares the media type of errors', () => {
 /** A blog as FastAPI describes it: it shares the login and the registration with the contract. */
 function blogApi() {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-  const operation = (body: string | undefined, response: object, status = 200, type = 'application/json') => ({
+  const operation = (
+    body: string | undefined,
+    response: object,
+    status = 200,
+    type = 'application/json',
+  ) => ({
     ...(body !== undefined && {
       requestBody: { required: true, content: { [type]: { schema: ref(body) } } },
     }),
@@ -187,12 +192,16 @@ function blogApi() {
     const list = { type: 'array', items: ref(name) }
     return [`/api/v1/${path}`, { get: operation(undefined, list), post: operation(name, ref(name), 201) }]
   })
-  const properties = Object.fromEntries(['id', 'title', 'slug', 'author'].map(name => [name, { type: 'string' }]))
+  const properties = Object.fromEntries(
+    ['id', 'title', 'slug', 'author'].map(name => [name, { type: 'string' }]),
+  )
   return {
     openapi: '3.1.0',
     info: { title: 'Blog API', version: '2.4.0' },
     paths: {
-      '/api/v1/auth/login': { post: operation('User', ref('Token'), 200, 'application/x-www-form-urlencoded') },
+      '/api/v1/auth/login': {
+        post: operation('User', ref('Token'), 200, 'application/x-www-form-urlencoded'),
+      },
       '/api/v1/auth/register': { post: operation('User', ref('User'), 201) },
       ...Object.fromEntries(resources),
     },
