@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { isolateBidi } from '../lib/text'
+import { isolateBidi } from '../lib/safe-text'
 import corpus from '../test/hostile/corpus.json'
 import { messages } from '../test/messages'
 import { loadMessages, namespaces, startI18n } from './init'

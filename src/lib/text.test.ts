@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseCount } from './format'
-import { extractText, foldText, isolateBidi, matchesText, truncateText } from './text'
-import { getDisplayName, hasVisibleText } from './user'
+import { isolateBidi } from './safe-text'
+import { extractText, foldText, getDisplayName, hasVisibleText, matchesText, truncateText } from './text'
 
 test.each([
   ['', ''],

@@ -22,6 +22,8 @@ export type DifficultyFilter = (typeof difficultyFilters)[number]
 /** Search parameters of a group: a tab other than the default one, and filters. */
 export const parseGroupViewSearch = createSearchParser({
   tab: choice(['tasks', 'exam', 'lms']),
+  /** Rows without it. */
+  view: choice(['board']),
   status: choice(stateFilters),
   difficulty: choice(difficultyFilters),
   required: toggle,

@@ -29,6 +29,7 @@ import { WriteupCard, WriteupPane } from '../../features/task/writeup'
 import { clock } from '../../lib/clock'
 import { taskParams } from '../../lib/route-params'
 import { userKey } from '../../lib/user'
+import { cx } from '../../ui/cx'
 import { CategoryFlag } from '../../ui/signal-flag'
 import { GroupErrorPage } from '../-group-error'
 import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages, preloadMarkdown } from '../-load-route-data'
@@ -68,6 +69,7 @@ function TaskPage() {
   const { data: group } = useSuspenseQuery(groupQuery(groupId))
   const status = statuses.get(taskId)
   const isSolved = isTaskSolved(task, status)
+  const showsWriteup = pane === 'writeup' && task.has_writeup
   const neighbours = useTaskNeighbours(group, statuses, taskId)
   // For the "continue" link of the home page.
   useEffect(() => storeLastTask({ groupId, taskId }), [groupId, taskId])
@@ -98,15 +100,29 @@ function TaskPage() {
       <DisabledNotice task={task} isSolved={isSolved} />
       {/* By its own width: the terminal may stand beside the page. */}
       <div className="@container print:@container-normal">
-        <div className="grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[76rem]:grid-cols-[minmax(0,1fr)_22.5rem] @min-[104rem]:max-w-none @min-[104rem]:grid-cols-[minmax(0,1fr)_47rem] print:block">
-          {pane === 'writeup' && task.has_writeup ? (
-            <WriteupPane task={task} isSolved={isSolved} />
+        <div
+          className={cx(
+            'grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[76rem]:grid-cols-[minmax(0,1fr)_22.5rem] @min-[104rem]:max-w-none print:block',
+            !showsWriteup && '@min-[104rem]:grid-cols-[minmax(0,1fr)_47rem]',
+          )}
+        >
+          {showsWriteup ? (
+            <div className="grid min-w-0 items-start gap-6 @min-[104rem]:grid-cols-2">
+              <div className="hidden min-w-0 @min-[104rem]:block">
+                <TaskDescription task={task} />
+              </div>
+              <WriteupPane task={task} isSolved={isSolved} />
+            </div>
           ) : (
             <TaskDescription task={task} />
           )}
           <div
             data-no-print
-            className="flex min-w-0 flex-col gap-4 @min-[76rem]:sticky @min-[76rem]:top-[calc(var(--header-offset)+1rem)] @min-[104rem]:grid @min-[104rem]:grid-cols-2 @min-[104rem]:grid-rows-[auto_auto_1fr] @min-[104rem]:items-start @min-[104rem]:gap-6 @min-[104rem]:[&>#lab]:col-start-2 @min-[104rem]:[&>#lab]:row-span-3 @min-[104rem]:[&>#lab]:row-start-1"
+            className={cx(
+              'flex min-w-0 flex-col gap-4 @min-[76rem]:sticky @min-[76rem]:top-[calc(var(--header-offset)+1rem)]',
+              !showsWriteup &&
+                '@min-[104rem]:grid @min-[104rem]:grid-cols-2 @min-[104rem]:grid-rows-[auto_auto_1fr] @min-[104rem]:items-start @min-[104rem]:gap-6 @min-[104rem]:[&>#lab]:col-start-2 @min-[104rem]:[&>#lab]:row-span-3 @min-[104rem]:[&>#lab]:row-start-1',
+            )}
           >
             <FlagPanel
               key={task.id}
