@@ -22,6 +22,7 @@ import type registration from './locales/ru/registration.json'
 import type sharing from './locales/ru/sharing.json'
 import type shortcuts from './locales/ru/shortcuts.json'
 import type task from './locales/ru/task.json'
+import type teaching from './locales/ru/teaching.json'
 import type terminal from './locales/ru/terminal.json'
 
 declare module 'i18next' {
@@ -53,6 +54,7 @@ declare module 'i18next' {
       sharing: typeof sharing
       shortcuts: typeof shortcuts
       task: typeof task
+      teaching: typeof teaching
       terminal: typeof terminal
     }
   }

@@ -27,6 +27,7 @@ export const namespaces = [
   'sharing',
   'shortcuts',
   'task',
+  'teaching',
   'terminal',
 ] as const
 

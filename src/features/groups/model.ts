@@ -29,6 +29,9 @@ export const isShown = (task: Pick<TaskSummary, 'status' | 'visible'>, isAdmin: 
 export const getTasksInOrder = (group: Group): TaskSummary[] =>
   group.categories.flatMap(category => category.tasks.filter(task => isShown(task, group.is_admin)))
 
+/** The group as its students see it, for administrators. */
+export const toStudentView = ({ invite_code: _, ...group }: Group): Group => ({ ...group, is_admin: false })
+
 /** A task without an id has no address. */
 const hasId = ({ id }: TaskSummary): boolean => id > 0
 

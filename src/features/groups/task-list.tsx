@@ -1,8 +1,8 @@
 import i18next from 'i18next'
-import { EyeOff, Star } from 'lucide-react'
+import { Bookmark, EyeOff, Star } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TaskStatus, TaskSummary } from '../../api/responses'
+import type { Category, TaskStatus, TaskSummary } from '../../api/responses'
 import { difficultyLabel, labStateLabel, taskStateLabel } from '../../i18n/task-labels'
 import { useGradualCount, useGradualValue } from '../../lib/hooks'
 import { type RowLinks, useRowKeys, useRowLinks } from '../../lib/row-links'
@@ -14,13 +14,18 @@ import { Difficulty } from '../../ui/difficulty'
 import { SectionTitle } from '../../ui/page-title'
 import { StatusIcon } from '../../ui/status-icon'
 import type { FoundTasks } from './filter-tasks'
+import { LazyCategoryActions } from './lazy-group-admin'
 import { getTaskState, type StatusMap } from './model'
 import { VisibilitySwitch } from './visibility-switch'
 
 interface TaskListProps {
   groupId: number
   categories: FoundTasks['categories']
+  /** Not filtered. */
+  allCategories: readonly Category[]
   statuses: StatusMap
+  /** Ids of tasks marked for later. */
+  later: ReadonlySet<number>
   /** Changing it restarts incremental rendering. */
   filters: unknown
   canChangeVisibility: boolean
@@ -29,7 +34,8 @@ interface TaskListProps {
 /** Above this, rows use `content-visibility`. */
 const LONG_LIST_FROM = 150
 
-export const TaskList = ({ groupId, categories, statuses, filters, canChangeVisibility }: TaskListProps) => {
+export const TaskList = (props: TaskListProps) => {
+  const { groupId, categories, allCategories, statuses, later, filters, canChangeVisibility } = props
   const { t, i18n } = useTranslation('task')
   useRowKeys()
   const total = categories.reduce((sum, { tasks }) => sum + tasks.length, 0)
@@ -43,6 +49,7 @@ export const TaskList = ({ groupId, categories, statuses, filters, canChangeVisi
     const shown = tasks.slice(0, Math.max(0, count - startIndex))
     const missing = tasks.length - shown.length
     const start = startIndex
+    const category = allCategories.find(one => one.id === id)
     startIndex += tasks.length
     return (
       <section key={id} aria-labelledby={`category-${id}`} className="flex flex-col gap-3">
@@ -50,15 +57,23 @@ export const TaskList = ({ groupId, categories, statuses, filters, canChangeVisi
           id={`category-${id}`}
           className="sticky top-(--head-room) z-1 bg-canvas py-2 max-md:static"
           actions={
-            <span className="text-sm tabular-nums text-muted">
-              {t('category.progress', { solved, total: tasks.length })}
-            </span>
+            canChangeVisibility && category ? (
+              <LazyCategoryActions groupId={groupId} category={category} />
+            ) : (
+              <span className="text-sm tabular-nums text-muted">
+                {t('category.progress', { solved, total: tasks.length })}
+              </span>
+            )
           }
         >
-          <span className="flex items-center gap-2">
-            <CategoryFlag name={name} />
-            <bdi>{name}</bdi>
-          </span>
+          {category ? (
+            <span className="flex items-center gap-2">
+              <CategoryFlag name={name} />
+              <bdi>{name}</bdi>
+            </span>
+          ) : (
+            t('sort.title')
+          )}
         </SectionTitle>
         <Card padding="none" className="overflow-clip">
           <ul className={cx('divide-y divide-line', isLong && 'long-list')}>
@@ -68,6 +83,7 @@ export const TaskList = ({ groupId, categories, statuses, filters, canChangeVisi
                 groupId={groupId}
                 task={task}
                 status={statuses.get(task.id)}
+                isLater={later.has(task.id)}
                 links={links}
                 language={languageOf(start + index)}
                 canChangeVisibility={canChangeVisibility}
@@ -87,6 +103,7 @@ interface TaskRowProps {
   groupId: number
   task: TaskSummary
   status: TaskStatus | undefined
+  isLater: boolean
   links: RowLinks
   /** Passed down, because updating a thousand rows at once on a language change takes a second. */
   language: string
@@ -94,7 +111,8 @@ interface TaskRowProps {
 }
 
 /** Memoized: a category may have a thousand rows. */
-const TaskRow = memo(({ groupId, task, status, links, language, canChangeVisibility }: TaskRowProps) => {
+const TaskRow = memo((props: TaskRowProps) => {
+  const { groupId, task, status, isLater, links, language, canChangeVisibility } = props
   const t = i18next.getFixedT(language, 'task')
   const state = getTaskState(task, status)
   const difficulty = difficultyLabel(task.difficulty)
@@ -121,6 +139,12 @@ const TaskRow = memo(({ groupId, task, status, links, language, canChangeVisibil
           <span className="text-warning-text">
             <Star className="size-4 fill-current" aria-hidden />
             <span className="sr-only">{t('required')}</span>
+          </span>
+        )}
+        {isLater && (
+          <span className="text-accent-text">
+            <Bookmark className="size-4 fill-current" aria-hidden />
+            <span className="sr-only">{t('later')}</span>
           </span>
         )}
         {(task.status === 'hidden' || !task.visible) && (
