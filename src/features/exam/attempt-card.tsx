@@ -34,6 +34,14 @@ import { type ExamStart, StartExam, StartNote, useExamStart } from './start-exam
 /** Connection log. */
 const ExamLedger = lazyComponent(() => import('./exam-ledger').then(part => part.ExamLedger), 'ledger')
 
+const ExamHelp = lazyComponent(() => import('./exam-ledger').then(part => part.ExamHelp), 'ledger')
+
+const ExamReadiness = lazyComponent(
+  () => import('./exam-readiness').then(part => part.ExamReadiness),
+  'exam',
+  'account',
+)
+
 interface AttemptCardProps {
   group: Group
   statuses: StatusMap
@@ -66,10 +74,11 @@ export const AttemptCard = (props: AttemptCardProps) => {
         ) : (
           <>
             <AttemptHead view={view} exam={group.exam} />
-            <AttemptStepper rule={view.rule} />
+            <AttemptStepper rule={view.rule} exam={group.exam} />
           </>
         )}
         <AttemptFacts view={view} exam={group.exam} />
+        {actions.includes('start') && <ExamReadiness />}
         <StartNote groupId={group.id} start={start} isRunning={isRunning} />
         {(actions.includes('pay') || actions.includes('checkPayment')) && (
           <PaymentPanel groupId={group.id} attempt={view} />
@@ -85,6 +94,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
         </div>
         {actions.includes('newAttempt') && <NewAttempt {...props} />}
         {view.startedAt !== null && <ExamLedger attempt={view} />}
+        {view.status !== 'completed' && <ExamHelp examName={group.name} attempt={view} />}
       </Card>
     </section>
   )

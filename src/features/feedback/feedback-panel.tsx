@@ -11,7 +11,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type DroppedFiles, FileDrop } from '../../ui/file-drop'
 import { FormShell } from '../../ui/form-shell'
 import { FeedbackActions, FeedbackFile, FeedbackMessageField } from './feedback-fields'
-import { type ChoiceProblem, checkFile, getMessageLength, isBlank } from './model'
+import { feedbackDialog } from './feedback-store'
+import { addPrefill, type ChoiceProblem, checkFile, getMessageLength, isBlank } from './model'
 import { type FeedbackMemory, useFeedbackMessages, useFeedbackSending } from './use-feedback-sending'
 
 interface FeedbackPanelProps {
@@ -101,7 +102,7 @@ interface FeedbackFormProps {
 /** Message, file and button. No failure loses what was typed or chosen (reliability U05). */
 const FeedbackForm = ({ draft, chosen, sending }: FeedbackFormProps) => {
   const { t } = useTranslation('feedback')
-  const [initialText] = useState(draft.read)
+  const [initialText] = useState(() => addPrefill(draft.read(), feedbackDialog.getPrefill()?.text))
   const [text, setText] = useState(initialText)
   const field = useRef<HTMLTextAreaElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -243,7 +244,8 @@ const useFeedbackDraft = (userId: UserKey, memory: FeedbackMemory) => {
  * file chosen before stays.
  */
 const useFeedbackFile = (memory: FeedbackMemory) => {
-  const [file, setFile] = useState(memory.file)
+  // A prefilled file is not kept when the dialog closes: it can be made again.
+  const [file, setFile] = useState(() => memory.file ?? feedbackDialog.getPrefill()?.file ?? null)
   const [problem, setProblem] = useState<ChoiceProblem | null>(null)
   const keep = (next: File | null) => {
     memory.file = next

@@ -10,6 +10,14 @@ const setOpen = (next: boolean): void => {
 
 let opener: Element | null = null
 
+/** What another feature writes on behalf of the user, who can change it before sending. */
+export interface FeedbackPrefill {
+  text: string
+  file: File | null
+}
+
+let prefill: FeedbackPrefill | null = null
+
 const canFocus = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement &&
   element !== document.body &&
@@ -26,7 +34,17 @@ export const feedbackDialog = {
     opener = document.activeElement
     setOpen(true)
   },
-  close: (): void => setOpen(false),
+  /** Opens the dialog with a text and a file. A draft and a chosen file of the user stay. */
+  openWith: (next: FeedbackPrefill): void => {
+    prefill = next
+    feedbackDialog.open()
+  },
+  close: (): void => {
+    prefill = null
+    setOpen(false)
+  },
+  /** Until the dialog closes. */
+  getPrefill: (): FeedbackPrefill | null => prefill,
   subscribe: listeners.subscribe,
   /**
    * Where focus returns: the element that opened the dialog, or if it is gone the first visible dialog button

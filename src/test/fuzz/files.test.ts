@@ -1,11 +1,11 @@
 import { beforeAll } from 'vitest'
-import { createCalendarFile } from '../../features/exam/calendar-button'
 import { createLedgerFile } from '../../features/exam/ledger-file'
 import { getReportMailto } from '../../features/exam/report-section'
 import { checkFile } from '../../features/feedback/model'
 import { toSafeText } from '../../features/lms/model'
 import { buildErrorReport } from '../../features/shell/load-failure'
 import { loadMessages, startI18n } from '../../i18n/init'
+import { createCalendarFile } from '../../lib/calendar-file'
 import { getFileName, safeFileName } from '../../lib/file-name'
 import corpus from './corpus.json'
 import {
