@@ -166,6 +166,8 @@ const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
   const { tasks_total: total, tasks_solved: solved, important_left: left } = group
   if (total === undefined || solved === undefined) return null
   if (total === 0) return <p className="mt-auto text-sm text-muted">{t('card.noTasks')}</p>
+  // Administrators don't solve the tasks of their group.
+  if (group.is_admin) return <p className="mt-auto text-sm text-muted">{t('card.tasks', { count: total })}</p>
   return (
     <div className="mt-auto flex flex-col gap-2 pt-1">
       <Halyard

@@ -1,12 +1,26 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, CalendarDays, CircleCheckBig, GraduationCap, ShieldCheck, Star } from 'lucide-react'
+import {
+  ArrowRight,
+  CalendarDays,
+  CalendarPlus,
+  CircleCheckBig,
+  GraduationCap,
+  ShieldCheck,
+  Star,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getGroupPhase } from '../../api/group-phase'
 import type { Group } from '../../api/responses'
+import { useSession } from '../../api/use-session'
 import { formatGroupDates } from '../../i18n/group-dates'
-import { formatNumber } from '../../lib/format'
+import { announce } from '../../lib/announce'
+import { safeFileName } from '../../lib/file-name'
+import { formatDeadline, formatNumber } from '../../lib/format'
+import { saveText } from '../../lib/save-file'
 import { serverClock } from '../../lib/server-clock'
+import { staleChunks } from '../../lib/stale-chunks'
+import { toast } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
@@ -140,31 +154,64 @@ export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
   )
 }
 
-/** Shown when only required tasks are left to do. */
+/** Shown when only required tasks are left to do, and in the last week of the group. */
 export const RequiredReminder = ({ group, statuses }: GroupHeadProps) => {
-  const { t } = useTranslation('groups')
-  const reminder = getRequiredReminder(group, statuses)
+  const { t, i18n } = useTranslation('groups')
+  const reminder = getRequiredReminder(group, statuses, serverClock.now())
   if (!reminder) return null
-  const { count, next } = reminder
+  const { count, next, endsAt } = reminder
   return (
     <Banner
       tone="warning"
       title={t('reminder.title')}
       action={
-        next && (
-          <Link
-            to="/group/$groupId/task/$taskId"
-            params={{ groupId: group.id, taskId: next.id }}
-            className={buttonClass({ size: 'sm' })}
-          >
-            {t('reminder.next')}
-          </Link>
-        )
+        <>
+          {next && (
+            <Link
+              to="/group/$groupId/task/$taskId"
+              params={{ groupId: group.id, taskId: next.id }}
+              className={buttonClass({ size: 'sm' })}
+            >
+              {t('reminder.next')}
+            </Link>
+          )}
+          {endsAt !== null && <EndCalendarButton group={group} endsAt={endsAt} />}
+        </>
       }
     >
       <p>
+        {endsAt !== null && t('reminder.ends', { time: formatDeadline(endsAt, i18n.language) })}{' '}
         {t('requiredLeft', { count })}. {!next && t('reminder.closed')}
       </p>
     </Banner>
+  )
+}
+
+const DAY_MINUTES = 24 * 60
+
+const EndCalendarButton = ({ group, endsAt }: { group: Group; endsAt: number }) => {
+  const { t } = useTranslation('groups')
+  const { session } = useSession()
+  const save = async () => {
+    try {
+      const { createCalendarFile } = await import('../../lib/calendar-file')
+      const event = {
+        uid: `group-${group.id}-end@${location.hostname}`,
+        title: t('reminder.event', { group: group.name }),
+        at: endsAt,
+        alarmMinutes: DAY_MINUTES,
+      }
+      const text = createCalendarFile([event], serverClock.now())
+      saveText(session, text, safeFileName(group.name, '.ics', 'group.ics'))
+      announce(t('reminder.saved'))
+    } catch (error) {
+      await staleChunks.handleError(error)
+      toast.error(t('reminder.notSaved'), { id: 'group-calendar' })
+    }
+  }
+  return (
+    <Button size="sm" icon={<CalendarPlus className="size-4" aria-hidden />} onClick={() => void save()}>
+      {t('reminder.calendar')}
+    </Button>
   )
 }

@@ -3,6 +3,7 @@ import { memo, type Ref, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getGroupPhase } from '../../api/group-phase'
 import type { GroupSummary } from '../../api/responses'
+import { lazyOptional } from '../../i18n/lazy-optional'
 import { useAnnounceChange, useOptimisticValue, useUrlText } from '../../lib/hooks'
 import { useRowKeys } from '../../lib/row-links'
 import { filled } from '../../lib/search-params'
@@ -70,6 +71,11 @@ const listClass = 'flex flex-col gap-4 [overflow-anchor:none]'
 /** Re-rendered when the results change, not on every URL change. */
 const MemoGroupGrid = memo(GroupGrid)
 
+/** Tasks need the groups themselves, which one letter is not worth. */
+const MIN_TASK_SEARCH_LENGTH = 2
+
+const TaskMatches = lazyOptional(() => import('./task-matches').then(part => part.TaskMatches))
+
 /** All groups: current first, ended below. */
 export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   const { t } = useTranslation('groups')
@@ -80,6 +86,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
     [groups, deferredSearch],
   )
   const found = current.length + ended.length
+  const q = deferredSearch.q?.trim() ?? ''
   const bar = useRef<HTMLElement>(null)
   const reset = () => {
     onSearch({})
@@ -110,6 +117,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
           <MemoGroupGrid groups={ended} label={t('section.ended')} searchKey={deferredSearch} />
         </section>
       )}
+      {q.length >= MIN_TASK_SEARCH_LENGTH && <TaskMatches groups={groups} q={q} />}
       <section className="flex flex-col gap-3 border-t border-line pt-6">
         <SectionTitle>{t('invite.title')}</SectionTitle>
         <InviteForm />

@@ -6,6 +6,12 @@ export const LazyGroupAdmin = lazyComponent(
   'teaching',
 )
 
+/** For the home page. */
+export const LazyGroupNumbers = lazyComponent(
+  () => import('./group-admin').then(part => part.GroupNumbers),
+  'teaching',
+)
+
 export const LazyCategoryActions = lazyComponent(
   () => import('./category-visibility').then(part => part.CategoryActions),
   'teaching',

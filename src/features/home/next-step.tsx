@@ -29,6 +29,7 @@ import { SkeletonFromText } from '../../ui/skeleton-from-text'
 import { toStatusMap } from '../groups/public'
 import { ExamCard, useUrgentExam } from './exam-card'
 import { chooseGroups, chooseTask, type SuggestedTask } from './model'
+import { TeacherCard } from './teacher-card'
 
 const WeekCard = lazyOptional(() => import('./week-card').then(part => part.WeekCard))
 
@@ -40,6 +41,8 @@ interface NextStepProps {
 /** What to do now: an urgent exam first, then one suggested task, a date to wait for, or "all solved". */
 export const NextStep = ({ groups, children }: NextStepProps) => {
   const [group, ...otherGroups] = chooseGroups(groups, readLastTask(), serverClock.now())
+  const now = serverClock.now()
+  const taught = groups.find(one => one.is_admin && getGroupPhase(one, now) === 'running')
   const { t } = useTranslation(['groups', 'common'])
   const { exam, isLoading } = useUrgentExam(groups)
   const isSlow = useIsSlow(isLoading, 1000)
@@ -66,6 +69,8 @@ export const NextStep = ({ groups, children }: NextStepProps) => {
                 isSecondary={exam !== null}
               />
             </ErrorBoundary>
+          ) : taught ? (
+            <TeacherCard group={taught} />
           ) : (
             <NoNextTask groups={groups} />
           )}
