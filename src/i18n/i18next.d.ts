@@ -24,6 +24,8 @@ import type shortcuts from './locales/ru/shortcuts.json'
 import type task from './locales/ru/task.json'
 import type teaching from './locales/ru/teaching.json'
 import type terminal from './locales/ru/terminal.json'
+import type verify from './locales/ru/verify.json'
+import type vpn from './locales/ru/vpn.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -56,6 +58,8 @@ declare module 'i18next' {
       task: typeof task
       teaching: typeof teaching
       terminal: typeof terminal
+      verify: typeof verify
+      vpn: typeof vpn
     }
   }
 }

@@ -29,6 +29,8 @@ export const namespaces = [
   'task',
   'teaching',
   'terminal',
+  'verify',
+  'vpn',
 ] as const
 
 export type Namespace = (typeof namespaces)[number]

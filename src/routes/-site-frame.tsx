@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { QueryCacheEffects, QueryProvider } from '../api/query-provider'
 import { useSession } from '../api/use-session'
@@ -39,10 +40,12 @@ export const SiteHeader = () => {
 
 export const SiteBanners = () => {
   const { user } = useSession()
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
   return (
     <QueryProvider>
       <ReservedBannerSpace>
-        <VerifyEmailBanner actions={<VerifyEmailActions />} />
+        {/* The home page says it itself. */}
+        {!isHome && <VerifyEmailBanner actions={<VerifyEmailActions />} />}
         {user && (
           <>
             <ExamBar />

@@ -47,6 +47,7 @@ const SharedProfile = ({ link }: { link: string }) => {
       lead={username && <bdi className="[overflow-wrap:anywhere]">{username}</bdi>}
     >
       <ProfileView profile={profile} hasLinks={false} />
+      <p className="max-w-prose text-sm text-muted">{t('page.about')}</p>
     </Page>
   )
 }
