@@ -17,7 +17,7 @@ const openFeedback = async ({ user, help }: Awaited<ReturnType<typeof open>>) =>
   return { dialog, field }
 }
 
-describe('E14 the feedback opens with what the organisers need', () => {
+describe('E12 the feedback opens with what the organisers need', () => {
   test('attempt, status and the connection log; it is sent only by the button', async () => {
     const page = await open('examRunning')
     const { dialog, field } = await openFeedback(page)
@@ -54,7 +54,7 @@ describe('E14 the feedback opens with what the organisers need', () => {
   })
 })
 
-test('E15 before the start a list shows what is ready; it blocks nothing and sends nothing', async () => {
+test('E13 before the start a list shows what is ready; it blocks nothing and sends nothing', async () => {
   const page = await open('examReady')
   const list = within(await screen.findByRole('region', { name: 'Проверьте до начала' }, { timeout: 15_000 }))
   const items = () => list.getAllByRole('listitem').map(({ textContent }) => textContent)

@@ -18,7 +18,7 @@ const hiddenIds = (page: Page) =>
     .map(({ id }) => id)
 const changes = (page: Page) => page.calls().filter(call => call === 'setTaskVisibility').length
 
-describe('E12 an administrator shows or hides a category', () => {
+describe('G17 an administrator shows or hides a category', () => {
   test('by keyboard; undo restores exactly what was visible before', async () => {
     const page = await open()
     const hide = await button('Скрыть все задания категории «Веб»')
@@ -72,7 +72,7 @@ test('counts replace the own progress, and the filter finds hidden tasks', async
   await waitFor(() => expect(screen.getAllByRole('switch')).toHaveLength(hidden))
 })
 
-test('E13 the view of a student has no hidden task, no switch and no invitation', async () => {
+test('G18 the view of a student has no hidden task, no switch and no invitation', async () => {
   const page = await open()
   await page.user.click(
     await screen.findByRole('link', { name: 'Посмотреть как участник' }, { timeout: 15_000 }),
@@ -86,7 +86,7 @@ test('E13 the view of a student has no hidden task, no switch and no invitation'
   await screen.findByRole('region', { name: 'Для преподавателя' })
 })
 
-test('E13 a student has none of it, whatever the URL says', async () => {
+test('G18 a student has none of it, whatever the URL says', async () => {
   const page = await renderRoute('/group/1?hidden=true&view=student', { as: 'student' })
   await screen.findByRole('heading', { level: 1 }, { timeout: 15_000 })
   expect(screen.queryByRole('region', { name: 'Для преподавателя' })).toBeNull()
