@@ -18,12 +18,12 @@ const isolatedTests = [
   'src/features/flags/flag-memory.test.tsx',
 ]
 
-const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const getFile = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /** The entry module of each HTML document. */
-const firstModules = { app: fileOf('src/main.tsx'), terminal: fileOf('src/terminal/main.ts') }
+const firstModules = { app: getFile('src/main.tsx'), terminal: getFile('src/terminal/main.ts') }
 
-const routes = (...names: string[]): string[] => names.map(name => fileOf(`src/routes/${name}.tsx`))
+const routes = (...names: string[]): string[] => names.map(name => getFile(`src/routes/${name}.tsx`))
 
 /** Entry modules of each chunk group; see `makeChunkGroups`. */
 const chunkRoots = {

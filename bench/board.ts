@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { CPU_SLOWDOWN, heapOf, openVisit, signIn, slowDown, untilContent, type Visit } from './lib/browser'
+import { CPU_SLOWDOWN, getHeap, openVisit, signIn, slowDown, untilContent, type Visit } from './lib/browser'
 import {
   compareInteractions,
   hover,
@@ -38,14 +38,14 @@ async function openBoardVisit(browser: Browser, origin: string, isSignedIn: bool
 }
 
 /** CPU time of the main thread so far, with throttling, in milliseconds. */
-async function workOf({ debugging }: Visit): Promise<number> {
+async function getWork({ debugging }: Visit): Promise<number> {
   const { metrics } = await debugging.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
 }
 
 /** Opens the URL of a leaderboard. */
 async function loadBoard(visit: Visit, origin: string): Promise<Measures> {
-  const workBefore = await workOf(visit)
+  const workBefore = await getWork(visit)
   await visit.page.goto(origin + boardPage, { waitUntil: 'commit' })
   const firstRow = await untilContent(visit)
   return { firstRow, ...(await afterFirstRow(visit, { firstRow, since: 0, workBefore })) }
@@ -59,7 +59,7 @@ async function clickToBoard(visit: Visit, origin: string): Promise<Measures> {
   await link.waitFor()
   // Idle work of the app is done by then.
   await page.waitForTimeout(3000)
-  const workBefore = await workOf(visit)
+  const workBefore = await getWork(visit)
   const since = await link.evaluate((element: HTMLElement) => {
     window.pageProbe.watchContent()
     const now = performance.now()
@@ -75,7 +75,7 @@ async function afterFirstRow(
   { firstRow, since, workBefore }: { firstRow: number; since: number; workBefore: number },
 ): Promise<Measures> {
   await visit.page.waitForTimeout(1500)
-  const work = (await workOf(visit)) - workBefore
+  const work = (await getWork(visit)) - workBefore
   const page = await visit.page.evaluate(
     ([path, rowSelector]) => {
       const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
@@ -97,7 +97,7 @@ async function afterFirstRow(
     blocking: blockingTime(tasks.map(({ duration }) => duration)),
     longest: Math.max(0, ...tasks.map(({ duration }) => duration)),
     work,
-    heap: await heapOf(visit),
+    heap: await getHeap(visit),
     elements: page.elements,
     rows: page.rows,
   }
@@ -150,12 +150,12 @@ async function compareScrolling(visits: Record<keyof Pair, Visit>): Promise<Requ
     for (const side of sides) await scrollToShare(visits[side].page, 0)
     for (let turn = 0; turn < turns; turn++) {
       for (const side of turn % 2 === 0 ? sides : sides.toReversed()) {
-        const workBefore = await workOf(visits[side])
+        const workBefore = await getWork(visits[side])
         const turned = await visits[side].page.evaluate(
           ([pixels, frames]) => window.pageProbe.scroll(pixels, frames),
           [pixels, frames] as const,
         )
-        work[side] += (await workOf(visits[side])) - workBefore
+        work[side] += (await getWork(visits[side])) - workBefore
         lengths[side].push(...turned)
       }
     }
@@ -255,7 +255,7 @@ const clickName = (at: keyof Sites) => `${sizes[at]}, by a click`
 const slowFrames = (rounds: readonly Pair[] = [], side: keyof Pair): number =>
   median(rounds.map(round => (round[side]?.slowFrames120 ?? 0) + (round[side]?.slowFrames1000 ?? 0)))
 
-const budgetsOf = (target: string): Budget[] => [
+const getBudgets = (target: string): Budget[] => [
   inEveryRound({ target, what: 'rows in the DOM', limit: 60, is: 'below', measure: 'rows' }),
   inEveryRound({
     target,
@@ -312,7 +312,7 @@ export const boardSuite: Suite<Sites> = {
     ...interactionTitles(kinds),
   },
   budgets: (['usual', 'huge'] as const).flatMap(at => [
-    ...budgetsOf(sizes[at]),
+    ...getBudgets(sizes[at]),
     // Beside the floor and not beside 10,000 rows: the less a page costs by itself, the more ten times the rows cost.
     atMostTimesFloor({
       target: clickName(at),

@@ -13,11 +13,18 @@ import {
   slowDown,
   type Visit,
 } from './lib/browser'
-import { type Kind, kindOf, logNetwork, type NetworkLog, type Sent } from './lib/network-log'
+import { getKind, type Kind, logNetwork, type NetworkLog, type Sent } from './lib/network-log'
 import type { Marks } from './lib/page-probe'
 import { type Site, startSites } from './lib/sites'
 import { blockingTime, median } from './lib/statistics'
-import { atMostTimesFloor, type Budget, inEveryRound, type Measures, type Suite, valuesOf } from './lib/suite'
+import {
+  atMostTimesFloor,
+  type Budget,
+  getValues,
+  inEveryRound,
+  type Measures,
+  type Suite,
+} from './lib/suite'
 
 /** A first visit on a phone, with an empty cache. */
 interface FirstVisit {
@@ -86,7 +93,7 @@ async function untilQuiet(log: NetworkLog, milliseconds: number): Promise<void> 
   while (log.quietFor() < milliseconds && Date.now() < until) await sleep(50)
 }
 
-const sumOf = (sent: readonly Sent[], kind?: Kind): number =>
+const getSum = (sent: readonly Sent[], kind?: Kind): number =>
   sent.filter(one => kind === undefined || one.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0) /
   1000
 
@@ -95,12 +102,12 @@ const countSent = (sent: readonly Sent[]): Measures => ({
   requests: sent.length,
   calls: sent.filter(({ url }) => new URL(url).pathname.startsWith('/api/')).length,
   scripts: sent.filter(({ kind }) => kind === 'js').length,
-  js: sumOf(sent, 'js'),
-  css: sumOf(sent, 'css'),
-  font: sumOf(sent, 'font'),
-  html: sumOf(sent, 'html'),
-  other: sumOf(sent, 'image') + sumOf(sent, 'data'),
-  all: sumOf(sent),
+  js: getSum(sent, 'js'),
+  css: getSum(sent, 'css'),
+  font: getSum(sent, 'font'),
+  html: getSum(sent, 'html'),
+  other: getSum(sent, 'image') + getSum(sent, 'data'),
+  all: getSum(sent),
 })
 
 /** Sizes and times of a first visit with CPU throttling, and what is prefetched afterwards. */
@@ -134,9 +141,9 @@ const measureFirstVisit = (
       blocking: blockingTime(times.tasks),
       shifts,
       idleRequests: idle.length,
-      idleJs: sumOf(idle, 'js'),
-      idleAll: sumOf(idle),
-      jsInAll: sumOf([...first, ...idle], 'js'),
+      idleJs: getSum(idle, 'js'),
+      idleAll: getSum(idle),
+      jsInAll: getSum([...first, ...idle], 'js'),
       ...(await then?.(loaded)),
     }
   })
@@ -173,7 +180,7 @@ const openTerminal: After = async ({ page, log }) => {
   await page.waitForTimeout(1000)
   await log.weigh(page)
   const later = log.sent().slice(before.length)
-  const bytes = (kind: Kind) => sumOf(later.filter(({ url }) => kindOf(url) === kind))
+  const bytes = (kind: Kind) => getSum(later.filter(({ url }) => getKind(url) === kind))
   return {
     terminalEarly: early.length,
     terminalJs: bytes('js'),
@@ -264,8 +271,8 @@ const scripts = (target: string, limit: number): Budget => ({
   is: 'at most',
   unit: '×',
   of: samples =>
-    median(valuesOf(samples.get(target), 'product', 'js')) /
-    median(valuesOf(samples.get('/login'), 'floor', 'js')),
+    median(getValues(samples.get(target), 'product', 'js')) /
+    median(getValues(samples.get('/login'), 'floor', 'js')),
 })
 
 const pages = ['/login', '/groups', 'a task'] as const

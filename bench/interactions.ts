@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { hugeIds } from '../mocks/platform/data/huge-groups'
-import { desktop, heapOf, openVisit, signIn, slowDown, untilContent, type Visit } from './lib/browser'
+import { desktop, getHeap, openVisit, signIn, slowDown, untilContent, type Visit } from './lib/browser'
 import {
   compareInteractions,
   hover,
@@ -191,7 +191,7 @@ const navigateOften: Target<Sites>['measure'] = async (browser, { huge }) => {
       }
     }
     await visit.page.waitForTimeout(1000)
-    return heapOf(visit)
+    return getHeap(visit)
   }
   try {
     const heapEarly = await travel(10)

@@ -72,7 +72,7 @@ async function main({ json, isBuilt, isChecked, ...options }: Options): Promise<
   for (const run of runs) suites.push(await run())
   if (json !== undefined) await writeFile(json, `${JSON.stringify(suites, null, 2)}\n`)
   const exceeded = suites.flatMap(({ verdicts }) => verdicts.filter(isOver))
-  console.log(exceeded.length === 0 ? '\nEvery budget is kept.' : `\nExceeded:\n${printVerdicts(exceeded)}`)
+  console.log(exceeded.length === 0 ? '\nEvery budget is met.' : `\nExceeded:\n${printVerdicts(exceeded)}`)
   if (isChecked && exceeded.length > 0) process.exitCode = 1
 }
 

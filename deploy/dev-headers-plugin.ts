@@ -7,7 +7,7 @@ import { rewriteLocation } from './rewrite-location.ts'
 
 /**
  * Sends the headers of `headers.json` from the development server, so policy violations show early. Vite puts the nonce,
- * new at each start, on every script and style.
+ * new at each start, on every script and style. The tools of TanStack use style attributes, so these are allowed here.
  */
 export function devHeadersPlugin(): Plugin {
   const nonce = randomUUID()

@@ -16,11 +16,11 @@ const instructions = read('./Dockerfile')
   .filter(line => line !== '')
   .map(line => ({ name: line.split(' ', 1)[0] ?? '', value: line.slice(line.indexOf(' ') + 1) }))
 
-const argumentsOf = (name: string) => instructions.filter(one => one.name === name).map(({ value }) => value)
+const getArguments = (name: string) => instructions.filter(one => one.name === name).map(({ value }) => value)
 
 describe('the image', () => {
   it('has two stages, and copies only the site and its configuration from the first', () => {
-    expect(argumentsOf('FROM')).toHaveLength(2)
+    expect(getArguments('FROM')).toHaveLength(2)
     const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
     const copied = last.filter(({ name }) => name === 'COPY').map(({ value }) => value)
     expect(copied).toEqual([
@@ -29,13 +29,13 @@ describe('the image', () => {
     ])
   })
 
-  it.each(argumentsOf('FROM'))('starts from a pinned version: %s', image => {
+  it.each(getArguments('FROM'))('starts from a pinned version: %s', image => {
     expect(image).toMatch(/^(?:node:\d+\.\d+\.\d+-|debian:\d+\.\d+-)[a-z-]+(?: AS build)?$/)
   })
 
   it('fetches nothing but packages: no ADD, no curl, no install scripts', () => {
-    expect(argumentsOf('ADD')).toEqual([])
-    const runs = argumentsOf('RUN').join('\n')
+    expect(getArguments('ADD')).toEqual([])
+    const runs = getArguments('RUN').join('\n')
     expect(runs).not.toMatch(/curl|wget|https?:/)
     expect(runs.match(/npm (?:ci|install|i)\b.*/g)).toEqual(['npm ci --ignore-scripts'])
     expect(instructions.findIndex(({ value }) => value.includes('npm ci'))).toBeLessThan(
@@ -44,32 +44,32 @@ describe('the image', () => {
   })
 
   it('builds and writes the configuration', () => {
-    expect(argumentsOf('RUN').join('\n')).toMatch(/npm run build && npm run deploy:nginx/)
+    expect(getArguments('RUN').join('\n')).toMatch(/npm run build && npx tsx deploy\/write-nginx\.ts/)
   })
 
   it('installs the same packages as the browser tests', () => {
     const installed =
-      /apt-get install -y --no-install-recommends ([^&]*)/.exec(argumentsOf('RUN').join('\n'))?.[1] ?? ''
+      /apt-get install -y --no-install-recommends ([^&]*)/.exec(getArguments('RUN').join('\n'))?.[1] ?? ''
     expect(installed.trim().split(/\s+/)).toEqual(expect.arrayContaining(nginxPackages))
   })
 
   it('runs start.sh as a numeric user who is not root', () => {
-    expect(argumentsOf('USER')).toEqual(['10001:10001'])
+    expect(getArguments('USER')).toEqual(['10001:10001'])
     const after = instructions
       .slice(instructions.findIndex(({ name }) => name === 'USER'))
       .map(({ name }) => name)
     expect(after).not.toContain('RUN')
-    expect(argumentsOf('ENTRYPOINT')).toEqual(['["/usr/lib/flagship/start.sh"]'])
-    expect(argumentsOf('HEALTHCHECK').join()).toContain('/usr/lib/flagship/health.sh')
+    expect(getArguments('ENTRYPOINT')).toEqual(['["/usr/lib/flagship/start.sh"]'])
+    expect(getArguments('HEALTHCHECK').join()).toContain('/usr/lib/flagship/health.sh')
   })
 
   it('redirects to https at 443, whatever port it listens on', () => {
-    expect(argumentsOf('ENV').join(' ').split(' ')).toContain('OUTER_TLS_PORT=443')
+    expect(getArguments('ENV').join(' ').split(' ')).toContain('OUTER_TLS_PORT=443')
   })
 
   it('holds no secret, and exposes no privileged port', () => {
     expect(instructions.map(({ value }) => value).join('\n')).not.toMatch(/token|password|secret|API_URL/i)
-    for (const port of argumentsOf('EXPOSE').join(' ').split(' ')) expect(Number(port)).toBeGreaterThan(1023)
+    for (const port of getArguments('EXPOSE').join(' ').split(' ')) expect(Number(port)).toBeGreaterThan(1023)
   })
 })
 
@@ -100,7 +100,7 @@ it('C06 a release made by the README keeps the assets of the release before it, 
   for (const path of ['builds/1.2/assets', 'flagship-1.2/assets'])
     await mkdir(join(folder, path), { recursive: true })
   await writeFile(join(folder, 'flagship-1.2/config.json'), '{}')
-  const assetsOf = (release: string) => readdirSync(join(folder, `flagship-${release}/assets`)).sort()
+  const getAssets = (release: string) => readdirSync(join(folder, `flagship-${release}/assets`)).sort()
   for (const [before, release] of [
     ['1.2', '1.3'],
     ['1.3', '1.4'],
@@ -113,8 +113,8 @@ it('C06 a release made by the README keeps the assets of the release before it, 
     const script = recipe.replaceAll('1.4', before).replaceAll('1.5', release).replaceAll('/srv', folder)
     spawnSync('sh', ['-c', script], { cwd: folder })
   }
-  expect(assetsOf('1.4')).toEqual(['1.3.js', '1.4.js', 'common.js'])
-  expect(assetsOf('1.5')).toEqual(['1.4.js', '1.5.js', 'common.js'])
+  expect(getAssets('1.4')).toEqual(['1.3.js', '1.4.js', 'common.js'])
+  expect(getAssets('1.5')).toEqual(['1.4.js', '1.5.js', 'common.js'])
   expect(readFileSync(join(folder, 'flagship-1.5/assets/common.js'), 'utf8')).toBe('1.5')
   expect(readFileSync(join(folder, 'flagship-1.5/config.json'), 'utf8')).toBe('{}')
 })

@@ -9,7 +9,7 @@ import { redirectCases } from './redirect-cases'
 
 const production: HeaderOptions = { isHttps: false, mode: 'production' }
 
-function policyOf(path: string, options: HeaderOptions = production): Map<string, string> {
+function getPolicy(path: string, options: HeaderOptions = production): Map<string, string> {
   const text = headersFor(path, options)['Content-Security-Policy'] ?? ''
   return new Map(text.split('; ').map(part => [part.split(' ')[0] ?? '', part.split(' ').slice(1).join(' ')]))
 }
@@ -32,20 +32,20 @@ describe('H03 headers by path', () => {
     ['require-trusted-types-for', "'script'"],
     ['trusted-types', "'none'"],
   ])('sends %s %s on a page', (directive, sources) => {
-    expect(policyOf('/group/1').get(directive)).toBe(sources)
+    expect(getPolicy('/group/1').get(directive)).toBe(sources)
   })
 
   it('sends no other directive', () => {
-    expect(policyOf('/').size).toBe(15)
+    expect(getPolicy('/').size).toBe(15)
   })
 
   it.each(['/order/ok', '/order/fail'])('lets a page of our own frame %s', path => {
-    expect(policyOf(path).get('frame-ancestors')).toBe("'self'")
-    expect(policyOf(path).get('script-src')).toBe("'self'")
+    expect(getPolicy(path).get('frame-ancestors')).toBe("'self'")
+    expect(getPolicy(path).get('script-src')).toBe("'self'")
   })
 
   it.each(['/order', '/orders/ok', '/group/order/ok'])('forbids to frame %s', path => {
-    expect(policyOf(path).get('frame-ancestors')).toBe("'none'")
+    expect(getPolicy(path).get('frame-ancestors')).toBe("'none'")
   })
 
   it('caches hashed files for a year and revalidates everything else', () => {
@@ -88,7 +88,7 @@ describe('H03 headers by path', () => {
   })
 
   it('allows inline styles in the terminal, and no connections or frames', () => {
-    const policy = policyOf('/terminal.html')
+    const policy = getPolicy('/terminal.html')
     expect(policy.get('style-src')).toBe("'self' 'unsafe-inline'")
     expect(policy.get('script-src')).toBe("'self'")
     expect(policy.get('connect-src')).toBe("'none'")
@@ -101,8 +101,8 @@ describe('H03 headers by path', () => {
   it.each(['/terminal', '/terminal.html/', '/group/terminal.html'])(
     'does not extend the terminal policy to %s',
     path => {
-      expect(policyOf(path).get('style-src')).toBe("'self'")
-      expect(policyOf(path).get('frame-ancestors')).toBe("'none'")
+      expect(getPolicy(path).get('style-src')).toBe("'self'")
+      expect(getPolicy(path).get('frame-ancestors')).toBe("'none'")
     },
   )
 
@@ -122,12 +122,14 @@ describe('H03 headers by path', () => {
       // By the standard of HTML a sandboxed document that asks for `same-origin` is not opened at all.
       expect(headersFor('/files/tasks/102/a.html', options)['Cross-Origin-Opener-Policy']).toBe('unsafe-none')
       for (const path of ['/files', '/filesystem', '/group/files/1'])
-        expect(policyOf(path, options).has('sandbox')).toBe(false)
+        expect(getPolicy(path, options).has('sandbox')).toBe(false)
     },
   )
 
-  it('never allows eval or inline code, except styles of the terminal and of task files', () => {
-    const text = JSON.stringify(headerRules)
+  it('never allows eval or inline code, except styles of the terminal, of task files and of development', () => {
+    const { 'style-src-attr': attributes, ...policy } = headerRules.development.policy
+    expect(attributes).toEqual(["'unsafe-inline'"])
+    const text = JSON.stringify({ ...headerRules, development: { ...headerRules.development, policy } })
     const styles = /"style-src":\["'self'","'unsafe-inline'"\]|"style-src":\["'unsafe-inline'"\]/g
     expect(text.replaceAll(styles, '').replace('"unsafe-none"', '')).not.toMatch(
       /unsafe-|strict-dynamic|https:|\*'/,
@@ -138,11 +140,11 @@ describe('H03 headers by path', () => {
 
 describe('demo and staging builds', () => {
   it.each(['demo', 'staging'] as const)('a %s build is as strict as production, except for workers', mode => {
-    const policy = policyOf('/group/1', { ...production, mode })
+    const policy = getPolicy('/group/1', { ...production, mode })
     expect(policy.get('worker-src')).toBe("'self'")
     // The default policy names the addresses of workers and refuses everything else.
     expect(policy.get('trusted-types')).toBe('default')
-    for (const [name, sources] of policyOf('/group/1'))
+    for (const [name, sources] of getPolicy('/group/1'))
       if (!['worker-src', 'trusted-types'].includes(name)) expect(policy.get(name)).toBe(sources)
   })
 
@@ -150,8 +152,8 @@ describe('demo and staging builds', () => {
     const demo: HeaderOptions = { ...production, mode: 'demo' }
     expect(headersFor('/files/tasks/102/a.pdf', demo)['Content-Disposition']).toBe('attachment')
     expect(headersFor('/files/images/a.svg', demo)).not.toHaveProperty('Content-Disposition')
-    expect(policyOf('/mock-bank/order', demo).get('frame-ancestors')).toBe("'self'")
-    expect(policyOf('/', demo).get('frame-ancestors')).toBe("'none'")
+    expect(getPolicy('/mock-bank/order', demo).get('frame-ancestors')).toBe("'self'")
+    expect(getPolicy('/', demo).get('frame-ancestors')).toBe("'none'")
   })
 })
 
@@ -162,24 +164,24 @@ describe('F04 banks of the configuration', () => {
   it('may be framed by every page, and may frame only the payment result pages', () => {
     const banks = "'self' https://pay.example.com http://127.0.0.1:4010"
     for (const path of ['/', '/login', '/group/5', '/order/ok'])
-      expect(policyOf(path, withBanks).get('frame-src')).toBe(banks)
+      expect(getPolicy(path, withBanks).get('frame-src')).toBe(banks)
     for (const path of ['/order/ok', '/order/fail'])
-      expect(policyOf(path, withBanks).get('frame-ancestors')).toBe(banks)
+      expect(getPolicy(path, withBanks).get('frame-ancestors')).toBe(banks)
     for (const path of ['/', '/login', '/group/5', '/order', '/config.json'])
-      expect(policyOf(path, withBanks).get('frame-ancestors')).toBe("'none'")
-    expect(policyOf('/terminal.html', withBanks).get('frame-src')).toBe("'none'")
-    expect(policyOf('/terminal.html', withBanks).get('frame-ancestors')).toBe("'self'")
+      expect(getPolicy(path, withBanks).get('frame-ancestors')).toBe("'none'")
+    expect(getPolicy('/terminal.html', withBanks).get('frame-src')).toBe("'none'")
+    expect(getPolicy('/terminal.html', withBanks).get('frame-ancestors')).toBe("'self'")
   })
 
   it('change no other directive', () => {
-    const without = policyOf('/group/5')
-    for (const [name, sources] of policyOf('/group/5', withBanks))
+    const without = getPolicy('/group/5')
+    for (const [name, sources] of getPolicy('/group/5', withBanks))
       if (name !== 'frame-src') expect([name, sources]).toEqual([name, without.get(name)])
   })
 
   it('are in the headers of the development server too', () => {
     const development: HeaderOptions = { ...withBanks, mode: 'development', nonce: 'abc' }
-    expect(policyOf('/order/ok', development).get('frame-ancestors')).toContain(' https://pay.example.com ')
+    expect(getPolicy('/order/ok', development).get('frame-ancestors')).toContain(' https://pay.example.com ')
   })
 
   it.each([
@@ -250,13 +252,13 @@ describe("terminals' hosts of the configuration", () => {
   const terminalOrigins = ['wss://shell.example', 'https://page.example']
 
   it('may be connected to or framed by the application only', () => {
-    const policy = policyOf('/group/1/task/101', { ...production, terminalOrigins })
+    const policy = getPolicy('/group/1/task/101', { ...production, terminalOrigins })
     expect(policy.get('connect-src')).toBe("'self' wss://shell.example")
     expect(policy.get('frame-src')).toBe("'self' https://page.example")
     expect(policy.get('frame-ancestors')).toBe("'none'")
-    expect(policyOf('/terminal.html', { ...production, terminalOrigins }).get('connect-src')).toBe("'none'")
+    expect(getPolicy('/terminal.html', { ...production, terminalOrigins }).get('connect-src')).toBe("'none'")
     const development: HeaderOptions = { ...production, mode: 'development', nonce: 'abc', terminalOrigins }
-    expect(policyOf('/', development).get('connect-src')).toBe("'self' ws: wss://shell.example")
+    expect(getPolicy('/', development).get('connect-src')).toBe("'self' ws: wss://shell.example")
   })
 
   it.each(['ws://shell.example', 'wss://shell.example/', 'wss:', "wss://a.example; script-src 'self'"])(
@@ -273,7 +275,7 @@ describe('development', () => {
   const development: HeaderOptions = { isHttps: false, mode: 'development', nonce: 'abc' }
 
   it('allows scripts of the development server by a nonce, its worker and its socket', () => {
-    const policy = policyOf('/', development)
+    const policy = getPolicy('/', development)
     expect(policy.get('script-src')).toBe("'self' 'nonce-abc'")
     expect(policy.get('style-src')).toBe("'self' 'nonce-abc'")
     expect(policy.get('connect-src')).toBe("'self' ws:")
@@ -282,9 +284,9 @@ describe('development', () => {
   })
 
   it('keeps the rules by path', () => {
-    expect(policyOf('/order/ok', development).get('frame-ancestors')).toBe("'self'")
-    expect(policyOf('/terminal.html', development).get('style-src')).toBe("'self' 'unsafe-inline'")
-    expect(policyOf('/terminal.html', development).get('script-src')).toBe("'self' 'nonce-abc'")
+    expect(getPolicy('/order/ok', development).get('frame-ancestors')).toBe("'self'")
+    expect(getPolicy('/terminal.html', development).get('style-src')).toBe("'self' 'unsafe-inline'")
+    expect(getPolicy('/terminal.html', development).get('script-src')).toBe("'self' 'nonce-abc'")
   })
 })
 

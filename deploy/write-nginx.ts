@@ -64,12 +64,12 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
       return `add_header ${name} ${text} always;`
     })
   }
-  const inlineOf = (file: string) => pages.find(page => page.file === file)?.inline
-  const variantsOf = (file: string) =>
+  const getInline = (file: string) => pages.find(page => page.file === file)?.inline
+  const getVariants = (file: string) =>
     pages.filter(page => otherLanguages.some(name => page.file === `${name}/${file}`))
   /** Serves a page in the language of the cookie, if the build has it in several. */
   const pageAt = (path: string, { file, inline }: BuiltPage) => {
-    const variants = variantsOf(file)
+    const variants = getVariants(file)
     if (variants.length === 0) return [...headersAt(path, inline), `try_files /${file} =404;`]
     return [
       ...headersAt(path, mergeHashes([inline, ...variants.map(page => page.inline)])),
@@ -88,7 +88,7 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
       )
       return [location(match, [...policy, 'include api.conf;'])]
     }
-    const own = inlineOf(path.slice(1))
+    const own = getInline(path.slice(1))
     // Folders of the app get its page; a missing file is a 404.
     if (path !== '/assets/' && !own) return [location(match, pageAt(path, app))]
     const lines = headersAt(path, own ?? noInline)

@@ -167,7 +167,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.closest('[inert], .sr-only')
     /** How far the hit area extends from the center, in one direction and its opposite. */
-    const reachOf = (target: Element, [stepX, stepY]: readonly [number, number]): number => {
+    const getReach = (target: Element, [stepX, stepY]: readonly [number, number]): number => {
       const { left, top, width, height } = target.getBoundingClientRect()
       const lands = (far: number) => {
         const at = document.elementFromPoint(left + width / 2 + stepX * far, top + height / 2 + stepY * far)
@@ -190,7 +190,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
       const box = target.getBoundingClientRect()
       if (box.width <= 1 || (box.width >= least - 0.5 && box.height >= least - 0.5)) continue
       target.scrollIntoView({ block: 'center' })
-      const [width, height] = [reachOf(target, [1, 0]), reachOf(target, [0, 1])]
+      const [width, height] = [getReach(target, [1, 0]), getReach(target, [0, 1])]
       if (width < least - 1 || height < least - 1)
         findings.push(`${width}x${height}: ${element.outerHTML.slice(0, 120)}`)
     }
@@ -230,13 +230,13 @@ test('A11Y-11 with touch every control is at least 44 pixels', async ({ browser,
 const placeParts = (page: Page) =>
   page.evaluate(() => {
     scrollTo(0, document.body.scrollHeight)
-    const boxOf = (selector: string) =>
+    const getBox = (selector: string) =>
       document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
-    const [logo, mark] = [boxOf('header .logo'), boxOf('header .logo svg')]
+    const [logo, mark] = [getBox('header .logo'), getBox('header .logo svg')]
     const [dock, tabs, footer] = [
-      boxOf('#terminal-dock'),
-      boxOf('main > nav[data-no-print]'),
-      boxOf('footer'),
+      getBox('#terminal-dock'),
+      getBox('main > nav[data-no-print]'),
+      getBox('footer'),
     ]
     const buttons = [...document.querySelectorAll('#terminal-dock fieldset button')]
       .map(button => button.getBoundingClientRect())
@@ -292,14 +292,14 @@ test('A11Y-15 without color the states of tasks differ by shape and text', async
     .evaluateAll(rows =>
       rows.flatMap(row => {
         const icon = [...row.querySelectorAll('svg')].find(one => one.checkVisibility())
-        const word = icon?.parentElement?.textContent?.trim()
-        return icon && word ? [{ word, shape: icon.innerHTML }] : []
+        const label = icon?.parentElement?.textContent?.trim()
+        return icon && label ? [{ label, shape: icon.innerHTML }] : []
       }),
     )
-  const shapeOf = new Map(icons.map(({ word, shape }) => [word, shape]))
+  const shapes = new Map(icons.map(({ label, shape }) => [label, shape]))
   const states = [t('ru', 'task:state.solved'), t('ru', 'task:state.todo'), t('ru', 'task:state.locked')]
-  expect([...shapeOf.keys()]).toEqual(expect.arrayContaining(states))
-  expect(new Set(states.map(state => shapeOf.get(state))).size, 'a shape for each state').toBe(3)
+  expect([...shapes.keys()]).toEqual(expect.arrayContaining(states))
+  expect(new Set(states.map(state => shapes.get(state))).size, 'a shape for each state').toBe(3)
 })
 
 test('A11Y-05 A11Y-09 language, password and feedback work by the keyboard alone; each closed dialog restores the focus', async ({

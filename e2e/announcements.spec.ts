@@ -23,9 +23,9 @@ async function recordAnnouncements(page: Page) {
     const announced: string[] = []
     window.announced = announced
     const regions = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log]'
-    const textOf = (node: Node) => (node.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+    const getText = (node: Node) => (node.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
     const note = (node: Node) => {
-      if (textOf(node) !== '') announced.push(textOf(node))
+      if (getText(node) !== '') announced.push(getText(node))
     }
     new MutationObserver(mutations => {
       for (const { type, target, addedNodes } of mutations) {
@@ -106,7 +106,7 @@ test('A11Y-18 A11Y-09 a route, a filter, verdicts, a copy and a save are announc
   await announcements.clear()
   await enterFlags(page, 'ru', 'flag{not_this_one}')
   await announcements.expectNext(text.wrongFlag)
-  const [flag = ''] = platform.flagsOf('student', 1, 101)
+  const [flag = ''] = platform.getFlags('student', 1, 101)
   await enterFlags(page, 'ru', flag)
   await announcements.expectNext(text.rightFlag)
   await announcements.expectNoMore()

@@ -180,13 +180,13 @@ test('a refresh that moves rows keeps scroll and focus, never blanks, and report
   const top = await page.evaluate(() => scrollY)
   expect(top).toBeGreaterThan(10_000)
   const fewest = await observeRows(page)
-  const read = platform.callsOf('getLeaderboard')
+  const read = platform.countCalls('getLeaderboard')
 
   // A hundred rows are removed, so the ranks below change.
   platform.setting({ groupSizes: { [hugeBoard.group]: hugeBoard.people - 1001 } })
   await page.clock.fastForward(31_000)
   await expect(table).toHaveAttribute('aria-rowcount', String(hugeBoard.people - 999))
-  expect(platform.callsOf('getLeaderboard')).toBe(read + 1)
+  expect(platform.countCalls('getLeaderboard')).toBe(read + 1)
   const { index } = expectedBoard(platform, hugeBoard.group)
   await expect(ownRow(table)).toHaveAttribute('aria-rowindex', String(index + 2))
   await expect(ownRow(table)).toBeFocused()

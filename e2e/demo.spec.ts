@@ -58,7 +58,7 @@ test('W05 the product runs in a browser alone with the network cut, and survives
   await waitForMocks(page)
   await expect(field).toBeVisible()
 
-  const flag = await page.evaluate(() => flagshipMock.change(db => db.flagsOf(1, 1, 101)[0]))
+  const flag = await page.evaluate(() => flagshipMock.change(db => db.getFlags(1, 1, 101)[0]))
   // As after a download, which msw takes for a navigation: its worker passes calls through from now on.
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('CLIENT_CLOSED'))
   await field.fill(flag ?? '')
@@ -67,7 +67,7 @@ test('W05 the product runs in a browser alone with the network cut, and survives
 })
 
 /** Title, language, theme and all text of the application. */
-const screenOf = (page: Page) =>
+const getScreen = (page: Page) =>
   page.evaluate(() => {
     const { lang, dataset } = document.documentElement
     return {
@@ -110,7 +110,7 @@ test('a snapshot of one browser shows the same screen in another', async ({ page
   await expect(
     stranger.getByRole('main').getByText(t('en', 'exam:headline.report_rejected')).first(),
   ).toBeVisible()
-  expect(await screenOf(stranger)).toEqual(await screenOf(page))
+  expect(await getScreen(stranger)).toEqual(await getScreen(page))
   await other.close()
 })
 
@@ -215,8 +215,8 @@ test('selects a scenario, raises and shows an error, and ends the exam by the cl
   tripwires,
 }) => {
   await page.goto('/')
-  const strip = page.getByRole('region', { name: t('ru', 'devtools:toolbar.label') })
-  await expect(strip).toContainText(t('ru', 'devtools:toolbar.what'))
+  const toolbar = page.getByRole('region', { name: t('ru', 'devtools:toolbar.label') })
+  await expect(toolbar).toContainText(t('ru', 'devtools:toolbar.what'))
   // The login page focuses its first field when it loads, which could come after the panel has opened.
   await expect(page.getByRole('textbox', { name: t('ru', 'auth:login.username') })).toBeFocused()
   await page.keyboard.press(panelKey)
@@ -225,7 +225,7 @@ test('selects a scenario, raises and shows an error, and ends the exam by the cl
   await pressOn(page, page.getByRole('button', { name: t('ru', 'devtools:start.examEndsSoon') }))
   await expect(page).toHaveURL(/\/group\/5$/)
   await expect(page.getByRole('heading', { level: 1, name: /Экзамен/ })).toBeVisible()
-  await expect(strip).toContainText('Ольга Зайцева')
+  await expect(toolbar).toContainText('Ольга Зайцева')
   await expect(page.getByRole('tablist', { name: t('ru', 'devtools:panel.sections') })).toBeVisible()
   expect(await axeFindings(page), 'axe on an exam under the open panel').toEqual([])
 
@@ -246,11 +246,11 @@ test('selects a scenario, raises and shows an error, and ends the exam by the cl
   await page.keyboard.press('Enter')
   await expect(what).toHaveValue('403 you dont have access to this group')
   await pressOn(page, page.getByRole('button', { name: t('ru', 'devtools:fault.add') }))
-  await expect(strip).toContainText(t('ru', 'devtools:toolbar.faults', { count: 1 }))
+  await expect(toolbar).toContainText(t('ru', 'devtools:toolbar.faults', { count: 1 }))
   tripwires.allowConsole(/status of 40[13]/)
   await page.reload()
   await expect(page.getByText(t('ru', 'groups:refused.stranger.title'))).toBeVisible()
-  await expect(strip).not.toContainText(t('ru', 'devtools:toolbar.faults', { count: 1 }))
+  await expect(toolbar).not.toContainText(t('ru', 'devtools:toolbar.faults', { count: 1 }))
 
   await page.goto('/group/5?tab=exam')
   await expect(page.getByText(t('ru', 'exam:headline.exam_started'), { exact: true })).toBeVisible()

@@ -151,7 +151,7 @@ test(`FastAPI style (${style}): sign in, group, task, lab with its terminal, a w
   await startLab(page, platform, 'ru')
   await openTerminal(page, 'ru')
   const flag = await findFlag(page, insideTasks.ru)
-  expect([flag]).toEqual(platform.flagsOf('student', group, task))
+  expect([flag]).toEqual(platform.getFlags('student', group, task))
   await enterFlags(page, 'ru', 'flag{not_this_one}')
   await expect(page.getByText(labels.ru.wrongFlag).first()).toBeVisible()
   await enterFlags(page, 'ru', flag)

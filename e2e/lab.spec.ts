@@ -41,7 +41,7 @@ for (const language of inTurn('en')) {
     await startLab(page, platform, language)
     await openTerminal(page, language)
     const flag = await findFlag(page, inside)
-    expect([flag]).toEqual(platform.flagsOf('student', inside.group, inside.task))
+    expect([flag]).toEqual(platform.getFlags('student', inside.group, inside.task))
 
     // More than one screen, so that the scrollback is checked too.
     await runLine(page, 'find /usr | head -n 30; echo the" "end', 'the end')
@@ -67,7 +67,7 @@ for (const language of inTurn('en')) {
     await expect(flagField(page, language)).toHaveValue(flag)
     await page.getByRole('button', { name: text.sendFlag, exact: true }).click()
     await expectSolved(page, language)
-    expect(platform.callsOf('openTerminal'), 'one session').toBe(1)
+    expect(platform.countCalls('openTerminal'), 'one session').toBe(1)
     expect(sockets.map(address => new URL(address).host)).toEqual([new URL(platform.url).host])
 
     const flags = page.getByRole('region', { name: text.flags, exact: true })
@@ -113,7 +113,7 @@ test('a student solves a task inside its lab on a phone', async ({ page, context
   await page.keyboard.type(flag)
   await page.keyboard.press('Enter')
   await expectSolved(page, 'en')
-  expect(platform.callsOf('openTerminal'), 'one session').toBe(1)
+  expect(platform.countCalls('openTerminal'), 'one session').toBe(1)
 })
 
 test('A11Y-05 A11Y-06 a student solves a task inside its lab by the keyboard alone', async ({
@@ -165,7 +165,7 @@ test('A11Y-05 A11Y-06 a student solves a task inside its lab by the keyboard alo
   const question = page.getByRole('alertdialog', { name: text.stopLabTitle })
   await pressOn(page, question.getByRole('button', { name: text.stopLabConfirm, exact: true }))
   await expect(labPill(page, 'ru')).toBeHidden()
-  expect(platform.callsOf('openTerminal'), 'one session').toBe(1)
+  expect(platform.countCalls('openTerminal'), 'one session').toBe(1)
 })
 
 test('a disconnected terminal reconnects to the same URL, and reports the end of its lab', async ({
@@ -189,11 +189,11 @@ test('a disconnected terminal reconnects to the same URL, and reports the end of
   await expect(terminalRows(page)).toContainText('kept as it was')
   await runLine(page, 'echo typed" "again', 'typed again')
   expect(sockets).toEqual([sockets[0], sockets[0]])
-  expect(platform.callsOf('openTerminal'), 'one session').toBe(1)
+  expect(platform.countCalls('openTerminal'), 'one session').toBe(1)
 
   platform.advanceClock(91 * 60_000)
   await expect(page.getByText(text.terminalEnded, { exact: true })).toBeVisible()
   await expect(page.getByText(text.terminalEndedHelp)).toBeVisible()
   await expect(terminalRows(page)).toContainText('typed again')
-  expect(platform.callsOf('stopLab'), 'the client stops nothing by itself').toBe(0)
+  expect(platform.countCalls('stopLab'), 'the client stops nothing by itself').toBe(0)
 })

@@ -9,38 +9,40 @@ import type { Screen } from './screen'
 import { screens } from './screens'
 import { setLanguage, signInByApi } from './users'
 
-type Texts = Record<string, string>
+type Messages = Record<string, string>
 
 const locales = join(import.meta.dirname, '..', 'src', 'i18n', 'locales')
 const assets = join(import.meta.dirname, '..', 'dist', 'assets')
 
-const namespacesOf = (language: Language): string[] =>
+const getNamespaces = (language: Language): string[] =>
   readdirSync(join(locales, language)).map(name => name.replace(/\.json$/, ''))
 
 /** Built files that may contain messages; code files may have similar names. */
-const wordFiles = new RegExp(`/assets/((?:${namespacesOf('ru').join('|')})-[\\w-]{8}\\.js)$`)
+const wordFiles = new RegExp(`/assets/((?:${getNamespaces('ru').join('|')})-[\\w-]{8}\\.js)$`)
 
 /** The messages in a built file; null if there are none. */
-const readTexts = async (name: string): Promise<Texts | null> => {
+const readMessages = async (name: string): Promise<Messages | null> => {
   const script = readFileSync(join(assets, name), 'utf8')
   if (/^import\b|\bfunction\b|=>/.test(script)) return null
-  const { default: texts } = await import(`data:text/javascript;charset=utf-8,${encodeURIComponent(script)}`)
-  return typeof texts === 'object' ? texts : null
+  const { default: messages } = await import(
+    `data:text/javascript;charset=utf-8,${encodeURIComponent(script)}`
+  )
+  return typeof messages === 'object' ? messages : null
 }
 
-const isSame = (one: Texts, other: Texts): boolean =>
+const isSame = (one: Messages, other: Messages): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
 /** The namespace and language of a built file; null if it has no messages. */
 async function findMessages(address: string): Promise<{ language: Language; namespace: string } | null> {
   const [, name] = wordFiles.exec(address) ?? []
-  const texts = name === undefined ? null : await readTexts(name)
-  if (!texts) return null
+  const messages = name === undefined ? null : await readMessages(name)
+  if (!messages) return null
   for (const language of languages)
-    for (const namespace of namespacesOf(language))
-      if (isSame(texts, JSON.parse(readFileSync(join(locales, language, `${namespace}.json`), 'utf8'))))
+    for (const namespace of getNamespaces(language))
+      if (isSame(messages, JSON.parse(readFileSync(join(locales, language, `${namespace}.json`), 'utf8'))))
         return { language, namespace }
-  throw new Error(`${name} holds words of no locale: the build is of another day.`)
+  throw new Error(`${name} has the messages of no locale: the build is outdated.`)
 }
 
 const held = /(\{\{[^}]*\}\}|<[^>]*>)/
@@ -65,8 +67,8 @@ async function stretchMessages(context: BrowserContext): Promise<void> {
     const [, name = ''] = wordFiles.exec(route.request().url()) ?? []
     let body = stretchedFiles.get(name)
     if (body === undefined) {
-      const texts = await readTexts(name)
-      const longer = texts && Object.entries(texts).map(([key, text]) => [key, stretched(text)])
+      const messages = await readMessages(name)
+      const longer = messages && Object.entries(messages).map(([key, text]) => [key, stretched(text)])
       body = longer && `export default ${JSON.stringify(Object.fromEntries(longer))}`
       stretchedFiles.set(name, body)
     }

@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** Timeout on a busy machine; the limit is in CPU time. */
-const patience = { timeout: 60_000 }
+const slowOptions = { timeout: 60_000 }
 
 const { group, longest, parsed } = hugeIds
 const fiveMegabytes = 'Строка журнала без конца. '.repeat(120_000)
@@ -75,7 +75,7 @@ interface Tasks {
   untimed: number
 }
 
-async function tasksOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<Tasks> {
+async function getTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<Tasks> {
   await browser.startTracing(page, { categories: ['toplevel'] })
   await work()
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(String(await browser.stopTracing()))
@@ -95,13 +95,13 @@ async function tasksOf(browser: Browser, page: Page, work: () => Promise<void>):
   return { times, untimed: tasks.length - times.length }
 }
 
-const sumOf = (times: readonly number[]): number => times.reduce((sum, time) => sum + time, 0)
+const getSum = (times: readonly number[]): number => times.reduce((sum, time) => sum + time, 0)
 
 /** CPU time of `work` below on the reference machine, in milliseconds. */
 const usualWork = 400
 
 /** The slowdown of this machine, for the same engine. */
-async function slownessOf(browser: Browser, page: Page): Promise<number> {
+async function getSlowness(browser: Browser, page: Page): Promise<number> {
   await page.goto('about:blank')
   const work = () => {
     for (let round = 0; round < 4; round += 1) {
@@ -114,8 +114,8 @@ async function slownessOf(browser: Browser, page: Page): Promise<number> {
       document.body.getBoundingClientRect()
     }
   }
-  const { times } = await tasksOf(browser, page, () => page.evaluate(work))
-  return Math.max(1, sumOf(times) / usualWork)
+  const { times } = await getTasks(browser, page, () => page.evaluate(work))
+  return Math.max(1, getSum(times) / usualWork)
 }
 
 test('M01 huge data loads within three seconds, and no task blocks the page for half a second', async ({
@@ -125,15 +125,15 @@ test('M01 huge data loads within three seconds, and no task blocks the page for 
 }) => {
   test.setTimeout(180_000)
   await platform.reset({ scenario: 'huge' })
-  const slowness = await slownessOf(browser, page)
+  const slowness = await getSlowness(browser, page)
   await signInByApi(page, 'student')
   for (const { what, path, mark, count, longestTask = limits.longest, prepare, act } of places) {
     prepare?.(platform)
-    const { times, untimed } = await tasksOf(browser, page, async () => {
+    const { times, untimed } = await getTasks(browser, page, async () => {
       await page.goto(path)
       await act?.(page)
-      await expect(page.locator(mark).first()).toBeVisible(patience)
-      if (count) await expect(page.locator(mark)).toHaveCount(count, patience)
+      await expect(page.locator(mark).first()).toBeVisible(slowOptions)
+      if (count) await expect(page.locator(mark)).toHaveCount(count, slowOptions)
       // Rendered as well.
       await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => setTimeout(drawn))))
     })
@@ -141,7 +141,7 @@ test('M01 huge data loads within three seconds, and no task blocks the page for 
     // The task that runs when the trace ends has no end; more than one would be a broken trace.
     expect(untimed, `tasks without a time: ${what}`).toBeLessThanOrEqual(1)
     expect.soft(Math.max(...times), `longest task: ${what}`).toBeLessThan(longestTask * slowness)
-    expect.soft(sumOf(times), `until it is there: ${what}`).toBeLessThan(limits.interactive * slowness)
+    expect.soft(getSum(times), `until it is there: ${what}`).toBeLessThan(limits.interactive * slowness)
   }
 })
 
@@ -157,14 +157,14 @@ test('M01 Back restores the scroll position among 500 groups, in the second list
   await signInByApi(page, 'student')
   await page.goto('/groups')
   const cards = page.locator('main li h3 a')
-  await expect(cards).toHaveCount(hugeCounts.groups, patience)
+  await expect(cards).toHaveCount(hugeCounts.groups, slowOptions)
   const card = cards.nth(hugeCounts.groups - 20)
   await card.scrollIntoViewIfNeeded()
   const place = await card.boundingBox()
   await card.click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Поток/ })).toBeVisible(patience)
+  await expect(page.getByRole('heading', { level: 1, name: /^Поток/ })).toBeVisible(slowOptions)
   await page.goBack()
-  await expect(cards).toHaveCount(hugeCounts.groups, patience)
+  await expect(cards).toHaveCount(hugeCounts.groups, slowOptions)
   // The font that the first page did not wait for makes a line a pixel or two smaller.
   const moved = async () => Math.abs(((await card.boundingBox())?.y ?? Number.NaN) - (place?.y ?? 0))
   await expect.poll(moved, 'pixels between both positions').toBeLessThan(4)

@@ -54,7 +54,7 @@ const splitId = (id: string): [namespace: string, key: string] => {
 }
 
 /** Every plural form of a message, with its placeholders. */
-const formsOf = (language: Language, id: MessageId): string[] => {
+const getForms = (language: Language, id: MessageId): string[] => {
   const [namespace, key] = splitId(id)
   const all = resources[language][namespace] ?? {}
   const plurals = ['one', 'few', 'many', 'other'].map(category => `${key}_${category}`)
@@ -77,7 +77,7 @@ export const matching = (
   ids: MessageId | readonly MessageId[],
   values: Values = {},
 ): RegExp => {
-  const forms = [ids].flat().flatMap(id => formsOf(language, id as MessageId))
+  const forms = [ids].flat().flatMap(id => getForms(language, id as MessageId))
   return new RegExp(`^(?:${forms.map(form => toPattern(form, values)).join('|')})`)
 }
 

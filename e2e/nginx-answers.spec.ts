@@ -22,7 +22,7 @@ const ours = [
   'strict-transport-security',
 ]
 
-const oursOf = (answer: APIResponse) =>
+const getOurs = (answer: APIResponse) =>
   Object.fromEntries(Object.entries(answer.headers()).filter(([name]) => ours.includes(name)))
 
 const lowerCase = (headers: Record<string, string>) =>
@@ -77,7 +77,7 @@ test('C06 H03 nginx sends the headers of headers.json on pages, files and errors
       const inline = document === undefined ? undefined : inlineHashes(document)
       const expected = headersFor(path, { ...options, ...(inline && { inline }) })
       if (status === 404) expected['Cache-Control'] = 'no-store'
-      expect({ path, ...oursOf(answer) }).toEqual({ path, ...lowerCase(expected) })
+      expect({ path, ...getOurs(answer) }).toEqual({ path, ...lowerCase(expected) })
       if (document !== undefined) expect(await answer.text()).toBe(document)
       if (status === 404) expect(await answer.text()).toBe('Not found.\n')
     }
@@ -245,7 +245,7 @@ test('V01 nginx logs no code, link or token, and marks responses of an API that 
   // Responses of nginx itself have all of our headers.
   const own = { ...headersFor('/', { isHttps: false, mode: 'production' }), 'Cache-Control': 'no-store' }
   for (const answer of [await request.get(`${lonely.url}/api/groups`), tooLarge])
-    expect([oursOf(answer), await answer.text()]).toEqual([
+    expect([getOurs(answer), await answer.text()]).toEqual([
       lowerCase(own),
       `Answered in front of the API: ${answer.status()}.\n`,
     ])
@@ -279,16 +279,16 @@ test('a redirect of the API to any of its own names leads to the site', async ({
 test('requests for another host name are neither answered nor proxied', async ({ request, platform }) => {
   const settings = { TRUSTED_PROXIES: '127.0.0.1', HOSTS: 'other.example flagship.example' }
   const nginx = await startNginx({ apiUrl: platform.bankUrl, settings })
-  const statusOf = async (path: string, headers: Record<string, string>) =>
+  const getStatus = async (path: string, headers: Record<string, string>) =>
     (await request.get(nginx.url + path, { headers })).status()
   const names = ['evil.example', 'flagship.example.evil.example', 'xflagship.example', 'flagshipxexample']
   platform.clearJournal()
   for (const name of names) {
-    expect(await statusOf('/login', { Host: name })).toBe(421)
-    expect(await statusOf('/api/groups', { Host: 'flagship.example', 'X-Forwarded-Host': name })).toBe(421)
+    expect(await getStatus('/login', { Host: name })).toBe(421)
+    expect(await getStatus('/api/groups', { Host: 'flagship.example', 'X-Forwarded-Host': name })).toBe(421)
   }
   expect(platform.journal()).toEqual([])
-  expect(await statusOf('/login', { Host: 'FLAGSHIP.example:8080' })).toBe(200)
-  expect(await statusOf('/api/groups', { Host: 'other.example' })).toBe(401)
+  expect(await getStatus('/login', { Host: 'FLAGSHIP.example:8080' })).toBe(200)
+  expect(await getStatus('/api/groups', { Host: 'other.example' })).toBe(401)
   await nginx.close()
 })

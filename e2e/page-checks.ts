@@ -42,7 +42,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   // The policy blocks injected script elements, but not evaluation by the debugger.
   const debugging = await page.context().newCDPSession(page)
   try {
-    for (const contextId of await documentsOf(debugging)) await install(debugging, contextId)
+    for (const contextId of await getDocuments(debugging)) await install(debugging, contextId)
     const answer = await debugging.send('Runtime.evaluate', {
       expression: `(${runAxe})(${JSON.stringify(tags)}).then(JSON.stringify)`,
       awaitPromise: true,
@@ -89,7 +89,7 @@ async function runAxe(runOnly: string[]): Promise<AxeResults['violations']> {
 }
 
 /** The page and its frames, if axe is loaded in them too. */
-async function documentsOf(debugging: CDPSession): Promise<number[]> {
+async function getDocuments(debugging: CDPSession): Promise<number[]> {
   const ids: number[] = []
   debugging.on('Runtime.executionContextCreated', ({ context }) => {
     if (context.auxData?.isDefault) ids.push(context.id)
@@ -173,7 +173,7 @@ function findUnreadable(): string[] {
   }
 
   /** Glyph boxes are taller than the glyphs; a fifth is cut off on each side. */
-  const lettersOf = (box: DOMRect) =>
+  const getTextBox = (box: DOMRect) =>
     new DOMRect(box.x, box.y + box.height / 5, box.width, (box.height * 3) / 5)
 
   // There the name beside the logo may be hidden.
@@ -197,7 +197,7 @@ function findUnreadable(): string[] {
       if (cutter) findings.push(`cut by ${cutter}: "${text.slice(0, 60)}"`)
       if (isShortenedName(chain)) findings.push(`a name is shortened: "${text.slice(0, 60)}"`)
       const isShort = chain.some(element => isShortened(getComputedStyle(element)))
-      if (!isShort) lines.push({ text: text.slice(0, 60), owner, layer, box: lettersOf(box) })
+      if (!isShort) lines.push({ text: text.slice(0, 60), owner, layer, box: getTextBox(box) })
     }
   }
 

@@ -68,5 +68,5 @@ test('a student solves a task by touch alone, and submits the flag without leavi
   await dock.getByRole('button', { name: text.sendFlag, exact: true }).tap()
   await expectSolved(page, 'ru')
   await expect(rows, 'the terminal is still open').toBeVisible()
-  expect(platform.callsOf('openTerminal'), 'one session').toBe(1)
+  expect(platform.countCalls('openTerminal'), 'one session').toBe(1)
 })

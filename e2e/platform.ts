@@ -80,8 +80,8 @@ export function createControls(url: string, mock: Awaited<ReturnType<typeof star
       violationsBefore = mock.violations.length
     },
     /** The right flags of a task for one user. */
-    flagsOf: (persona: PersonaName, groupId: number, taskId: number): string[] =>
-      mock.db.flagsOf(personas[persona].id, groupId, taskId),
+    getFlags: (persona: PersonaName, groupId: number, taskId: number): string[] =>
+      mock.db.getFlags(personas[persona].id, groupId, taskId),
     /** Queues a failure for the next calls of an operation. */
     fault: (operationId: string, fault: Fault, times = 1): void =>
       mock.db.faults.add(operationId, fault, times),
@@ -115,7 +115,7 @@ export function createControls(url: string, mock: Awaited<ReturnType<typeof star
       })),
     clearJournal: (): void => mock.journal.clear(),
     /** How often an operation was called since the journal was cleared. */
-    callsOf: (operationId: string): number =>
+    countCalls: (operationId: string): number =>
       mock.journal.entries().filter(entry => entry.operationId === operationId).length,
     feedback: () => mock.db.tables.feedback.values().map(({ text, file }) => ({ text, file })),
     /** Answers since the last reset that the contract does not allow. */

@@ -137,9 +137,9 @@ async function startFramingPage(site: () => string): Promise<{ url: string; clos
 }
 
 /** Expects the browser's error page, caused by the policy, in each frame except those listed. */
-async function expectBlocked(page: Page, refusals: string[], but: readonly string[] = []): Promise<void> {
+async function expectBlocked(page: Page, violations: string[], but: readonly string[] = []): Promise<void> {
   const blocked = framed.filter(path => !but.includes(path))
-  await expect.poll(() => refusals.length).toBe(blocked.length)
+  await expect.poll(() => violations.length).toBe(blocked.length)
   for (const path of blocked) {
     const child = page.mainFrame().childFrames()[framed.indexOf(path)]
     await expect.poll(() => child?.url()).toMatch(/^chrome-error:/)
@@ -150,20 +150,20 @@ async function expectBlocked(page: Page, refusals: string[], but: readonly strin
 /** Console messages about blocked frames. */
 function recordCspErrors(page: Page, tripwires: Tripwires): string[] {
   tripwires.allowConsole(/frame-ancestors/)
-  const refusals: string[] = []
+  const violations: string[] = []
   page.on('console', message => {
-    if (message.text().includes('frame-ancestors')) refusals.push(message.text())
+    if (message.text().includes('frame-ancestors')) violations.push(message.text())
   })
-  return refusals
+  return violations
 }
 
 test('F04 a foreign page cannot frame the site', async ({ page, platform, tripwires }) => {
-  const refusals = recordCspErrors(page, tripwires)
+  const violations = recordCspErrors(page, tripwires)
   await signInByApi(page, 'student')
   const foreign = await startFramingPage(() => platform.url)
   tripwires.allowForeign(new RegExp(`^${foreign.url}/`))
   await page.goto(foreign.url)
-  await expectBlocked(page, refusals)
+  await expectBlocked(page, violations)
   foreign.close()
 })
 
@@ -172,7 +172,7 @@ test('F04 a configured bank can frame only the payment result pages', async ({
   platform,
   tripwires,
 }) => {
-  const refusals = recordCspErrors(page, tripwires)
+  const violations = recordCspErrors(page, tripwires)
   // The console message about postMessage to a foreign parent.
   tripwires.allowConsole(/postMessage/)
   let site = ''
@@ -182,20 +182,20 @@ test('F04 a configured bank can frame only the payment result pages', async ({
   tripwires.allowForeign(new RegExp(`^(${bank.url}|${nginx.url})/`))
   await page.goto(bank.url)
   await expect(page.frameLocator('iframe').nth(3).locator('body')).toHaveText(labels.ru.orderOk)
-  await expectBlocked(page, refusals, ['/order/ok'])
+  await expectBlocked(page, violations, ['/order/ok'])
   await nginx.close()
   bank.close()
 })
 
 test('F04 the site itself can frame only the payment result pages', async ({ page, tripwires }) => {
-  const refusals = recordCspErrors(page, tripwires)
+  const violations = recordCspErrors(page, tripwires)
   await page.goto('/contacts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(paths => {
     for (const src of paths) document.body.append(Object.assign(document.createElement('iframe'), { src }))
   }, framed)
   await expect(page.frameLocator('iframe').nth(3).locator('body')).toHaveText(labels.ru.orderOk)
-  await expectBlocked(page, refusals, ['/order/ok'])
+  await expectBlocked(page, violations, ['/order/ok'])
 })
 
 test('U05 a file that is too large is rejected by the API, and by nginx in a way that the page can read', async ({

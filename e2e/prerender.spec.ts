@@ -108,10 +108,10 @@ test('Enter before hydration keeps the typed text and submits once', async ({ pa
     })
   expect(new URL(page.url()).search).toBe('')
   expect(await password()).toEqual({ value: personaPassword, hasFocus: true })
-  expect(platform.callsOf('login')).toBe(0)
+  expect(platform.countCalls('login')).toBe(0)
   await release()
   await expect(page).not.toHaveURL(/login/)
-  expect(platform.callsOf('login')).toBe(1)
+  expect(platform.countCalls('login')).toBe(1)
 })
 
 test('Enter before hydration submits nothing that was changed since', async ({ page, platform }) => {
@@ -124,7 +124,7 @@ test('Enter before hydration submits nothing that was changed since', async ({ p
   await release()
   await expect.poll(() => isAlive(page)).toBe(true)
   await page.waitForLoadState('networkidle')
-  expect(platform.callsOf('login')).toBe(0)
+  expect(platform.countCalls('login')).toBe(0)
   await expect(page.locator('input[name=password]')).toHaveValue(personaPassword)
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(/login/)

@@ -50,7 +50,7 @@ test('V01 tokens, passwords, flags and secret links stay where they belong', asy
   tripwires.allowConsole(/status of 4\d\d/)
   const seen: { where: string; what: string }[] = []
   const addresses: string[] = []
-  const [rightFlag = ''] = platform.flagsOf('student', 1, 101)
+  const [rightFlag = ''] = platform.getFlags('student', 1, 101)
   const secrets = new Set([personaPassword, ...Object.values(typed), rightFlag, resetToken, inviteCode])
   expect(rightFlag.length).toBeGreaterThan(8)
   context.on('request', request => {
@@ -233,7 +233,7 @@ test('A11Y-05 V04 a profile is shared by the keyboard, read by a visitor and hid
     await expect(question.getByRole('button', { name: t('ru', 'sharing:hide.cancel') })).toBeFocused()
     await pressOn(page, question.getByRole('button', { name: text.hideProfile }))
     await expect(panel.getByRole('button', { name: text.shareProfile })).toBeFocused()
-    expect([platform.callsOf('shareProfile'), platform.callsOf('hideProfile')]).toEqual([1, 1])
+    expect([platform.countCalls('shareProfile'), platform.countCalls('hideProfile')]).toEqual([1, 1])
     await visitor.reload()
     await expect(visitor.getByRole('heading', { name: t('ru', 'sharing:dead.title') })).toBeVisible()
     expect(await visitor.content()).not.toMatch(new RegExp(owner.names.join('|')))
@@ -280,7 +280,7 @@ test('A26 V02 an LMS code signs in and is used once, also after reload and Back'
   await pressOn(page, page.getByRole('link', { name: 'Flagship' }))
   await expectHome(page, platform)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  expect(platform.callsOf('completeLmsLogin')).toBe(1)
+  expect(platform.countCalls('completeLmsLogin')).toBe(1)
 
   await page.reload()
   await expectHome(page, platform)
@@ -291,7 +291,7 @@ test('A26 V02 an LMS code signs in and is used once, also after reload and Back'
   await page.goBack()
   await page.goForward()
   await expectHome(page, platform)
-  expect(platform.callsOf('completeLmsLogin')).toBe(1)
+  expect(platform.countCalls('completeLmsLogin')).toBe(1)
 })
 
 test('D05 D07 the VPN configuration is saved once after an expired token, and nothing of it is in a URL, the console or storage', async ({

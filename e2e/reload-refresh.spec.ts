@@ -20,7 +20,7 @@ async function startStrictServer(siteUrl: string, { tellsEnd }: { tellsEnd: bool
   const site = new URL(siteUrl)
   const spent = new Set<string>()
   const seen = { refreshes: 0, reuses: 0 }
-  const cookieOf = ({ headers }: IncomingMessage, name: string) =>
+  const getCookie = ({ headers }: IncomingMessage, name: string) =>
     new RegExp(`(?:^|; )${name}=([^;]*)`).exec(headers.cookie ?? '')?.[1] ?? ''
   const pass = (request: IncomingMessage, response: ServerResponse, slow: number) => {
     const { method, url, headers } = request
@@ -40,11 +40,11 @@ async function startStrictServer(siteUrl: string, { tellsEnd }: { tellsEnd: bool
   }
   const server = createServer((request, response) => {
     if (request.url !== '/api/auth/refresh') return pass(request, response, 0)
-    const token = cookieOf(request, 'refresh_token')
+    const token = getCookie(request, 'refresh_token')
     seen.refreshes += 1
     if (!spent.has(token)) {
       spent.add(token)
-      return pass(request, response, Number(cookieOf(request, 'slow')) || 0)
+      return pass(request, response, Number(getCookie(request, 'slow')) || 0)
     }
     seen.reuses += 1
     response.writeHead(401, { 'Content-Type': 'application/json' })
@@ -61,7 +61,7 @@ async function startStrictServer(siteUrl: string, { tellsEnd }: { tellsEnd: bool
   }
 }
 
-const menuOf = (tab: Page) => tab.getByRole('button', { name: labels.ru.accountMenu })
+const getMenu = (tab: Page) => tab.getByRole('button', { name: labels.ru.accountMenu })
 
 /**
  * Opens three tabs, reloads one during a slow refresh and another right after it. Returns the tabs that were
@@ -75,7 +75,7 @@ async function reloadDuringRefresh(browser: Browser, baseURL: string, slow: numb
   await signInByApi(first, 'student')
   for (const tab of tabs) {
     await tab.goto('/legal')
-    await expect(menuOf(tab)).toBeVisible()
+    await expect(getMenu(tab)).toBeVisible()
   }
   await setSlow(slow)
   const refreshing = first.waitForRequest('**/api/auth/refresh')
@@ -86,7 +86,7 @@ async function reloadDuringRefresh(browser: Browser, baseURL: string, slow: numb
   await setSlow(0)
   const begin = Date.now()
   await Promise.all([first, second].map(tab => tab.reload({ waitUntil: 'commit' })))
-  for (const tab of tabs) await expect(menuOf(tab)).toBeVisible({ timeout: 30_000 })
+  for (const tab of tabs) await expect(getMenu(tab)).toBeVisible({ timeout: 30_000 })
   const waited = Date.now() - begin
   const signedOut = await first.evaluate(() => localStorage.getItem('token') === null)
   await context.close()

@@ -13,7 +13,7 @@ interface Manifest {
 }
 
 /** The size of a PNG is in its first chunk. */
-const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
+const getSize = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
 test('the application is installable: the browser reads its manifest, and the icons have the declared sizes', async ({
   page,
@@ -35,7 +35,7 @@ test('the application is installable: the browser reads its manifest, and the ic
   for (const { src, sizes } of [...manifest.icons, { src: `${touchIcon}`, sizes: '180x180' }]) {
     const answer = await context.request.get(src)
     expect(answer.headers()['content-type']).toBe('image/png')
-    expect(sizeOf(await answer.body()), src).toBe(sizes)
+    expect(getSize(await answer.body()), src).toBe(sizes)
   }
 })
 
@@ -176,7 +176,7 @@ test('H05 a page that is not controlled by the worker starts at once, and remove
   expect(loads).toEqual([`${platform.url}/contacts`])
 })
 
-const effectOf = new Map<string, string>(Object.entries(operations).map(([id, { effect }]) => [id, effect]))
+const effects = new Map<string, string>(Object.entries(operations).map(([id, { effect }]) => [id, effect]))
 
 const journeys = [
   { persona: 'student', paths: ['/', '/group/1', '/group/1/task/101'] },
@@ -215,11 +215,11 @@ for (const { persona, paths } of journeys) {
     const called = [...new Set(callsSoFar())]
     // Requests of the page itself are not preloads.
     expect(
-      preloaded.filter(id => effectOf.get(id) === 'read').length,
+      preloaded.filter(id => effects.get(id) === 'read').length,
       'hovering preloaded something',
     ).toBeGreaterThan(0)
     // The silent refresh at each start is the only write without a press.
-    expect(called.filter(id => effectOf.get(id) === 'write' && id !== 'refreshSession')).toEqual([])
+    expect(called.filter(id => effects.get(id) === 'write' && id !== 'refreshSession')).toEqual([])
   })
 }
 

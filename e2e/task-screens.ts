@@ -33,7 +33,7 @@ const flagScreens = screensFrom('student', '/group/1/task/102', {
   },
   'task-verdicts': async here => {
     const { page, language, platform, say, like } = here
-    const [right = ''] = platform.flagsOf('student', 1, 102)
+    const [right = ''] = platform.getFlags('student', 1, 102)
     await takeHint(here)
     await enterFlags(page, language, `flag{1}\n${right}\n${right}`)
     await sees(page.getByRole('list', { name: say('task:verdict.list') }))
@@ -101,7 +101,7 @@ const labScreens = screensFrom('student', '/group/1/task/104', {
   },
   'task-lab-solved': async here => {
     await withLab(here)
-    const [flag = ''] = here.platform.flagsOf('student', 1, 104)
+    const [flag = ''] = here.platform.getFlags('student', 1, 104)
     await enterFlags(here.page, here.language, flag)
     await sees(here.page.getByText(here.text.offerToStop))
   },

@@ -71,7 +71,7 @@ export async function waitForLab(page: Page, platform: Platform, language: Langu
   const panel = labPanel(page, language)
   await expect(panel.getByText(labels[language].labStarting, { exact: true })).toBeVisible()
   // The page shows it before the request arrives.
-  await expect.poll(() => platform.callsOf('startLab')).toBeGreaterThan(0)
+  await expect.poll(() => platform.countCalls('startLab')).toBeGreaterThan(0)
   platform.advanceClock(LAB_START_MS)
   await expect(panel.getByText(labels[language].labReady, { exact: true })).toBeVisible()
 }

@@ -77,12 +77,12 @@ test('T11 T12 T13 output changes neither title nor clipboard and opens no page; 
   const host = await openOn(page, platform.url)
   const title = await page.title()
   // The clipboard belongs to the focused page.
-  const clipboard = async (ownWords?: string): Promise<string> => {
+  const clipboard = async (replacement?: string): Promise<string> => {
     await page.getByRole('heading', { level: 1 }).click()
     return page.evaluate(async text => {
       if (text !== undefined) await navigator.clipboard.writeText(text)
       return navigator.clipboard.readText()
-    }, ownWords)
+    }, replacement)
   }
   expect(await clipboard('own')).toBe('own')
   host.print(
@@ -139,7 +139,7 @@ test('T14 pasting several lines asks first, and pastes only text', async ({ page
 })
 
 /** Counters of the page after a garbage collection. */
-async function countsOf(session: CDPSession): Promise<{ listeners: number; documents: number }> {
+async function getCounts(session: CDPSession): Promise<{ listeners: number; documents: number }> {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
   const value = (name: string) => metrics.find(metric => metric.name === name)?.value ?? 0
@@ -164,9 +164,9 @@ test('T15 a terminal that is opened and closed repeatedly leaks nothing', async 
     await expect(rows(page)).toBeVisible()
   }
   for (let time = 0; time < openings.before; time += 1) await reopen()
-  const before = await countsOf(session)
+  const before = await getCounts(session)
   for (let time = 0; time < openings.after; time += 1) await reopen()
-  const after = await countsOf(session)
+  const after = await getCounts(session)
   const closed = openings.before + openings.after
   expect(host.sockets).toBe(closed + 1)
   await expect.poll(() => host.closed).toBe(closed)

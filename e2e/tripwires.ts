@@ -65,7 +65,7 @@ export async function installTripwires(context: BrowserContext, origin: string):
     findings: () => [
       ...without(consoleErrors, allowedConsole).map(text => `console.error: ${text}`),
       ...without(violations, allowedViolations).map(text => `policy violation: ${text}`),
-      ...without(foreign.filter(hasLeft).map(addressOf), allowedForeign).map(
+      ...without(foreign.filter(hasLeft).map(getAddress), allowedForeign).map(
         address => `request to another host: ${address}`,
       ),
       ...others,
@@ -83,7 +83,7 @@ function hasLeft(request: Request): boolean {
   return request.failure()?.errorText !== 'csp'
 }
 
-const addressOf = (request: Request): string => request.url()
+const getAddress = (request: Request): string => request.url()
 
 function without(messages: string[], allowed: RegExp[]): string[] {
   return messages.filter(text => !allowed.some(pattern => pattern.test(text)))

@@ -34,7 +34,7 @@ async function isLoaded(page: Page, timeout?: number): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0, options)
 }
 
-const addressOf = (call: Call): RegExp =>
+const getAddress = (call: Call): RegExp =>
   call === 'config'
     ? /\/config\.json$/
     : new RegExp(`/api${operations[call].path.replaceAll(/\{\w+\}/g, '[^/]+')}(?:\\?|$)`)
@@ -45,7 +45,7 @@ async function hold({ page }: Here, call: Call): Promise<() => void> {
   const released = new Promise<void>(resolve => {
     release = resolve
   })
-  await page.route(addressOf(call), async route => {
+  await page.route(getAddress(call), async route => {
     await released
     await route.fallback()
   })
@@ -55,7 +55,7 @@ async function hold({ page }: Here, call: Call): Promise<() => void> {
 /** The call fails until the next visit. */
 const fail = ({ page, platform }: Here, call: Call) =>
   call === 'config'
-    ? page.route(addressOf(call), route => route.fulfill({ status: 404, body: 'Not Found' }))
+    ? page.route(getAddress(call), route => route.fulfill({ status: 404, body: 'Not Found' }))
     : platform.fault(call, { kind: 'status', status: 500 }, Number.POSITIVE_INFINITY)
 
 type DataPage = readonly [call: Call, persona: Screen['persona'], path: string, scenario?: ScenarioName]
@@ -251,10 +251,10 @@ const screenVisits = screens
     }),
   )
 
-const looks = [320, 1280].flatMap(width => (['light', 'dark'] as const).map(theme => ({ width, theme })))
+const variants = [320, 1280].flatMap(width => (['light', 'dark'] as const).map(theme => ({ width, theme })))
 
-async function checkLooks({ page, language }: Here, what: string, index: number, isDetail = false) {
-  for (const { width, theme } of sample(index, looks)) {
+async function checkVariants({ page, language }: Here, what: string, index: number, isDetail = false) {
+  for (const { width, theme } of sample(index, variants)) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: theme })
     await waitForAnimations(page)
@@ -378,13 +378,15 @@ for (const [at, round] of rounds.entries())
     test.setTimeout(isFull ? 600_000 : 90_000)
     // Terminals and their hosts end during the walk.
     tripwires.allowConsole(/Failed to load resource|WebSocket is already in CLOSING/)
-    // The looks alternate faster than the languages, and both begin elsewhere in each test.
-    let looked = at
+    // The variants alternate faster than the languages, and both begin elsewhere in each test.
+    let checkCount = at
     for (const [index, visit] of round.entries())
       for (const language of sample(at + Math.floor(index / 2), languages)) {
         const here = getHere(page, platform, language)
         await open(visit, here)
-        await visit.run(here, state => checkLooks(here, `${visit.name}, ${state}`, looked++, visit.isDetail))
+        await visit.run(here, state =>
+          checkVariants(here, `${visit.name}, ${state}`, checkCount++, visit.isDetail),
+        )
         await expect(page.locator('html')).toHaveAttribute('lang', language)
       }
     expect(tripwires.violations()).toEqual([])

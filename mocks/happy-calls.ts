@@ -44,7 +44,7 @@ const happyCalls: Record<HandledOperationId, HappyCall> = {
   submitFlags: ({ db }) => ({
     as: 'student',
     query: { task_id: 101, group_id: 1 },
-    body: { flags: db.flagsOf(1, 1, 101) },
+    body: { flags: db.getFlags(1, 1, 101) },
   }),
   startLab: { as: 'student', query: lab },
   stopLab: async ({ call }) => {

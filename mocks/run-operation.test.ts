@@ -13,17 +13,17 @@ afterEach(() => {
 
 describe('the order of checks', () => {
   it('is authentication, validation, rules', async () => {
-    const { call, tokenOf } = createPlatform()
+    const { call, getToken } = createPlatform()
     const bad = { query: { task_id: 'x', group_id: 1 }, body: {} }
     expect((await call('submitFlags', bad)).status).toBe(401)
-    expect((await call('submitFlags', { ...bad, token: tokenOf('newcomer') })).status).toBe(422)
+    expect((await call('submitFlags', { ...bad, token: getToken('newcomer') })).status).toBe(422)
     const good = { query: { task_id: 101, group_id: 1 }, body: { flags: ['x'] } }
-    expect((await call('submitFlags', { ...good, token: tokenOf('newcomer') })).status).toBe(403)
+    expect((await call('submitFlags', { ...good, token: getToken('newcomer') })).status).toBe(403)
   })
 
   it('has a separate detail for an expired token', async () => {
-    const { call, db, tokenOf } = createPlatform()
-    const token = tokenOf('student')
+    const { call, db, getToken } = createPlatform()
+    const token = getToken('student')
     db.clock.advance(300_000)
     expect((await call('listGroups', { token })).body).toEqual({ detail: 'Invalid token' })
     expect((await call('listGroups')).body).toEqual({ detail: 'No token provided' })
@@ -160,8 +160,8 @@ describe('a fault', () => {
     [{ kind: 'empty' }, 200, ''],
     [{ kind: 'malformed' }, 200, '{"detail": "cut o'],
   ])('%j applies once, and is no violation', async (fault, status, text) => {
-    const { send, db, tokenOf, violations } = createPlatform()
-    const token = tokenOf('student')
+    const { send, db, getToken, violations } = createPlatform()
+    const token = getToken('student')
     db.faults.add('listGroups', fault)
     const faulty = await send('listGroups', { token })
     expect(faulty.status).toBe(status)
@@ -171,15 +171,15 @@ describe('a fault', () => {
   })
 
   it('waits for an authenticated call', async () => {
-    const { call, db, tokenOf } = createPlatform()
+    const { call, db, getToken } = createPlatform()
     db.faults.add('listGroups', { kind: 'status', status: 503 })
     expect((await call('listGroups')).status).toBe(401)
-    expect((await call('listGroups', { token: tokenOf('student') })).status).toBe(503)
+    expect((await call('listGroups', { token: getToken('student') })).status).toBe(503)
   })
 
   it('can break the connection before the operation or after it', async () => {
-    const { send, db, tokenOf } = createPlatform()
-    const token = tokenOf('student')
+    const { send, db, getToken } = createPlatform()
+    const token = getToken('student')
     const body = { new_username: 'renamed' }
     db.faults.add('updateUsername', { kind: 'abort' })
     expect((await send('updateUsername', { token, body })).type).toBe('error')
@@ -202,8 +202,8 @@ describe('a fault', () => {
   })
 
   it('applies as often as requested', async () => {
-    const { call, db, tokenOf } = createPlatform()
-    const token = tokenOf('student')
+    const { call, db, getToken } = createPlatform()
+    const token = getToken('student')
     db.faults.add('listGroups', { kind: 'status', status: 500 }, 2)
     db.faults.add('listGroups', { kind: 'status', status: 429 }, Number.POSITIVE_INFINITY)
     const statuses = []
@@ -215,9 +215,9 @@ describe('a fault', () => {
 })
 
 it('the journal has every exchange, in order', async () => {
-  const { call, journal, tokenOf } = createPlatform()
+  const { call, journal, getToken } = createPlatform()
   await call('login', { body: { username: 'student', password: 'wrong-password' } })
-  await call('getTask', { token: tokenOf('student'), params: { group: 1, task: 101 } })
+  await call('getTask', { token: getToken('student'), params: { group: 1, task: 101 } })
   expect(journal.entries()).toMatchObject([
     {
       id: 1,

@@ -35,7 +35,7 @@ export interface MockHost {
   jar?: CookieJar
   journal?: Journal
   /** The public origin of the platform; default that of the request's URL. */
-  originOf?: (request: Request) => string
+  getOrigin?: (request: Request) => string
   /** Milliseconds added to the latency profile of the database; default 0. */
   latency?: (exchangeId: number) => number
   /** Runs the work under a lock shared by all tabs, on the newest state. Default: at once. */
@@ -63,7 +63,7 @@ export function createHandler(host: MockHost): RunOperation {
     await delay((host.latency?.(id) ?? 0) + drawLatency(host.db().settings.latency, id))
     const createContext = (): CallContext => {
       const cookies = readCookies(request, host.jar)
-      const origin = host.originOf?.(request) ?? new URL(request.url).origin
+      const origin = host.getOrigin?.(request) ?? new URL(request.url).origin
       return { operation, db: host.db(), call, headers: request.headers, cookies, origin }
     }
     const outcome = await resolveOutcome(host, createContext)

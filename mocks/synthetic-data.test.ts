@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const folders = ['mocks', 'src/test', 'e2e', 'openapi', 'scripts/fixtures', 'scripts/contract/fixtures']
 const documents = ['public/config.json', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md']
 
-const texts = [
+const strings = [
   ...folders.flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter(
@@ -88,15 +88,15 @@ function hasCheckDigit(number: string): boolean {
 
 describe('V05 made-up data', () => {
   it('V05 has no host that could belong to someone, except in documents', () => {
-    const found = texts
+    const found = strings
       .filter(({ name }) => !name.endsWith('.md') || name.startsWith('mocks/content/'))
       .flatMap(({ name, text }) => findRealHosts(text).map(host => `${name}: ${host}`))
-    expect(texts.length).toBeGreaterThan(300)
+    expect(strings.length).toBeGreaterThan(300)
     expect(found).toEqual([])
   })
 
   it('V05 has only reserved hosts and addresses in the courses', () => {
-    const courses = texts.filter(({ name }) => /^mocks\/content\/group-\d\/.*\.md$/.test(name))
+    const courses = strings.filter(({ name }) => /^mocks\/content\/group-\d\/.*\.md$/.test(name))
     const found = courses.flatMap(({ name, text }) =>
       [...findNames(text), ...findAddresses(text)].map(host => `${name}: ${host}`),
     )
@@ -105,7 +105,9 @@ describe('V05 made-up data', () => {
   })
 
   it('V05 has nothing that looks like a key, a token or a card', () => {
-    expect(texts.flatMap(({ name, text }) => findSecrets(text).map(found => `${name}: ${found}`))).toEqual([])
+    expect(strings.flatMap(({ name, text }) => findSecrets(text).map(found => `${name}: ${found}`))).toEqual(
+      [],
+    )
   })
 
   it.each([

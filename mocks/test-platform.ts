@@ -57,9 +57,9 @@ export function createPlatform(options: DbOptions & { operations?: Partial<MockO
     journal,
     onViolation: violation => violations.push(violation),
   })
-  const tokenOf = (persona: PersonaName) => startSession(db, personas[persona].id).access_token
+  const getToken = (persona: PersonaName) => startSession(db, personas[persona].id).access_token
   const send = async (operationId: OperationId, call: Call = {}): Promise<Response> => {
-    const token = call.as ? tokenOf(call.as) : call.token
+    const token = call.as ? getToken(call.as) : call.token
     const params = Object.fromEntries(
       Object.entries(call.params ?? {}).map(([name, value]) => [name, String(value)]),
     )
@@ -76,7 +76,7 @@ export function createPlatform(options: DbOptions & { operations?: Partial<MockO
     const { status, headers } = response
     return { status, headers, body: isJson ? JSON.parse(text) : text, cookies: headers.getSetCookie() }
   }
-  return { db, jar, journal, violations, tokenOf, send: send, call }
+  return { db, jar, journal, violations, getToken, send: send, call }
 }
 
 function toRequest(

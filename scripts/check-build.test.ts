@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkBuild } from './check-build'
+import { checkBuild, checkDemoBuild } from './check-build'
 import { compressBuild } from './compress-build'
 
 describe('check build', () => {
@@ -46,7 +46,6 @@ describe('check build', () => {
       ['assets/fixtures-1.js', '', 'a fixture'],
       ['session.har', '{}', 'a recording'],
       ['assets/app.tsx', '', 'a source'],
-      ['assets/a.js', 'import "@tanstack/react-query-devtools"', 'developer tools'],
       ['assets/a.js', 'console.error("[MSW] Warning")', 'msw'],
       ['assets/a.js', 'const s="@faker-js/faker"', 'faker'],
       ['assets/a.js', 'login("student","flagship-demo")', 'password'],
@@ -65,6 +64,20 @@ describe('check build', () => {
       await put(name, text)
       expect((await checkBuild(dist)).join()).toContain(finding)
     })
+
+    it.each(['query-devtools/build', 'router-devtools-core/dist'])(
+      'finds the developer tools of TanStack in both builds: %s',
+      async folder => {
+        const source = `node_modules/@tanstack/${folder}`
+        const scripts = (await readdir(source, { recursive: true })).filter(name => name.endsWith('.js'))
+        const texts = await Promise.all(scripts.map(name => readFile(join(source, name), 'utf8')))
+        expect(texts.join().length).toBeGreaterThan(10_000)
+        await put('assets/a.js', texts.join('\n'))
+        const finding = 'assets/a.js holds the developer tools of TanStack.'
+        expect(await checkBuild(dist)).toContain(finding)
+        expect(await checkDemoBuild(dist)).toEqual([finding])
+      },
+    )
 
     it('H05 allows the name of the worker once, where a leftover worker is removed', async () => {
       await put('assets/remove-mock-worker-Ab3_-x9Z.js', 'const s="/mockServiceWorker.js"')

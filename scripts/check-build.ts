@@ -2,6 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+/** Text that no build may contain, the demo included: the tools of the development server. */
+const forbiddenEverywhere: [RegExp, string][] = [
+  [/TanStack(Query|Router)Devtools|tsqd-/i, 'the developer tools of TanStack'],
+]
+
 /** File names that must not be in a production build, with what they mean (reliability case H04). */
 const forbiddenNames: [RegExp, string][] = [
   [/mockServiceWorker/i, 'the worker of the simulated platform'],
@@ -21,7 +26,7 @@ const forbiddenText: [RegExp, string][] = [
   [/data-devtools|flagship\.devtools/, "the developers' panel"],
   // With a port: libraries use `http://localhost` alone as a base URL where there is no window.
   [/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]):\d/, 'an address of this computer'],
-  [/tanstack[-/](react-)?(query|router)-devtools/i, 'developer tools'],
+  ...forbiddenEverywhere,
   [/sourceMappingURL=/, 'a link to a source map'],
 ]
 
@@ -44,10 +49,25 @@ const manifest = '.vite/manifest.json'
 
 const textFile = /\.(js|css|html|json|svg|txt|webmanifest)$/
 
+const listFiles = async (dist: string): Promise<string[]> => {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+}
+
+/** The demo may contain the simulated platform and our developer panel. @returns one sentence for each forbidden thing */
+export async function checkDemoBuild(dist: string): Promise<string[]> {
+  const files = (await listFiles(dist)).filter(file => textFile.test(file))
+  const findings = files.map(async file => {
+    const text = await readFile(file, 'utf8')
+    const found = forbiddenEverywhere.filter(([pattern]) => pattern.test(text))
+    return found.map(([, meaning]) => `${relative(dist, file)} holds ${meaning}.`)
+  })
+  return (await Promise.all(findings)).flat()
+}
+
 /** @returns one sentence for each forbidden thing in the folder */
 export async function checkBuild(dist: string): Promise<string[]> {
-  const entries = await readdir(dist, { recursive: true, withFileTypes: true })
-  const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  const files = await listFiles(dist)
   const missing = pages.filter(page => !files.includes(join(dist, page)))
   if (missing.length > 0) return missing.map(page => `${dist} holds no ${page}.`)
   const findings = await Promise.all(
@@ -83,8 +103,11 @@ async function sharedWithTerminal(dist: string): Promise<string[]> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const findings = await checkBuild(process.argv[2] ?? 'dist')
+  const dist = process.argv[2] ?? 'dist'
+  const isDemo = dist === 'dist-demo'
+  const findings = await (isDemo ? checkDemoBuild(dist) : checkBuild(dist))
   for (const finding of findings) console.error(finding)
   if (findings.length > 0) process.exitCode = 1
+  else if (isDemo) console.log('The demo holds no developer tools of TanStack.')
   else console.log('The build holds nothing of the simulated platform and no address of this computer.')
 }

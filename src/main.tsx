@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { api } from './api/api'
 import { ConfigError } from './api/config-error'
 import { ApiError } from './api/errors'
+import { forgetFailedPreloads } from './api/failed-preloads'
 import { isSiteReachable } from './api/is-site-reachable'
 import { lazyQueryClient } from './api/lazy-query-client'
 import { reportVitals } from './api/report-vitals'
@@ -67,6 +68,7 @@ const start = async (root: HTMLElement) => {
   preloadRoute(router, session, shownLanguage)
   await startI18n(shownLanguage)
   if (hasDevtools) (await import('./devtools/mount-devtools')).mountDevtools(mocks?.controls ?? null)
+  if (hasDevtools) void showTanStackDevtools(router)
   await whenFirstRouteReady(router)
   const tree = (
     <StrictMode>
@@ -91,6 +93,16 @@ const start = async (root: HTMLElement) => {
     void firstPageReady.then(() =>
       reportVitals(lazyQueryClient, router.state.matches.at(-1)?.fullPath ?? '/'),
     )
+}
+
+/** In development only: `import.meta.env.DEV` removes the import from every build. */
+const showTanStackDevtools = async (router: AppRouter) => {
+  if (!import.meta.env.DEV) return
+  const [{ mountTanStackDevtools }, { sharedQueryClient }] = await Promise.all([
+    import('./devtools/tanstack-devtools'),
+    import('./api/query-client'),
+  ])
+  mountTanStackDevtools(sharedQueryClient(), router)
 }
 
 /** Path that the document was prerendered for; undefined for the app shell. */
@@ -166,4 +178,5 @@ const renderFatalError = (root: HTMLElement) => async (error: unknown) => {
 
 const root = document.getElementById('root')
 initStaleChunks(isSiteReachable)
+forgetFailedPreloads()
 if (root) start(root).catch(renderFatalError(root))

@@ -110,18 +110,18 @@ const Menu = ({ label, value, options, onChange }: MenuProps) => {
 
 interface FilteredProps<Item> {
   items: readonly Item[]
-  nameOf: (item: Item) => string
+  getName: (item: Item) => string
   isChosen: (item: Item) => boolean
   children: (found: readonly Item[]) => ReactNode
 }
 
 /** A search field and one filter; the list follows after they are painted, like in the product. */
-function Filtered<Item>({ items, nameOf, isChosen, children }: FilteredProps<Item>) {
+function Filtered<Item>({ items, getName, isChosen, children }: FilteredProps<Item>) {
   const [filter, setFilter] = useState({ text: '', isOn: false })
   const { text, isOn } = useDeferredValue(filter)
   const found = useMemo(
-    () => items.filter(item => nameOf(item).toLowerCase().includes(text) && (!isOn || isChosen(item))),
-    [items, text, isOn, nameOf, isChosen],
+    () => items.filter(item => getName(item).toLowerCase().includes(text) && (!isOn || isChosen(item))),
+    [items, text, isOn, getName, isChosen],
   )
   const shown = useGrowing(found)
   const list = useMemo(() => children(shown), [children, shown])
@@ -183,7 +183,7 @@ export const Groups = () => {
   return (
     <Frame>
       <h1>{t('nav.label')}</h1>
-      <Filtered items={groups} nameOf={groupName} isChosen={isExam}>
+      <Filtered items={groups} getName={groupName} isChosen={isExam}>
         {groupList}
       </Filtered>
     </Frame>
@@ -234,7 +234,7 @@ export const Group = () => {
   const panel = useMemo(
     () => (
       <div hidden={shown !== 0}>
-        <Filtered items={tasks} nameOf={taskTitle} isChosen={isImportant}>
+        <Filtered items={tasks} getName={taskTitle} isChosen={isImportant}>
           {taskList}
         </Filtered>
       </div>

@@ -110,7 +110,7 @@ export async function untilContent({ page }: Visit, timeout = 120_000): Promise<
 }
 
 /** JavaScript heap after a garbage collection, in MB of 1,000,000 bytes. */
-export async function heapOf({ debugging }: Pick<Visit, 'debugging'>): Promise<number> {
+export async function getHeap({ debugging }: Pick<Visit, 'debugging'>): Promise<number> {
   await debugging.send('HeapProfiler.collectGarbage')
   const { usedSize } = await debugging.send('Runtime.getHeapUsage')
   return usedSize / 1e6

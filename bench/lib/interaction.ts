@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Reaction } from './page-probe'
 import { median, quantile } from './statistics'
-import { type Budget, type Measures, type Pair, type Samples, valuesOf } from './suite'
+import { type Budget, getValues, type Measures, type Pair, type Samples } from './suite'
 
 /** A key press or a click, and what it must change; the product and the floor have the same roles and attributes. */
 export interface Interaction {
@@ -100,7 +100,7 @@ export const interactionBudgets = (
 ): readonly Budget[] =>
   Object.entries(kinds).flatMap(([kind, title]): Budget[] => {
     const slowest = (samples: Samples, side: keyof Pair) =>
-      quantile(valuesOf(samples.get(target), side, `${kind}Worst`), 0)
+      quantile(getValues(samples.get(target), side, `${kind}Worst`), 0)
     return [
       {
         target,

@@ -23,7 +23,7 @@ const kinds: readonly (readonly [RegExp, Kind])[] = [
 ]
 
 /** By URL, because prefetches have no resource type. */
-export const kindOf = (url: string): Kind => {
+export const getKind = (url: string): Kind => {
   const { pathname } = new URL(url)
   return kinds.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'html'
 }
@@ -54,7 +54,7 @@ export async function logNetwork(debugging: CDPSession): Promise<NetworkLog> {
     lastAt = Date.now()
     open.add(requestId)
     const none = { arrivedAt: Number.NaN, bytes: 0 }
-    all.set(requestId, { url, kind: kindOf(url), askedAt: timestamp * 1000, ...none })
+    all.set(requestId, { url, kind: getKind(url), askedAt: timestamp * 1000, ...none })
   })
   debugging.on('Network.requestServedFromCache', ({ requestId }) => {
     all.delete(requestId)

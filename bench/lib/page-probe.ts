@@ -74,9 +74,9 @@ export function installPageProbe({ ready, content }: Marks): void {
     return false
   }
   // A message posted in a frame arrives after the frame has been submitted for painting.
-  const afterFrame = (tell: (at: number) => void) => {
+  const afterFrame = (report: (at: number) => void) => {
     const channel = new MessageChannel()
-    channel.port1.onmessage = () => tell(performance.now())
+    channel.port1.onmessage = () => report(performance.now())
     channel.port2.postMessage(null)
   }
   const look = () => {
@@ -129,14 +129,14 @@ export function installPageProbe({ ready, content }: Marks): void {
     expect(isDone, about) {
       inputs = []
       effectAt = null
-      const watch = () => {
+      const check = () => {
         if (isDone(...about))
           afterFrame(at => {
             effectAt = at
           })
-        else requestAnimationFrame(watch)
+        else requestAnimationFrame(check)
       }
-      requestAnimationFrame(watch)
+      requestAnimationFrame(check)
     },
     countEntries: list =>
       document.querySelector('table')?.ariaRowCount ?? String(document.querySelectorAll(list).length),
@@ -175,13 +175,13 @@ export function installPageProbe({ ready, content }: Marks): void {
       requestAnimationFrame(() => afterFrame(at => inputs.push({ at: timeStamp, paint: at - timeStamp })))
     addEventListener(type, note, { capture: true })
   }
-  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
+  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver(list => list.getEntries().forEach(take)).observe({ type, buffered: true })
-  watch('longtask', ({ startTime, duration }) => probe.longTasks.push({ at: startTime, duration }))
-  watch('largest-contentful-paint', ({ startTime }) => {
+  observe('longtask', ({ startTime, duration }) => probe.longTasks.push({ at: startTime, duration }))
+  observe('largest-contentful-paint', ({ startTime }) => {
     probe.largestPaintAt = startTime
   })
-  watch('layout-shift', entry => {
+  observe('layout-shift', entry => {
     const shift = entry as PerformanceEntry & {
       value: number
       hadRecentInput: boolean

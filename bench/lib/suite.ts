@@ -51,11 +51,11 @@ export interface Budget {
 type Side = keyof Pair
 
 /** One measure of one side over all rounds. */
-export const valuesOf = (rounds: readonly Pair[] = [], side: Side, measure: string): number[] =>
+export const getValues = (rounds: readonly Pair[] = [], side: Side, measure: string): number[] =>
   rounds.flatMap(round => round[side]?.[measure] ?? [])
 
 /** The ratio of product to floor in each round. */
-const ratiosOf = (rounds: readonly Pair[] = [], measure: string): number[] =>
+const getRatios = (rounds: readonly Pair[] = [], measure: string): number[] =>
   rounds.flatMap(({ product, floor }) => {
     const ratio = (product[measure] ?? Number.NaN) / (floor?.[measure] ?? Number.NaN)
     return Number.isFinite(ratio) ? [ratio] : []
@@ -68,7 +68,7 @@ export const atMostTimesFloor = ({ measure, ...budget }: Limit): Budget => ({
   ...budget,
   is: 'at most',
   unit: '×',
-  of: samples => median(ratiosOf(samples.get(budget.target), measure)),
+  of: samples => median(getRatios(samples.get(budget.target), measure)),
 })
 
 /** A limit of one measure of the product in every round. */
@@ -76,7 +76,7 @@ export const inEveryRound = ({ measure, ...budget }: Limit & Partial<Pick<Budget
   is: 'at most',
   unit: '',
   of: samples =>
-    quantile(valuesOf(samples.get(budget.target), 'product', measure), budget.is === 'at least' ? 0 : 1),
+    quantile(getValues(samples.get(budget.target), 'product', measure), budget.is === 'at least' ? 0 : 1),
   ...budget,
 })
 
@@ -166,9 +166,9 @@ function printTarget(target: string, rounds: readonly Pair[], titles: Suite<unkn
   const sides = (['product', 'floor'] as const).filter(side => rounds.some(round => round[side]))
   const head = [target, ...sides, ...(sides.length > 1 ? ['ratio'] : [])]
   const rows = Object.entries(titles).flatMap(([measure, title]) => {
-    const values = sides.map(side => valuesOf(rounds, side, measure))
+    const values = sides.map(side => getValues(rounds, side, measure))
     if (values.every(({ length }) => length === 0)) return []
-    const ratio = sides.length > 1 ? [printRange(ratiosOf(rounds, measure), value => value.toFixed(2))] : []
+    const ratio = sides.length > 1 ? [printRange(getRatios(rounds, measure), value => value.toFixed(2))] : []
     return [[title, ...values.map(value => printRange(value, shorten)), ...ratio]]
   })
   return printTable([head, ...rows])

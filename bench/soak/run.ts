@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { startMockServer } from '../../mocks/hosts/server/start'
-import { keyOf } from '../../mocks/platform/tables'
+import { tableKeys } from '../../mocks/platform/tables'
 import { printTable } from '../../scripts/lib/print-table'
 import { startPreview } from '../../scripts/preview'
 import { desktop, launchChromium, signIn } from '../lib/browser'
@@ -47,7 +47,7 @@ type Platform = Awaited<ReturnType<typeof startMockServer>>
 
 /** A lab of two hours would end during a soak, and a stopped lab has no terminal. */
 function keepLab({ db }: Platform): void {
-  const key = keyOf.lab(1, 104)
+  const key = tableKeys.lab(1, 104)
   const lab = db.tables.labs.get(key)
   if (lab) db.tables.labs.put(key, { ...lab, expires_at: db.now() + 90 * 60_000 })
 }

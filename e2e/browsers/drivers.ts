@@ -66,8 +66,6 @@ export async function startFirefox(): Promise<Browser | null> {
     headless: true,
     defaultViewport: { width: 1280, height: 800 },
     extraPrefsFirefox: {
-      // Windows without a screen are not active otherwise, and show no focus ring.
-      'focusmanager.testmode': true,
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,
       'browser.download.useDownloadDir': true,
@@ -79,11 +77,11 @@ export async function startFirefox(): Promise<Browser | null> {
     await page.goto(url)
     return createFirefoxTab(page, openTab)
   }
-  const [page = await browser.newPage()] = await browser.pages()
   return {
     name: await browser.version(),
     downloads,
-    tab: createFirefoxTab(page, openTab),
+    // The tab that Firefox starts with never has the focus.
+    tab: await openTab('about:blank'),
     close: async () => {
       await browser.close()
       await rm(downloads, { recursive: true, force: true })
@@ -188,7 +186,7 @@ async function connect(port: number, binary: string): Promise<WebDriver> {
   }
 }
 
-/** An X server that nobody sees. It writes the number of the display it has taken to a file descriptor. */
+/** An X server without a window. It writes the number of the display it has taken to a file descriptor. */
 async function startScreen(): Promise<{ process: ChildProcess; display: string }> {
   const process = spawn(XVFB_PATH, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -5,7 +5,7 @@ import { t } from '../messages'
 import { hugeBoard } from '../screens'
 import { personaPassword } from '../users'
 import type { Browser, Tab } from './drivers'
-import { click, focus, isThere, pathOf, readField, see, seeText, TIMEOUT_MS, waitFor } from './page'
+import { click, focus, getPath, isThere, readField, see, seeText, TIMEOUT_MS, waitFor } from './page'
 import type { Site } from './site'
 
 export interface Journey {
@@ -92,7 +92,7 @@ export const journeys: readonly Journey[] = [
       await tab.type(personaPassword)
       await tab.press('Enter')
       await see(tab, 'button', t('ru', 'common:account.menu'))
-      assert(site.platform.callsOf('login') === 1, 'It signs in once.')
+      assert(site.platform.countCalls('login') === 1, 'It signs in once.')
       await tab.reload()
       await see(tab, 'button', t('ru', 'common:account.menu'))
     },
@@ -103,13 +103,13 @@ export const journeys: readonly Journey[] = [
       await signIn(tab, site, 'student', '/group/1/task/101')
       await sendFlag(tab, 'flag{wrong}')
       await waitFor('the verdict', () => isThere(tab, 'textbox', flagField))
-      await waitFor('the call', async () => site.platform.callsOf('submitFlags') === 1)
-      await waitFor('the kept flag', async () => (await readField(tab, flagField)) === 'flag{wrong}')
+      await waitFor('the call', async () => site.platform.countCalls('submitFlags') === 1)
+      await waitFor('the restored flag', async () => (await readField(tab, flagField)) === 'flag{wrong}')
       await tab.reload()
       await see(tab, 'textbox', flagField)
       await focus(tab, 'textbox', flagField)
       await tab.evaluate('document.activeElement.select()')
-      await tab.type(site.platform.flagsOf('student', 1, 101)[0] ?? '')
+      await tab.type(site.platform.getFlags('student', 1, 101)[0] ?? '')
       await tab.press('Enter')
       await seeText(tab, solved)
     },
@@ -119,7 +119,7 @@ export const journeys: readonly Journey[] = [
     run: async ({ tab, site }) => {
       await signIn(tab, site, 'student', '/group/1/task/104')
       await click(tab, 'button', t('ru', 'lab:start'))
-      await waitFor('the call', async () => site.platform.callsOf('startLab') === 1)
+      await waitFor('the call', async () => site.platform.countCalls('startLab') === 1)
       site.platform.advanceClock(60_000)
       await click(tab, 'button', t('ru', 'task:terminal.open'))
       await waitFor('the prompt', async () => (await terminalText(tab)).includes('$'))
@@ -161,7 +161,7 @@ export const journeys: readonly Journey[] = [
         t('ru', 'exam:start.confirm', { hours: t('ru', 'exam:hours', { count: 24 }) }),
       )
       await see(tab, 'heading', t('ru', 'exam:headline.exam_started'))
-      assert(site.platform.callsOf('startAttempt') === 1, 'It starts once.')
+      assert(site.platform.countCalls('startAttempt') === 1, 'It starts once.')
     },
   },
   {
@@ -233,10 +233,10 @@ export const journeys: readonly Journey[] = [
       site.platform.clearJournal()
       site.platform.fault('refreshSession', { kind: 'delay', milliseconds: 1500 })
       await other.evaluate('document.querySelector("a[href^=\'/group/\']").click()')
-      await waitFor('the refresh', async () => site.platform.callsOf('refreshSession') > 0)
+      await waitFor('the refresh', async () => site.platform.countCalls('refreshSession') > 0)
       await other.close()
       await tab.evaluate('document.querySelector("a[href=\'/groups\']").click()')
-      await waitFor('the groups', async () => (await pathOf(tab)) === '/groups')
+      await waitFor('the groups', async () => (await getPath(tab)) === '/groups')
       await waitFor('data of the groups', () => tab.evaluate('return document.querySelector("h1") !== null'))
       await tab.reload()
       await see(tab, 'button', t('ru', 'common:account.menu'))
@@ -300,15 +300,17 @@ export const journeys: readonly Journey[] = [
         'return [...document.querySelectorAll("[role=alertdialog] button")].find(button => button.textContent.trim() === a)',
         t('en', 'account:logout.confirm'),
       )
-      await waitFor('the login page', async () => (await pathOf(tab)) === '/login')
+      await waitFor('the login page', async () => (await getPath(tab)) === '/login')
       await tab.back().catch(() => {})
-      await waitFor('the login page again', async () => (await pathOf(tab)) === '/login')
+      await waitFor('the login page again', async () => (await getPath(tab)) === '/login')
     },
   },
   {
     name: 'goes round by the keyboard with a focus ring on every stop',
     run: async ({ tab, site }) => {
       await signIn(tab, site, 'student', '/groups')
+      // A stop that is replaced while the page loads would lose the focus.
+      await see(tab, 'textbox', t('ru', 'groups:invite.label'))
       await tab.evaluate('document.activeElement?.blur(); scrollTo(0, 0)')
       const stops = new Set<string>()
       for (let stop = 0; stop < 12; stop += 1) {

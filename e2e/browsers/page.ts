@@ -9,14 +9,14 @@ const FIND = `
   };
   const clean = text => (text || '').replace(/\\s+/g, ' ').trim();
   const wanted = clean(b);
-  const textOf = node => { const copy = node.cloneNode(true); copy.querySelectorAll('[aria-hidden=true]').forEach(one => one.remove()); return copy.textContent };
-  const nameOf = element => clean(
+  const getText = node => { const copy = node.cloneNode(true); copy.querySelectorAll('[aria-hidden=true]').forEach(one => one.remove()); return copy.textContent };
+  const getName = element => clean(
     element.getAttribute('aria-label') ||
     (element.getAttribute('aria-labelledby') || '').split(' ').map(id => document.getElementById(id)?.textContent || '').join(' ').trim() ||
-    [...(element.labels || [])].map(textOf).join(' ') ||
-    textOf(element));
+    [...(element.labels || [])].map(getText).join(' ') ||
+    getText(element));
   return [...document.querySelectorAll(selectors[a])].find(element => {
-    const name = nameOf(element);
+    const name = getName(element);
     return (c ? name === wanted : name.startsWith(wanted)) && element.getClientRects().length > 0 && !element.closest('[inert]');
   }) || null;
 `
@@ -72,7 +72,7 @@ export const focus = (tab: Tab, role: Role, name: string, exact = true) =>
 export const readField = (tab: Tab, name: string) =>
   tab.evaluate<string>(`return (function (a, b, c) { ${FIND} })(a, b, c)?.value`, 'textbox', name, true)
 
-export const pathOf = (tab: Tab) => tab.evaluate<string>('return location.pathname')
+export const getPath = (tab: Tab) => tab.evaluate<string>('return location.pathname')
 export const seeText = (tab: Tab, text: string) =>
   waitFor(`the text "${text}"`, () =>
     tab.evaluate<boolean>('return document.body.innerText.replace(/\\s+/g, " ").includes(a)', text),

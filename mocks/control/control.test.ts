@@ -35,8 +35,8 @@ describe('a start', () => {
   })
 
   it('tokenStorm expires every access token after 2 seconds', async () => {
-    const { call, tokenOf, db } = createPlatform({ db: createPausedStart('tokenStorm') })
-    const token = tokenOf('student')
+    const { call, getToken, db } = createPlatform({ db: createPausedStart('tokenStorm') })
+    const token = getToken('student')
     expect((await call('listGroups', { token })).status).toBe(200)
     db.clock.advance(2000)
     expect((await call('listGroups', { token })).body).toEqual({ detail: 'Invalid token' })
@@ -69,8 +69,8 @@ describe('a start', () => {
 
   it('emptyAccount has no name and no solves; noGroups has both', async () => {
     const seen = async (name: string) => {
-      const { call, db, tokenOf, violations } = createPlatform({ db: createPausedStart(name) })
-      const token = tokenOf('student')
+      const { call, db, getToken, violations } = createPlatform({ db: createPausedStart(name) })
+      const token = getToken('student')
       expect((await call('listGroups', { token })).body).toEqual([])
       joinByInvite(db, personas.student.id, db.content.groups.get(1)?.inviteCode ?? '')
       const { user, totals } = (await call('getCompetencies', { token })).body
@@ -115,8 +115,8 @@ describe('a recording', () => {
     const machineNow = () => mondayMorning
     const db = createDbForStart('recorded:two-errors', { machineNow }, [recording])
     expect(getPlatformState(db)).toMatchObject({ start: 'recorded:two-errors', now: recording.recordedAt })
-    const { call, tokenOf, violations } = createPlatform({ db })
-    const token = tokenOf('student')
+    const { call, getToken, violations } = createPlatform({ db })
+    const token = getToken('student')
     const getDetail = async (id: number) => (await call('getGroup', { token, params: { id } })).body.detail
     const details = [
       await getDetail(1),
@@ -147,12 +147,12 @@ describe('a recording', () => {
 })
 
 it('lists every error of the contract', () => {
-  const refusals = (details: readonly string[] | undefined) => Math.max(1, details?.length ?? 0)
+  const errorCount = (details: readonly string[] | undefined) => Math.max(1, details?.length ?? 0)
   const facts = listOperations()
   expect(facts.map(({ operationId }) => operationId)).toEqual(operationTable.map(row => row.operationId))
   for (const [index, { responses }] of operationTable.entries()) {
     const bad = responses.filter(({ status }) => status >= 400)
-    const expected = bad.flatMap(({ status, details }) => Array(refusals(details)).fill(status))
+    const expected = bad.flatMap(({ status, details }) => Array(errorCount(details)).fill(status))
     expect(facts[index]?.errors.map(({ status }) => status)).toEqual(expected)
   }
   expect(facts.flatMap(({ errors: list }) => list.map(({ detail }) => detail))).toContain('flag_server_error')
@@ -281,13 +281,13 @@ async function usedPlatform() {
     scenario: 'examRunning',
     settings: { isLmsEnabled: false },
   })
-  const { call, db, tokenOf } = platform
-  const token = tokenOf('student')
+  const { call, db, getToken } = platform
+  const token = getToken('student')
   await call('takeHint', { token, params: { group: 1, task: 102 } })
   await call('submitFlags', {
     token,
     query: { task_id: 102, group_id: 1 },
-    body: { flags: db.flagsOf(1, 1, 102) },
+    body: { flags: db.getFlags(1, 1, 102) },
   })
   await call('startLab', { token, query: { task_id: 104, group_id: 1 } })
   await call('shareProfile', { token })
@@ -299,8 +299,8 @@ async function usedPlatform() {
 
 describe('a snapshot', () => {
   it('opened elsewhere gives identical responses, and its clock runs on', async () => {
-    const { send, call, token, tokenOf, db } = await usedPlatform()
-    const candidate = tokenOf('candidate')
+    const { send, call, token, getToken, db } = await usedPlatform()
+    const candidate = getToken('candidate')
     const { link } = (await call('shareProfile', { token })).body
     const text = writeSnapshotFile(db, context)
     const file = readSnapshotFile(text)

@@ -2,7 +2,7 @@ import type { MockOperations } from '../handlers.gen'
 import { getStartTime, requireAdmin, requireMember, requireRunningGroup } from '../platform/access'
 import { ApiFault } from '../platform/api-fault'
 import { getBoardForUser } from '../platform/leaderboard'
-import { keyOf } from '../platform/tables'
+import { tableKeys } from '../platform/tables'
 import { viewGroup, viewGroupSummary, viewTaskStatuses } from './views'
 
 export const groupOperations = {
@@ -29,7 +29,7 @@ export const groupOperations = {
     if (db.content.tasks.get(params.task)?.group !== group) throw new ApiFault(404, 'Task not found')
     const { visible } = body
     const row = { group_id: group.id, task_id: params.task, visible }
-    db.tables.visibility.put(keyOf.visibility(group.id, params.task), row)
+    db.tables.visibility.put(tableKeys.visibility(group.id, params.task), row)
     return { status: 200, body: { visible } }
   },
   getLeaderboard: ({ db, user, params, now }) => {

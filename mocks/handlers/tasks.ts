@@ -3,7 +3,7 @@ import { requireActiveTask, requireTask } from '../platform/access'
 import { ApiFault } from '../platform/api-fault'
 import { isFirstSolve, submitFlags } from '../platform/flags'
 import { getScore } from '../platform/scores'
-import { keyOf } from '../platform/tables'
+import { tableKeys } from '../platform/tables'
 import { getHints, viewHint, viewTask } from './views'
 
 export const taskOperations = {
@@ -17,7 +17,7 @@ export const taskOperations = {
     const { group, task } = access
     const [next] = getHints(db, user, task).left
     if (!next) return { status: 200, body: { hint: {} } }
-    db.tables.hints.put(keyOf.hint(user.id, next.id), {
+    db.tables.hints.put(tableKeys.hint(user.id, next.id), {
       user_id: user.id,
       group_id: group.id,
       task_id: task.id,

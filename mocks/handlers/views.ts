@@ -31,7 +31,7 @@ import { getLabState } from '../platform/labs'
 import { getRejectionReason } from '../platform/payments'
 import type { AttemptRow } from '../platform/rows'
 import { emptyScore, getScore, getScores } from '../platform/scores'
-import { keyOf } from '../platform/tables'
+import { tableKeys } from '../platform/tables'
 
 function viewDates(db: Db, group: GroupSeed) {
   const start = getStartTime(db, group)
@@ -193,7 +193,7 @@ export function viewHint(task: TaskSeed, hint: HintSeed): Hint {
 }
 
 export function getHints(db: Db, user: UserRow, task: TaskSeed) {
-  const isTaken = (hint: HintSeed) => db.tables.hints.get(keyOf.hint(user.id, hint.id)) !== undefined
+  const isTaken = (hint: HintSeed) => db.tables.hints.get(tableKeys.hint(user.id, hint.id)) !== undefined
   return { taken: task.hints.filter(isTaken), left: task.hints.filter(hint => !isTaken(hint)) }
 }
 
@@ -226,7 +226,7 @@ export function viewTaskStatuses(db: Db, user: UserRow, group: GroupSeed): TaskS
   const statuses: TaskStatus[] = []
   for (const task of db.content.tasksOfGroup.get(group.id) ?? []) {
     const score = scores.get(task.id)
-    const lab = db.tables.labs.get(keyOf.lab(user.id, task.id))
+    const lab = db.tables.labs.get(tableKeys.lab(user.id, task.id))
     const labStatus = getLabState(db, lab)
     if (!score && labStatus === 'off') continue
     const { flags: _, last_at, ...counts } = score ?? emptyScore(task.id)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDb } from '../platform/create-db'
 import { serveFile } from './files'
 
-const bytesOf = async (path: string) => new Uint8Array((await serveFile(path)?.arrayBuffer()) ?? [])
+const getBytes = async (path: string) => new Uint8Array((await serveFile(path)?.arrayBuffer()) ?? [])
 const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 
 const unbase32 = (text: string): string => {
@@ -59,8 +59,8 @@ test('the attachment of every task whose flag is in a file contains it', async (
   expect(entries.map(({ task }) => String(task.id))).toEqual(Object.keys(solutions))
   for (const { group, task } of entries) {
     const [{ name = '', size = 0 } = {}] = task.attachments
-    const bytes = await bytesOf(`/files/tasks/${task.id}/${name}`)
+    const bytes = await getBytes(`/files/tasks/${task.id}/${name}`)
     expect(bytes).toHaveLength(size)
-    expect(db.flagsOf(1, group.id, task.id)).toContain(solutions[task.id]?.(bytes))
+    expect(db.getFlags(1, group.id, task.id)).toContain(solutions[task.id]?.(bytes))
   }
 })

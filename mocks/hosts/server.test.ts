@@ -69,6 +69,15 @@ describe('the server', () => {
     // Bundling reads every file of the contract, which on a busy machine takes seconds.
   }, 20_000)
 
+  it('serves the contract as a page that loads nothing from elsewhere', async () => {
+    const { url } = await startForTest()
+    const response = await fetch(`${url}/docs`)
+    const page = await response.text()
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; (?!.*(https?:|\*))/)
+    expect(page).toContain('submitFlags')
+    expect(page).not.toContain('cdn.redoc')
+  }, 60_000)
+
   it('serves the files of tasks', async () => {
     const { url, server } = await startForTest()
     const entry = [...server.db.content.tasks.values()].find(({ task }) => task.attachments.length > 0)

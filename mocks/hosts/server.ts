@@ -47,7 +47,7 @@ function stopOnSignals(server: MockServer): void {
 function getGreeting({ url, db }: MockServer, { start }: MockServerOptions): string {
   const names = Object.values(personas).flatMap(({ username, password }) => (password ? [username] : []))
   return `The simulated platform answers at ${url}/api
-  Contract  ${url}/openapi.json
+  Contract  ${url}/openapi.json, to read: ${url}/docs
   Database  seed ${db.seed}, scenario ${start ?? db.scenario}; the header X-Mock-Db: NAME selects another one
   Users     ${names.join(', ')}; the password of each is ${personaPassword}
   Controls  ${url}/__mock/ lists them

@@ -8,7 +8,7 @@ import { mockWorkerPlugin } from './worker-plugin'
 const root = join(import.meta.dirname, '../..')
 const require = createRequire(import.meta.url)
 const installed = readFileSync(require.resolve('msw/mockServiceWorker.js'))
-const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+const getHash = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 function servedWorker(): Promise<Uint8Array> {
   type Middleware = (request: object, response: object, next: (error?: unknown) => void) => void
@@ -23,7 +23,7 @@ function servedWorker(): Promise<Uint8Array> {
 }
 
 it('K04 serves the installed worker unchanged', async () => {
-  expect(hashOf(await servedWorker())).toBe(hashOf(installed))
+  expect(getHash(await servedWorker())).toBe(getHash(installed))
 })
 
 it('K04 the installed worker matches the installed msw', () => {

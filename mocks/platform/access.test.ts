@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type OperationId, operationTable } from '../operations.gen'
 import { type Call, createPlatform } from '../test-platform'
 import { type PersonaName, personaPassword, personas } from './personas'
-import { keyOf } from './tables'
+import { tableKeys } from './tables'
 
 const notMember = 'you dont have access to this group'
 const later = 'Training in this group will begin later'
@@ -132,7 +132,7 @@ const createPlatformFor = (isVerified: boolean) => {
   tables.users.patch(id, { email_verified: isVerified })
   for (const groupId of content.groups.keys()) {
     const row = { group_id: groupId, user_id: id, is_admin: true, joined_at: 0 }
-    tables.memberships.put(keyOf.membership(groupId, id), row)
+    tables.memberships.put(tableKeys.membership(groupId, id), row)
   }
   return platform
 }

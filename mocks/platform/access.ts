@@ -4,7 +4,7 @@ import type { TaskEntry } from './content'
 import type { GroupSeed } from './data/types'
 import type { Db } from './db'
 import type { MembershipRow, UserRow } from './rows'
-import { keyOf } from './tables'
+import { tableKeys } from './tables'
 
 /** Access checks, in this order: membership, dates, verified email. */
 
@@ -27,7 +27,7 @@ export function getEndTime(db: Db, group: GroupSeed): number | undefined {
  */
 export function requireMember(db: Db, user: UserRow, groupId: number): GroupAccess {
   const group = db.content.groups.get(groupId)
-  const membership = db.tables.memberships.get(keyOf.membership(groupId, user.id))
+  const membership = db.tables.memberships.get(tableKeys.membership(groupId, user.id))
   if (!group || !membership) throw new ApiFault(403, 'you dont have access to this group')
   requireVerifiedEmail(user)
   return { group, membership }
@@ -63,7 +63,7 @@ export function requireVerifiedEmail(user: UserRow): void {
 /** Whether students see the task: as an administrator has switched it, else by its status. */
 export function isTaskVisible(db: Db, groupId: number, taskId: number): boolean {
   const task = db.content.tasks.get(taskId)?.task
-  const switched = db.tables.visibility.get(keyOf.visibility(groupId, taskId))
+  const switched = db.tables.visibility.get(tableKeys.visibility(groupId, taskId))
   return switched ? switched.visible : task?.status !== 'hidden'
 }
 

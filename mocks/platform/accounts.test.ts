@@ -122,8 +122,8 @@ describe('registration', () => {
 describe('passwords', () => {
   it('are reset once by the link in the email, which ends all sessions', async () => {
     const platform = createPlatform()
-    const { call, tokenOf } = platform
-    const token = tokenOf('student')
+    const { call, getToken } = platform
+    const token = getToken('student')
     const body = { token: await resetToken(platform), password: 'gora-reka-41' }
     expect((await call('setNewPassword', { body })).status).toBe(204)
     expect((await call('setNewPassword', { body })).body).toEqual({ detail: 'Invalid token' })
@@ -133,8 +133,8 @@ describe('passwords', () => {
   })
 
   it('are changed with the old one, which ends all other sessions', async () => {
-    const { call, tokenOf } = createPlatform()
-    const [here, there] = [tokenOf('student'), tokenOf('student')]
+    const { call, getToken } = createPlatform()
+    const [here, there] = [getToken('student'), getToken('student')]
     const body = { old_password: personaPassword, new_password: 'gora-reka-41' }
     expect((await call('updatePassword', { token: here, body })).status).toBe(204)
     expect((await call('listGroups', { token: here })).status).toBe(200)
@@ -142,8 +142,8 @@ describe('passwords', () => {
   })
 
   it('need no old one if the user has none', async () => {
-    const { call, tokenOf } = createPlatform()
-    const token = tokenOf('lms')
+    const { call, getToken } = createPlatform()
+    const token = getToken('lms')
     expect((await call('updatePassword', { token, body: { new_password: 'gora-reka-41' } })).status).toBe(204)
     const login = await call('login', { body: { username: 'lms', password: 'gora-reka-41' } })
     expect(login.body.user.no_password).toBe(false)
@@ -152,8 +152,8 @@ describe('passwords', () => {
 
 describe('emails', () => {
   it('of one purpose are limited to one a minute', async () => {
-    const { call, db, tokenOf } = createPlatform()
-    const token = tokenOf('newcomer')
+    const { call, db, getToken } = createPlatform()
+    const token = getToken('newcomer')
     expect((await call('requestEmailVerification', { token })).status).toBe(204)
     db.clock.advance(20_000)
     const tooSoon = await call('requestEmailVerification', { token })
@@ -163,8 +163,8 @@ describe('emails', () => {
   })
 
   it('are confirmed automatically if the settings say so', async () => {
-    const { call, db, tokenOf } = createPlatform({ settings: { emailConfirmsAfterSeconds: 20 } })
-    const token = tokenOf('newcomer')
+    const { call, db, getToken } = createPlatform({ settings: { emailConfirmsAfterSeconds: 20 } })
+    const token = getToken('newcomer')
     await call('requestEmailVerification', { token })
     db.clock.advance(19_000)
     expect((await call('getGroup', { token, params: { id: 1 } })).status).toBe(403)
@@ -174,8 +174,8 @@ describe('emails', () => {
 })
 
 it('a new username must be free; the user’s own is no conflict', async () => {
-  const { call, tokenOf } = createPlatform()
-  const token = tokenOf('student')
+  const { call, getToken } = createPlatform()
+  const token = getToken('student')
   const rename = (new_username: string) => call('updateUsername', { token, body: { new_username } })
   expect((await rename('student')).status).toBe(200)
   expect((await rename('саша-2')).body.username).toBe('саша-2')

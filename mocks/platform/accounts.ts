@@ -7,7 +7,7 @@ import { consumeToken, requireEmailCooldown, sendEmailLink } from './mail'
 import { type Persona, personas } from './personas'
 import type { UserRow } from './rows'
 import { endAllSessions } from './sessions'
-import { keyOf } from './tables'
+import { tableKeys } from './tables'
 
 /** Afterwards, users with an unverified email can't sign in. */
 const UNVERIFIED_GRACE_DAYS = 14
@@ -80,7 +80,7 @@ export function findInviteGroup(db: Db, code: string) {
 /** Does nothing for members. Throws 404 for an unknown or expired code. */
 export function joinByInvite(db: Db, userId: number, code: string): void {
   const group = findInviteGroup(db, code)
-  const key = keyOf.membership(group.id, userId)
+  const key = tableKeys.membership(group.id, userId)
   if (db.tables.memberships.get(key)) return
   db.tables.memberships.put(key, {
     group_id: group.id,

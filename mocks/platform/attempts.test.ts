@@ -27,7 +27,7 @@ interface ExamOptions {
 function createExam({ scenario = 'default', groupId = 5, settings }: ExamOptions = {}) {
   const platform = createPlatform({ scenario, settings: { accessLifetimeSeconds: 864_000, ...settings } })
   const { db } = platform
-  const token = platform.tokenOf('candidate')
+  const token = platform.getToken('candidate')
   const params = { id: groupId }
   const group = async () => (await platform.call('getGroup', { token, params })).body
   return {

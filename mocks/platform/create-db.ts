@@ -88,7 +88,7 @@ export function createDb(options: DbOptions = {}): Db {
       tables.counters.put(kind, { last })
       return last
     },
-    flagsOf: (userId, groupId, taskId) => getFlags(db, userId, groupId, taskId),
+    getFlags: (userId, groupId, taskId) => getFlags(db, userId, groupId, taskId),
     changesSince: version => changesSince(tables, changeLog, version),
     apply: changes => applyChanges(tables, changeLog, changes),
     exportSnapshot: () => ({ seed, scenario, startedAt, changes: wholeState(tables, changeLog) }),

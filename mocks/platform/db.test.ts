@@ -3,16 +3,16 @@ import { createPausedDb, createPlatform } from '../test-platform'
 import { importSnapshot } from './create-db'
 import type { Db } from './db'
 
-function rowsOf(db: Db): Record<string, object[]> {
+function getRows(db: Db): Record<string, object[]> {
   return Object.fromEntries(Object.entries(db.tables).map(([name, table]) => [name, table.values()]))
 }
 
 async function useThePlatform() {
   const platform = createPlatform()
-  const { call, db, tokenOf } = platform
-  const token = tokenOf('student')
+  const { call, db, getToken } = platform
+  const token = getToken('student')
   await call('takeHint', { token, params: { group: 1, task: 102 } })
-  const flags = [...db.flagsOf(1, 1, 102), 'flag{no}']
+  const flags = [...db.getFlags(1, 1, 102), 'flag{no}']
   await call('submitFlags', { token, query: { task_id: 102, group_id: 1 }, body: { flags } })
   await call('startLab', { token, query: { task_id: 104, group_id: 1 } })
   await call('stopLab', { token, query: { task_id: 104, group_id: 1 } })
@@ -31,21 +31,21 @@ describe('changes', () => {
     const { db } = await useThePlatform()
     const other = createPausedDb()
     other.apply(JSON.parse(JSON.stringify(db.changesSince(0))))
-    expect(rowsOf(other)).toEqual(rowsOf(db))
+    expect(getRows(other)).toEqual(getRows(db))
     expect(other.version).toBe(db.version)
     expect(other.now()).toBe(db.now())
   })
 
   it('can be applied incrementally, including deleted rows', async () => {
-    const { db, call, tokenOf } = await useThePlatform()
+    const { db, call, getToken } = await useThePlatform()
     const other = createPausedDb()
     other.apply(db.changesSince(0))
     const seen = other.version
-    await call('hideProfile', { token: tokenOf('student') })
+    await call('hideProfile', { token: getToken('student') })
     const changes = db.changesSince(seen)
     expect(changes.rows).toContainEqual({ table: 'shares', key: '1', row: null })
     other.apply(changes)
-    expect(rowsOf(other)).toEqual(rowsOf(db))
+    expect(getRows(other)).toEqual(getRows(db))
   })
 
   it('can be forwarded by the database that applied them', async () => {
@@ -54,7 +54,7 @@ describe('changes', () => {
     second.apply(db.changesSince(0))
     const third = createPausedDb()
     third.apply(second.changesSince(0))
-    expect(rowsOf(third)).toEqual(rowsOf(db))
+    expect(getRows(third)).toEqual(getRows(db))
   })
 })
 
@@ -62,14 +62,14 @@ it('a snapshot recreates an equal database', async () => {
   const { db } = await useThePlatform()
   const snapshot = structuredClone(db.exportSnapshot())
   const copy = importSnapshot(snapshot, { machineNow: () => 0 })
-  expect(rowsOf(copy)).toEqual(rowsOf(db))
+  expect(getRows(copy)).toEqual(getRows(db))
 })
 
 it.each(['default', 'other'])('equal seeds make equal databases, calls included: %s', async seed => {
   const dump = async () => {
-    const { db, call, tokenOf } = createPlatform({ seed })
-    await call('getLeaderboard', { token: tokenOf('student'), params: { id: 1 } })
-    return JSON.stringify(rowsOf(db))
+    const { db, call, getToken } = createPlatform({ seed })
+    await call('getLeaderboard', { token: getToken('student'), params: { id: 1 } })
+    return JSON.stringify(getRows(db))
   }
   expect(await dump()).toBe(await dump())
 })

@@ -34,7 +34,7 @@ export interface Db {
   /** The next id of a kind: 1001, 1002, … (seeded rows have smaller ones). */
   nextId(kind: string): number
   /** The user's correct flags of a task, in the order of its flags. Throws for an unknown task. */
-  flagsOf(userId: number, groupId: number, taskId: number): string[]
+  getFlags(userId: number, groupId: number, taskId: number): string[]
   changesSince(version: number): Changes
   apply(changes: Changes): void
   exportSnapshot(): Snapshot

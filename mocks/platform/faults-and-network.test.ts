@@ -74,7 +74,7 @@ describe('N01 chaos', () => {
 
   it('counts the authorized calls of each operation, so that their order does not matter', async () => {
     const run = async (order: readonly ('listGroups' | 'getGroup')[]) => {
-      const { send, db, tokenOf } = createPlatform({ settings: { chaos: { seed: 'x', share: 0.5 } } })
+      const { send, db, getToken } = createPlatform({ settings: { chaos: { seed: 'x', share: 0.5 } } })
       // Skip delays and hanging requests.
       const outcomes: Record<string, string[]> = { listGroups: [], getGroup: [] }
       for (const operationId of order) {
@@ -87,7 +87,7 @@ describe('N01 chaos', () => {
           continue
         }
         expect((await send(operationId, { params: { id: 1 } })).status).toBe(401)
-        const response = await send(operationId, { token: tokenOf('student'), params: { id: 1 } })
+        const response = await send(operationId, { token: getToken('student'), params: { id: 1 } })
         outcomes[operationId]?.push(`${n} ${response.type} ${response.status}`)
       }
       return outcomes
@@ -130,8 +130,8 @@ describe('the network', () => {
   it('breaks every call while it is down, without executing it', async () => {
     let machine = 4000
     const machineNow = () => machine
-    const { send, call, db, tokenOf } = createPlatform({ settings: { network: 'flapping' }, machineNow })
-    const token = tokenOf('student')
+    const { send, call, db, getToken } = createPlatform({ settings: { network: 'flapping' }, machineNow })
+    const token = getToken('student')
     const body = { new_username: 'renamed' }
     expect((await send('updateUsername', { token, body })).type).toBe('error')
     expect(db.tables.users.get(1)?.username).toBe('student')

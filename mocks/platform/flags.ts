@@ -8,7 +8,7 @@ import { flagLimit, getMissesLeft, getRetryAfterSeconds, recordMiss } from './li
 import { getParticipants } from './participants'
 import type { UserRow } from './rows'
 import { getScore } from './scores'
-import { keyOf } from './tables'
+import { tableKeys } from './tables'
 
 /**
  * A user's flag; only flags in files are the same for all users. A flag inside of a lab changes with each start, stays
@@ -18,7 +18,7 @@ export function getFlag(db: Db, userId: number, groupId: number, flag: FlagSeed)
   if (flag.isInFile) return `${flag.prefix}{${flag.stem}}`
   const parts = [db.seed, 'flag', userId, groupId, flag.id]
   if (flag.isInLab) {
-    const lab = db.tables.labs.get(keyOf.lab(userId, Math.floor(flag.id / 10)))
+    const lab = db.tables.labs.get(tableKeys.lab(userId, Math.floor(flag.id / 10)))
     if (!lab) return undefined
     parts.push(lab.started_at)
   }
@@ -61,7 +61,7 @@ export function submitFlags(db: Db, user: UserRow, entry: TaskEntry, flags: read
     if (!match) return { flag, verdict: 'incorrect' }
     if (known.has(match.id)) return { flag, verdict: 'already_solved', flag_id: match.id }
     known.add(match.id)
-    db.tables.solves.put(keyOf.solve(user.id, match.id), {
+    db.tables.solves.put(tableKeys.solve(user.id, match.id), {
       user_id: user.id,
       group_id: group.id,
       task_id: task.id,
@@ -75,7 +75,7 @@ export function submitFlags(db: Db, user: UserRow, entry: TaskEntry, flags: read
   return { results, attemptsLeft: getMissesLeft(db, limitKey, flagLimit) }
 }
 
-/** Whether nobody else of the group has a flag of the task. */
+/** Whether no other member of the group has a flag of the task. */
 export function isFirstSolve(db: Db, user: UserRow, { group, task }: TaskEntry): boolean {
   const others = db.tables.solves.filter(
     row => row.user_id !== user.id && row.group_id === group.id && row.task_id === task.id,

@@ -11,7 +11,7 @@ function createLab(taskId = 104, { settings, ...options }: DbOptions = {}) {
     ...options,
     settings: { accessLifetimeSeconds: 864_000, ...settings },
   })
-  const token = platform.tokenOf('student')
+  const token = platform.getToken('student')
   const seed = platform.db.content.tasks.get(taskId)?.task.lab
   if (!seed) throw new Error('The task has no lab.')
   const target = { token, query: { task_id: taskId, group_id: 1 } }

@@ -5,7 +5,7 @@ import type { LabSeed } from './data/types'
 import type { Db } from './db'
 import { digest } from './digest'
 import type { LabRow, SettingsRow, UserRow } from './rows'
-import { keyOf } from './tables'
+import { tableKeys } from './tables'
 
 /** Computed from the clock. */
 export type LabState = 'off' | 'starting' | 'ready'
@@ -23,13 +23,13 @@ function hasFailed(db: Db, { fails_at }: LabRow): boolean {
 
 /** Why the last start failed; undefined once the user has started or stopped the lab since. */
 export function getLabError(db: Db, userId: number, taskId: number): string | undefined {
-  const row = db.tables.labs.get(keyOf.lab(userId, taskId))
+  const row = db.tables.labs.get(tableKeys.lab(userId, taskId))
   return row && row.stopped_at === undefined && hasFailed(db, row) ? row.error : undefined
 }
 
 /** The user's lab if it is starting or ready. */
 export function getRunningLab(db: Db, userId: number, taskId: number): LabRow | undefined {
-  const row = db.tables.labs.get(keyOf.lab(userId, taskId))
+  const row = db.tables.labs.get(tableKeys.lab(userId, taskId))
   return getLabState(db, row) === 'off' ? undefined : row
 }
 
@@ -41,7 +41,7 @@ export function startLab(db: Db, user: UserRow, entry: TaskEntry): LabRow {
   const { lab } = entry.task
   if (!lab) throw new ApiFault(404, 'Task is not found in database')
   const now = db.now()
-  const key = keyOf.lab(user.id, entry.task.id)
+  const key = tableKeys.lab(user.id, entry.task.id)
   const current = getRunningLab(db, user.id, entry.task.id)
   if (current) {
     const mayExtend = now >= current.ready_at && now >= getExtendTime(current, lab)
@@ -54,7 +54,7 @@ export function startLab(db: Db, user: UserRow, entry: TaskEntry): LabRow {
 
 function createLabRow(db: Db, user: UserRow, { group, task }: TaskEntry, lab: LabSeed): LabRow {
   const { labStarts } = db.settings
-  const isFirst = !db.tables.labs.get(keyOf.lab(user.id, task.id))
+  const isFirst = !db.tables.labs.get(tableKeys.lab(user.id, task.id))
   const started_at = db.now()
   const isFailing = labStarts === 'failing' || (lab.failsFirst === true && isFirst)
   const ready_at = started_at + (isFailing ? lab.expectedSeconds : getStartSeconds(lab, labStarts)) * 1000
@@ -83,7 +83,7 @@ export function stopLab(db: Db, user: UserRow, entry: TaskEntry): void {
   const { id } = entry.task
   const isThere = getRunningLab(db, user.id, id) || getLabError(db, user.id, id) !== undefined
   if (!isThere) throw new ApiFault(404, 'record to undeploy not found')
-  db.tables.labs.patch(keyOf.lab(user.id, id), { stopped_at: db.now() })
+  db.tables.labs.patch(tableKeys.lab(user.id, id), { stopped_at: db.now() })
 }
 
 /** From when on a start extends the lab. */

@@ -6,11 +6,11 @@ import { type Board, type BoardRow, getBoard } from './leaderboard'
 import { findParticipant, getParticipants, MAX_PARTICIPANTS } from './participants'
 
 /** Ranks by definition: one more than the number of users with a better result. */
-function getRanks(rows: readonly BoardRow[], resultOf: (row: BoardRow) => string): number[] {
+function getRanks(rows: readonly BoardRow[], getResult: (row: BoardRow) => string): number[] {
   const first = new Map<string, number>()
   for (const [index, row] of rows.entries())
-    if (!first.has(resultOf(row))) first.set(resultOf(row), index + 1)
-  return rows.map(row => first.get(resultOf(row)) ?? 0)
+    if (!first.has(getResult(row))) first.set(getResult(row), index + 1)
+  return rows.map(row => first.get(getResult(row)) ?? 0)
 }
 
 const byPoints = ({ points }: BoardRow) => String(points)
@@ -19,7 +19,7 @@ const byTime = ({ points, last_solved_at }: BoardRow) => `${points} ${last_solve
 describe.each([
   [1, 60, byPoints],
   [7, 10_000, byTime],
-])('the board of group %i', (groupId, count, resultOf) => {
+])('the board of group %i', (groupId, count, getResult) => {
   const { rows, series } = getBoard(createPausedDb(), groupId)
 
   it(`has ${count} users, each once`, () => {
@@ -29,7 +29,7 @@ describe.each([
   })
 
   it('shares ranks among ties', () => {
-    expect(rows.map(row => row.rank)).toEqual(getRanks(rows, resultOf))
+    expect(rows.map(row => row.rank)).toEqual(getRanks(rows, getResult))
     expect(new Set(rows.map(row => row.rank)).size).toBeLessThan(count)
   })
 
@@ -77,8 +77,8 @@ it('some names have ё, and some users have none', () => {
 
 describe('a solved task', () => {
   it('moves the student up at once, and nothing else rebuilds the board', async () => {
-    const { call, db, tokenOf } = createPlatform()
-    const token = tokenOf('student')
+    const { call, db, getToken } = createPlatform()
+    const token = getToken('student')
     const read = async () =>
       (await call('getLeaderboard', { token, params: { id: 1 } })).body.rows as BoardRow[]
     const own = (rows: BoardRow[]) => rows.find(row => row.user_id === 1)
@@ -86,7 +86,7 @@ describe('a solved task', () => {
     const board = getBoard(db, 1)
     await call('getTask', { token, params: { group: 1, task: 101 } })
     expect(getBoard(db, 1)).toBe(board)
-    const flags = db.flagsOf(1, 1, 102)
+    const flags = db.getFlags(1, 1, 102)
     await call('submitFlags', { token, query: { task_id: 102, group_id: 1 }, body: { flags } })
     const after = own(await read())
     const points = db.content.tasks.get(102)?.task.points ?? 0
@@ -110,8 +110,8 @@ it.each([
 })
 
 it('M01 the scenario with huge data keeps the contract: 500 groups in 5 MB, 1,000 tasks, a description of 1 MB', async () => {
-  const { send, call, violations, tokenOf } = createPlatform({ scenario: 'huge' })
-  const token = tokenOf('student')
+  const { send, call, violations, getToken } = createPlatform({ scenario: 'huge' })
+  const token = getToken('student')
   const list = await (await send('listGroups', { token })).text()
   expect(JSON.parse(list)).toHaveLength(hugeCounts.groups)
   expect(new TextEncoder().encode(list).length).toBeGreaterThan(5_000_000)
@@ -166,8 +166,8 @@ afterEach(() => {
 })
 
 it('a board of 10,000 is validated and serialized once, and again only when a result has changed', async () => {
-  const { send, call, db, tokenOf } = createPlatform()
-  const token = tokenOf('student')
+  const { send, call, db, getToken } = createPlatform()
+  const token = getToken('student')
   const read = async () => (await send('getLeaderboard', { token, params: { id: 7 } })).text()
   const stringify = vi.spyOn(JSON, 'stringify')
   const countBoards = () =>
@@ -179,7 +179,7 @@ it('a board of 10,000 is validated and serialized once, and again only when a re
   expect([countBoards(), validate.mock.calls.length]).toEqual([1, 1])
 
   const task = db.content.tasksOfGroup.get(7)?.find(({ status }) => status === 'active')?.id ?? 0
-  const body = { flags: db.flagsOf(1, 7, task) }
+  const body = { flags: db.getFlags(1, 7, task) }
   await call('submitFlags', { token, query: { task_id: task, group_id: 7 }, body })
   expect(await read()).not.toBe(first)
   expect([countBoards(), validate.mock.calls.length]).toEqual([2, 2])

@@ -40,11 +40,11 @@ describe('an upload', () => {
   })
 
   it('sends only new solves', async () => {
-    const { call, db, tokenOf } = createPlatform()
+    const { call, db, getToken } = createPlatform()
     upload(db)
     upload(db)
-    const token = tokenOf('student')
-    const flags = db.flagsOf(1, 1, 102)
+    const token = getToken('student')
+    const flags = db.getFlags(1, 1, 102)
     await call('submitFlags', { token, query: { task_id: 102, group_id: 1 }, body: { flags } })
     expect(figures(upload(db))).toEqual(['sent', 1, 0, 0, 0])
   })

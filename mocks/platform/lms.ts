@@ -5,7 +5,7 @@ import type { Db } from './db'
 import { getParticipants } from './participants'
 import type { DeliveryRow } from './rows'
 import { getScores } from './scores'
-import { keyOf } from './tables'
+import { tableKeys } from './tables'
 
 function requireMnemonicCode(group: GroupSeed): void {
   if (group.mnemonicCode === undefined) throw new ApiFault(409, 'group has no mnemonic code')
@@ -58,7 +58,7 @@ export function uploadToLms(db: Db, group: GroupSeed): Required<LmsUpload> | 'mi
       resent += again.length
     }
     const after = reason ? { failed: waiting } : { sent: [...before.sent, ...waiting], failed: [] }
-    db.tables.deliveries.put(keyOf.delivery(group.id, user_id), { ...before, ...after })
+    db.tables.deliveries.put(tableKeys.delivery(group.id, user_id), { ...before, ...after })
   }
   const taken = sent + resent
   const total = taken + errors.length
@@ -80,7 +80,7 @@ export function uploadToLms(db: Db, group: GroupSeed): Required<LmsUpload> | 'mi
 export function seedPartialUpload(db: Db, group: GroupSeed): void {
   for (const { user_id, solved, number } of getLmsUsers(db, group)) {
     const sent = getRejectionReason(group, number) ? solved.slice(0, -1) : solved
-    db.tables.deliveries.put(keyOf.delivery(group.id, user_id), {
+    db.tables.deliveries.put(tableKeys.delivery(group.id, user_id), {
       group_id: group.id,
       user_id,
       sent,
@@ -94,7 +94,7 @@ function getRejectionReason({ participants }: GroupSeed, number: number | undefi
 }
 
 function getDelivery(db: Db, { id: group_id }: GroupSeed, user_id: number): DeliveryRow {
-  const known = db.tables.deliveries.get(keyOf.delivery(group_id, user_id))
+  const known = db.tables.deliveries.get(tableKeys.delivery(group_id, user_id))
   return known ?? { group_id, user_id, sent: [], failed: [] }
 }
 

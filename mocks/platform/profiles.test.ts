@@ -3,12 +3,12 @@ import { createPlatform } from '../test-platform'
 import { isoTime } from './clock'
 import { getParticipants } from './participants'
 import type { PersonaName } from './personas'
-import { keyOf } from './tables'
+import { tableKeys } from './tables'
 
 describe('a shared profile', () => {
   it('has one link until it is hidden, and another one after that', async () => {
-    const { call, tokenOf } = createPlatform()
-    const token = tokenOf('student')
+    const { call, getToken } = createPlatform()
+    const token = getToken('student')
     const share = async () => (await call('shareProfile', { token })).body.link as string
     const link = await share()
     expect(await share()).toBe(link)
@@ -25,8 +25,8 @@ describe('a shared profile', () => {
 
 describe('competencies', () => {
   it('are computed from solved tasks, with the link for the owner only', async () => {
-    const { call, tokenOf } = createPlatform()
-    const token = tokenOf('student')
+    const { call, getToken } = createPlatform()
+    const token = getToken('student')
     const before = (await call('getCompetencies', { token })).body
     expect(before.is_public).toBe(false)
     expect(before.totals.tasks_solved).toBeGreaterThan(0)
@@ -39,10 +39,10 @@ describe('competencies', () => {
   })
 
   it('grow with a solved task', async () => {
-    const { call, db, tokenOf } = createPlatform()
-    const token = tokenOf('student')
+    const { call, db, getToken } = createPlatform()
+    const token = getToken('student')
     const before = (await call('getCompetencies', { token })).body.totals
-    const flags = db.flagsOf(1, 1, 101)
+    const flags = db.getFlags(1, 1, 101)
     await call('submitFlags', { token, query: { task_id: 101, group_id: 1 }, body: { flags } })
     const after = (await call('getCompetencies', { token })).body
     // A task counts once, even if it belongs to several competencies.
@@ -67,16 +67,16 @@ describe('competencies', () => {
 })
 
 describe('access to profiles', () => {
-  const statusOf = async (platform: ReturnType<typeof createPlatform>, as: PersonaName, user_id: number) =>
+  const getStatus = async (platform: ReturnType<typeof createPlatform>, as: PersonaName, user_id: number) =>
     (await platform.call('getCompetencies', { as, query: { user_id } })).status
 
   it('a profile is private until it is shared, and again once it is hidden', async () => {
     const platform = createPlatform()
-    const token = platform.tokenOf('student')
+    const token = platform.getToken('student')
     const seen: number[] = []
     for (const change of [null, 'shareProfile', 'hideProfile'] as const) {
       if (change) await platform.call(change, { token })
-      seen.push(await statusOf(platform, 'lms', 1))
+      seen.push(await getStatus(platform, 'lms', 1))
     }
     expect(seen).toEqual([403, 200, 403])
   })
@@ -87,17 +87,18 @@ describe('access to profiles', () => {
     ['the administrator, by a member of the group', 'student', 4, 403],
     ['an unknown id, for an administrator too', 'admin', 199_999, 404],
   ])('%s: %s reads %i: %i', async (_, as, userId, status) => {
-    expect(await statusOf(createPlatform(), as, userId)).toBe(status)
+    expect(await getStatus(createPlatform(), as, userId)).toBe(status)
   })
 
   it('an administrator of other groups has no access', async () => {
     const platform = createPlatform()
     const { memberships } = platform.db.tables
     for (const row of memberships.filter(({ user_id }) => user_id === 4))
-      if (row.group_id !== 8) memberships.put(keyOf.membership(row.group_id, 4), { ...row, is_admin: false })
-    expect(await statusOf(platform, 'admin', 1)).toBe(403)
+      if (row.group_id !== 8)
+        memberships.put(tableKeys.membership(row.group_id, 4), { ...row, is_admin: false })
+    expect(await getStatus(platform, 'admin', 1)).toBe(403)
     // The candidate is in group 8.
-    expect(await statusOf(platform, 'admin', 5)).toBe(200)
+    expect(await getStatus(platform, 'admin', 5)).toBe(200)
   })
 })
 

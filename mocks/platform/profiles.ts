@@ -5,7 +5,7 @@ import { digest } from './digest'
 import { findParticipant } from './participants'
 import type { UserRow } from './rows'
 import { getScores } from './scores'
-import { keyOf } from './tables'
+import { tableKeys } from './tables'
 
 /** A user with a profile: a persona, a registered user or a seeded one. */
 export interface ProfileOwner {
@@ -139,5 +139,5 @@ export function isProfilePublic(db: Db, owner: ProfileOwner): boolean {
 /** Whether a signed-in user may read another profile: it is public, or the user administers a group of its owner. */
 export function canReadProfile(db: Db, user: UserRow, owner: ProfileOwner): boolean {
   if (isProfilePublic(db, owner)) return true
-  return owner.groups.some(id => db.tables.memberships.get(keyOf.membership(id, user.id))?.is_admin)
+  return owner.groups.some(id => db.tables.memberships.get(tableKeys.membership(id, user.id))?.is_admin)
 }

@@ -8,7 +8,7 @@ import { rejectedOrder } from './payments'
 import { type Persona, type PersonaName, personas } from './personas'
 import type { AttemptRow } from './rows'
 import type { ScenarioName } from './scenario-names'
-import { keyOf } from './tables'
+import { tableKeys } from './tables'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -34,17 +34,17 @@ function seedReadyLab(db: Db, persona: PersonaName, taskId: number, left: number
   const started_at = ready_at - lab.expectedSeconds * 1000
   const groupId = entry.group.id
   const row = { user_id: userId, group_id: groupId, task_id: taskId, started_at, ready_at, expires_at }
-  db.tables.labs.put(keyOf.lab(userId, taskId), row)
+  db.tables.labs.put(tableKeys.lab(userId, taskId), row)
 }
 
 function deleteMemberships({ tables }: Db): void {
   for (const row of tables.memberships.values()) {
-    tables.memberships.delete(keyOf.membership(row.group_id, row.user_id))
+    tables.memberships.delete(tableKeys.membership(row.group_id, row.user_id))
   }
 }
 
 function deleteSolves({ tables }: Db): void {
-  for (const row of tables.solves.values()) tables.solves.delete(keyOf.solve(row.user_id, row.flag_id))
+  for (const row of tables.solves.values()) tables.solves.delete(tableKeys.solve(row.user_id, row.flag_id))
 }
 
 type Scenario = (db: Db) => void
@@ -95,7 +95,7 @@ export const scenarios: Record<ScenarioName, Scenario> = {
   huge: ({ tables, content, startedAt }) => {
     const join = (group_id: number, { id: user_id }: { id: number }, is_admin: boolean) => {
       const row = { group_id, user_id, is_admin, joined_at: startedAt - 24 * hour }
-      tables.memberships.put(keyOf.membership(group_id, user_id), row)
+      tables.memberships.put(tableKeys.membership(group_id, user_id), row)
     }
     for (const group_id of content.groups.keys()) join(group_id, personas.student, false)
     join(hugeIds.group, personas.admin, true)
@@ -242,7 +242,7 @@ function seedPersona(db: Db, persona: Persona): void {
     created_at: startedAt - (persona.emailVerified ? 60 : 1) * day,
   })
   for (const groupId of persona.groups) {
-    tables.memberships.put(keyOf.membership(groupId, persona.id), {
+    tables.memberships.put(tableKeys.membership(groupId, persona.id), {
       group_id: groupId,
       user_id: persona.id,
       is_admin: persona.isAdmin,
@@ -261,7 +261,7 @@ function seedSolves(db: Db, name: PersonaName, groupId: number, isSolved: (taskI
     if (task.status !== 'active' || !isSolved(task.id)) continue
     const at = Math.round((latest - random.next() * 20 * day) / 1000) * 1000
     for (const flag of task.flags) {
-      db.tables.solves.put(keyOf.solve(userId, flag.id), {
+      db.tables.solves.put(tableKeys.solve(userId, flag.id), {
         user_id: userId,
         group_id: groupId,
         task_id: task.id,

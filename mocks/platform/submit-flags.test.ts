@@ -6,9 +6,9 @@ const query = { task_id: 102, group_id: 1 }
 
 function createSubmitter() {
   const platform = createPlatform()
-  const token = platform.tokenOf('student')
+  const token = platform.getToken('student')
   const submit = (...flags: string[]) => platform.call('submitFlags', { token, query, body: { flags } })
-  return { ...platform, submit, right: platform.db.flagsOf(student, 1, 102) }
+  return { ...platform, submit, right: platform.db.getFlags(student, 1, 102) }
 }
 
 describe('submitted flags', () => {
@@ -26,11 +26,11 @@ describe('submitted flags', () => {
   })
 
   it('solve the task with the last one, and are case-sensitive', async () => {
-    const { submit, right, call, tokenOf } = createSubmitter()
+    const { submit, right, call, getToken } = createSubmitter()
     expect((await submit(...right.map(flag => flag.toUpperCase()))).body.flags_solved).toBe(0)
     const response = await submit(...right)
     expect(response.body).toMatchObject({ solved: true, flags_solved: 3 })
-    const statuses = await call('listTaskStatuses', { token: tokenOf('student'), params: { id: 1 } })
+    const statuses = await call('listTaskStatuses', { token: getToken('student'), params: { id: 1 } })
     expect(statuses.body).toContainEqual(expect.objectContaining({ task_id: 102, solved: true }))
   })
 
@@ -44,14 +44,14 @@ describe('submitted flags', () => {
   it('are different for each user and database', () => {
     const { db, right } = createSubmitter()
     const other = createPlatform({ seed: 2 })
-    expect(db.flagsOf(2, 1, 102)).not.toEqual(right)
-    expect(other.db.flagsOf(student, 1, 102)).not.toEqual(right)
+    expect(db.getFlags(2, 1, 102)).not.toEqual(right)
+    expect(other.db.getFlags(student, 1, 102)).not.toEqual(right)
     expect(createSubmitter().right).toEqual(right)
   })
 
   it('are in no response of the platform', async () => {
-    const { call, right, tokenOf } = createSubmitter()
-    const token = tokenOf('student')
+    const { call, right, getToken } = createSubmitter()
+    const token = getToken('student')
     const task = await call('getTask', { token, params: { group: 1, task: 102 } })
     const group = await call('getGroup', { token, params: { id: 1 } })
     const shown = JSON.stringify([task.body, group.body])
@@ -82,23 +82,23 @@ describe('incorrect flags', () => {
   })
 
   it('do not block other tasks or users', async () => {
-    const { submit, call, tokenOf } = createSubmitter()
+    const { submit, call, getToken } = createSubmitter()
     await submit(...Array.from({ length: 10 }, () => 'flag{no}'))
     const other = { task_id: 101, group_id: 1 }
     const otherTask = await call('submitFlags', {
-      token: tokenOf('student'),
+      token: getToken('student'),
       query: other,
       body: { flags: ['x'] },
     })
-    const otherUser = await call('submitFlags', { token: tokenOf('lms'), query, body: { flags: ['x'] } })
+    const otherUser = await call('submitFlags', { token: getToken('lms'), query, body: { flags: ['x'] } })
     expect([otherTask.status, otherUser.status]).toEqual([200, 200])
   })
 })
 
 describe('hints', () => {
   it('come one by one, are stored, cost points, and end with an empty object', async () => {
-    const { call, db, submit, right, tokenOf } = createSubmitter()
-    const token = tokenOf('student')
+    const { call, db, submit, right, getToken } = createSubmitter()
+    const token = getToken('student')
     const params = { group: 1, task: 102 }
     const before = await call('getTask', { token, params })
     const total = before.body.hints_left
@@ -119,7 +119,7 @@ describe('hints', () => {
 
 describe('write-ups', () => {
   it('of the rule after_solve open with the last flag', async () => {
-    const { call, db, tokenOf } = createSubmitter()
+    const { call, db, getToken } = createSubmitter()
     const entry = [...db.content.tasks.values()].find(
       ({ group, task }) => group.id === 1 && task.writeup?.rule === 'after_solve' && task.status === 'active',
     )
@@ -128,12 +128,12 @@ describe('write-ups', () => {
       .values()
       .filter(row => row.task_id === task)
       .map(row => db.tables.solves.delete(`1:${row.flag_id}`))
-    const token = tokenOf('student')
+    const token = getToken('student')
     const params = { group: 1, task }
     expect((await call('getWriteup', { token, params })).body).toEqual({
       detail: 'writeup is available after solving',
     })
-    const flags = db.flagsOf(student, 1, task)
+    const flags = db.getFlags(student, 1, task)
     await call('submitFlags', { token, query: { task_id: task, group_id: 1 }, body: { flags } })
     expect((await call('getWriteup', { token, params })).body).toEqual({
       content: entry?.task.writeup?.content,

@@ -119,7 +119,7 @@ export function createTables(changeLog: ChangeLog): Tables {
 }
 
 /** Composite row keys. */
-export const keyOf = {
+export const tableKeys = {
   membership: (groupId: number, userId: number) => `${groupId}:${userId}`,
   solve: (userId: number, flagId: number) => `${userId}:${flagId}`,
   hint: (userId: number, hintId: number) => `${userId}:${hintId}`,

@@ -79,7 +79,7 @@ const session = [
 ]
 
 const { scenario, skipped, userCount } = makeRecording(contract, session, { ...options, before: [signedIn] })
-const bodyOf = (operationId: string): unknown =>
+const getBody = (operationId: string): unknown =>
   scenario.exchanges.find(one => one.operationId === operationId)?.answer.body
 
 test('a recording has no personal data and no secrets', () => {
@@ -97,23 +97,29 @@ test('numeric secrets are replaced, and timestamps are not', () => {
   const digits = (text: string) => exchange('GET /groups/77/tasks/5/hint', { hint: { ...hint.hint, text } })
   const login = exchange('POST /auth/login', {}, { username: '79991234567', password: '48392011' })
   const flags = exchange('POST /pass_flag?task_id=5&group_id=77', verdicts, { flags: ['2026'] })
-  const texts = ['48392011', '+7 999 123-45-67', '2026', '48392011, 79991234567', '2026-11-21T18:00:00+03:00']
-  const result = makeRecording(contract, texts.map(digits), { ...options, before: [login, flags] })
+  const strings = [
+    '48392011',
+    '+7 999 123-45-67',
+    '2026',
+    '48392011, 79991234567',
+    '2026-11-21T18:00:00+03:00',
+  ]
+  const result = makeRecording(contract, strings.map(digits), { ...options, before: [login, flags] })
   const written = result.scenario.exchanges.map(({ answer }) => (answer.body as typeof hint).hint.text)
-  expect(written.at(-1)).toBe(texts.at(-1))
+  expect(written.at(-1)).toBe(strings.at(-1))
   expect(written[3]).toBe(`${written[0]}, ${written[3]?.split(', ')[1]}`)
   expect(written.slice(0, -1).join()).not.toMatch(/48392011|999 123|79991234567|2026/)
 })
 
 test('a user has the same pseudonym everywhere, and the signed-in user is the student', () => {
   const student = { username: 'student', first_name: 'Александра', last_name: 'Воробьёва' }
-  const { rows } = bodyOf('getLeaderboard') as typeof board
-  const { user } = bodyOf('getCompetencies') as { user: { first_name: string; username: string } }
+  const { rows } = getBody('getLeaderboard') as typeof board
+  const { user } = getBody('getCompetencies') as { user: { first_name: string; username: string } }
   expect(rows[0]).toMatchObject({ user_id: 7, username: user.username, first_name: user.first_name })
   expect(rows[1]).toMatchObject({ user_id: 1, ...student })
   expect(rows[2]).toMatchObject({ user_id: 4242 })
-  expect(bodyOf('getSharedProfile')).toMatchObject({ user: { id: 1, ...student } })
-  const { hint: given } = bodyOf('takeHint') as typeof hint
+  expect(getBody('getSharedProfile')).toMatchObject({ user: { id: 1, ...student } })
+  const { hint: given } = getBody('takeHint') as typeof hint
   expect(given.text).toContain(`(${user.username}, `)
   expect(given.text).toMatch(/to student: a corpus\.$/)
 })
@@ -142,7 +148,7 @@ test('what cannot be recorded is skipped and listed', () => {
   const teapot = { ...broken, response: { status: 418, headers: [] } }
   const unknown = exchange('GET /ann_k/secret', {})
   const page = exchange('GET /../index.html', {})
-  const file = makeExchangeSampler(contract)(operationOf('getVpnConfig'), 200, 1)
+  const file = makeExchangeSampler(contract)(getOperation('getVpnConfig'), 200, 1)
   const result = makeRecording(
     contract,
     [broken, broken, lost, expired, teapot, unknown, page, file, signedIn, ...(first ? [first] : [])],
@@ -163,7 +169,7 @@ test('what cannot be recorded is skipped and listed', () => {
   expect(JSON.stringify(result)).not.toMatch(/ann_k/)
 })
 
-function operationOf(id: string): Operation {
+function getOperation(id: string): Operation {
   const found = contract.operations.find(({ operationId }) => operationId === id)
   if (!found) throw new RangeError(id)
   return found
@@ -178,7 +184,7 @@ test('every valid response is recorded, and is valid when it is played', () => {
   const known = ['The simulated platform has sessions of its own.', 'Files are not recorded.']
   expect(result.skipped.filter(({ why }) => !known.includes(why) && !why.includes('(401)'))).toEqual([])
   const violations = result.scenario.exchanges.map(({ operationId, answer }) =>
-    findViolation(operationOf(operationId), { ...answer, headers: { ...answer.headers } }),
+    findViolation(getOperation(operationId), { ...answer, headers: { ...answer.headers } }),
   )
   expect(violations.filter(Boolean).map(String)).toEqual([])
   expect(result.scenario.exchanges.length).toBeGreaterThan(80)
@@ -188,7 +194,7 @@ test('a playback responds as the session did', async () => {
   const { db, call, violations } = createPlatform()
   db.tables.recordings.put('recording', scenario)
   const answer = await call('getLeaderboard', { as: 'student', params: { id: 77 } })
-  expect(answer.body).toEqual(bodyOf('getLeaderboard'))
+  expect(answer.body).toEqual(getBody('getLeaderboard'))
   expect((await call('listGroups', { as: 'student' })).status).toBe(200)
   expect(violations).toEqual([])
 })

@@ -126,7 +126,7 @@ export type RecordingOptions = {
   readonly name: string
   /** When it was recorded, in milliseconds; used if responses have no date. */
   readonly at: number
-  /** Exchanges before the recording: not recorded, but they tell who is signed in and what is secret. */
+  /** Exchanges before the recording: not recorded, but they show who is signed in and what is secret. */
   readonly before?: readonly Exchange[]
 }
 

@@ -11,18 +11,18 @@ const secretNumbers = /^(?:code|otp|pin|phone|password)$/i
 
 /**
  * Removes personal data and secrets from JSON values. All values are collected before any is written, so that a name is
- * also replaced in texts that came before it.
+ * also replaced in strings that came before it.
  */
 export class Scrubber {
   readonly users = new UserPseudonyms()
   readonly secrets = new SecretReplacer()
-  readonly #words: ReadonlySet<string>
+  readonly #contractStrings: ReadonlySet<string>
   readonly #objects: Fields[] = []
   #known: Secrets = []
 
-  /** @param words texts of the contract itself, such as statuses, which are never personal data */
-  constructor(words: ReadonlySet<string>) {
-    this.#words = words
+  /** @param contractStrings strings of the contract itself, such as statuses, which are never personal data */
+  constructor(contractStrings: ReadonlySet<string>) {
+    this.#contractStrings = contractStrings
   }
 
   collect(value: unknown): void {
@@ -45,7 +45,7 @@ export class Scrubber {
 
   /** Call between collecting and scrubbing. */
   prepare(): void {
-    this.users.prepare(this.#objects, this.#words)
+    this.users.prepare(this.#objects, this.#contractStrings)
     this.#known = this.secrets.secrets()
   }
 
@@ -73,8 +73,8 @@ export class Scrubber {
 
   /** The text without personal data and secrets. */
   text(text: string): string {
-    // Most texts are timestamps, and a four-digit secret may look like a year.
-    if (this.#words.has(text) || isTimestamp(text) || isDate(text)) return text
+    // Most strings are timestamps, and a four-digit secret may look like a year.
+    if (this.#contractStrings.has(text) || isTimestamp(text) || isDate(text)) return text
     const hidden = maskText(text, this.#known, (found, name) => {
       if (name === 'EMAIL') return this.users.getEmail(found)
       // A replacement may look like a secret.
@@ -118,24 +118,24 @@ function isFields(value: unknown): value is Fields {
 
 const lower = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Marks known secrets, as opposed to texts that only look like one. */
+/** Marks known secrets, as opposed to strings that only look like one. */
 const KNOWN_SECRET = 'SECRET'
 
-/** Replaces secrets by random texts: equal secrets become equal texts, and nothing of a secret remains. */
+/** Replaces secrets by random strings: equal secrets become equal strings, and nothing of a secret remains. */
 class SecretReplacer {
-  readonly #texts = new Map<string, string>()
+  readonly #replacements = new Map<string, string>()
   readonly #taken = new Set<string>()
 
   /** A text of the same length and kinds of characters; URLs keep their scheme. */
   replace(secret: string): string {
-    const known = this.#texts.get(secret)
+    const known = this.#replacements.get(secret)
     if (known !== undefined) return known
     // Seeded by the count, not by the secret: a short secret could be found by trying.
-    const random = createRandom('made up', this.#texts.size)
+    const random = createRandom('made up', this.#replacements.size)
     let text = createReplacement(secret, random)
     for (let again = 0; again < 20 && (text === secret || this.#taken.has(text)); again++)
       text = createReplacement(secret, random)
-    this.#texts.set(secret, text)
+    this.#replacements.set(secret, text)
     this.#taken.add(text)
     return text
   }
@@ -145,12 +145,12 @@ class SecretReplacer {
   }
 
   get size(): number {
-    return this.#texts.size
+    return this.#replacements.size
   }
 
   /** All known secrets, in the form that `maskText` takes. */
   secrets(): { name: string; value: string }[] {
-    return [...this.#texts.keys()]
+    return [...this.#replacements.keys()]
       .filter(value => value.length >= 4)
       .map(value => ({ name: KNOWN_SECRET, value }))
   }
@@ -195,7 +195,7 @@ export function getUserField(name: string, value: unknown): UserField | undefine
 class UserPseudonyms {
   /** Keys: `id 17`, `username ann`, `email ann@mail.example`. */
   readonly #numbers = new Map<string, number>()
-  readonly #words = new Map<string, string>()
+  readonly #replacements = new Map<string, string>()
   readonly #names = new Map<number, Names>()
   #count = 0
   #me: number | undefined
@@ -220,10 +220,10 @@ class UserPseudonyms {
   }
 
   /**
-   * Prepares replacing names in texts; call when all users are known. Names that are also one of the words are not
-   * replaced in texts.
+   * Prepares replacing names in strings; call when all users are known. Names that the contract itself uses are not
+   * replaced in strings.
    */
-  prepare(objects: readonly Fields[], words: ReadonlySet<string>): void {
+  prepare(objects: readonly Fields[], contractStrings: ReadonlySet<string>): void {
     for (const object of objects) {
       const number = this.findNumber(object)
       if (number === undefined) continue
@@ -231,8 +231,10 @@ class UserPseudonyms {
         const field = getUserField(name, value)
         if (!field || field === 'email') continue
         const parts = field === 'username' ? [String(value)] : String(value).split(/[^\p{L}\p{N}_-]+/u)
-        for (const part of parts.filter(one => one.length > 2 && !/^\d{1,5}$/.test(one) && !words.has(one)))
-          if (!this.#words.has(part)) this.#words.set(part, this.getName(number, field, part))
+        for (const part of parts.filter(
+          one => one.length > 2 && !/^\d{1,5}$/.test(one) && !contractStrings.has(one),
+        ))
+          if (!this.#replacements.has(part)) this.#replacements.set(part, this.getName(number, field, part))
       }
     }
   }
@@ -250,7 +252,7 @@ class UserPseudonyms {
     return known[field]
   }
 
-  /** The pseudonymous email for a real one, which may occur in texts only. */
+  /** The pseudonymous email for a real one, which may occur in strings only. */
   getEmail(email: string): string {
     const number = this.register({ email }) ?? 0
     return this.getName(number, 'email', '')
@@ -266,8 +268,8 @@ class UserPseudonyms {
 
   /** Replaces known names in a text; inflected forms are not found. */
   replaceNames(text: string): string {
-    if (this.#words.size === 0) return text
-    return text.replaceAll(/[\p{L}\p{N}_-]+/gu, word => this.#words.get(word) ?? word)
+    if (this.#replacements.size === 0) return text
+    return text.replaceAll(/[\p{L}\p{N}_-]+/gu, word => this.#replacements.get(word) ?? word)
   }
 
   #draw(number: number, like: string): Names {

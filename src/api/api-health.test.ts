@@ -14,22 +14,22 @@ const begin = () => {
   return outcomes
 }
 
-const answerOf = (status: number) => ({ data: {}, response: new Response(null, { status }) })
-const errorOf = (status: number, error: unknown) => ({ error, response: new Response(null, { status }) })
+const getAnswer = (status: number) => ({ data: {}, response: new Response(null, { status }) })
+const getError = (status: number, error: unknown) => ({ error, response: new Response(null, { status }) })
 
 test.each([
-  ['200', answerOf(200), null],
-  ['403', errorOf(403, { detail: 'you dont have access to this group' }), null],
-  ['404', errorOf(404, { detail: 'an unlisted detail' }), null],
-  ['422', errorOf(422, { detail: [{ loc: ['body', 'flag'], msg: 'too long', type: 'v' }] }), null],
-  ['403 with a malformed detail', errorOf(403, { detail: 7 }), { kind: 'http', status: 403 }],
-  ['500 with a documented detail', errorOf(500, { detail: 'common' }), { kind: 'http', status: 500 }],
-  ['a redirect that is not followed', errorOf(302, { detail: 'common' }), null],
-  ['403 of a proxy', errorOf(403, '<html>'), { kind: 'http', status: 403 }],
-  ['408 of a proxy', errorOf(408, undefined), { kind: 'http', status: 408 }],
-  ['429', answerOf(429), null],
-  ['500', answerOf(500), { kind: 'http', status: 500 }],
-  ['502', answerOf(502), { kind: 'http', status: 502 }],
+  ['200', getAnswer(200), null],
+  ['403', getError(403, { detail: 'you dont have access to this group' }), null],
+  ['404', getError(404, { detail: 'an unlisted detail' }), null],
+  ['422', getError(422, { detail: [{ loc: ['body', 'flag'], msg: 'too long', type: 'v' }] }), null],
+  ['403 with a malformed detail', getError(403, { detail: 7 }), { kind: 'http', status: 403 }],
+  ['500 with a documented detail', getError(500, { detail: 'common' }), { kind: 'http', status: 500 }],
+  ['a redirect that is not followed', getError(302, { detail: 'common' }), null],
+  ['403 of a proxy', getError(403, '<html>'), { kind: 'http', status: 403 }],
+  ['408 of a proxy', getError(408, undefined), { kind: 'http', status: 408 }],
+  ['429', getAnswer(429), null],
+  ['500', getAnswer(500), { kind: 'http', status: 500 }],
+  ['502', getAnswer(502), { kind: 'http', status: 502 }],
 ])('a response with %s counts unless a gateway sent it', async (_, answer, failure) => {
   const outcomes = begin()
   await unwrap(answer, 'listGroups').catch(() => {})
@@ -58,7 +58,7 @@ test('does not call a listener after it unsubscribed', async () => {
 
 test('ignores aborted calls', async () => {
   const outcomes = begin()
-  await unwrap(answerOf(200), 'listGroups')
+  await unwrap(getAnswer(200), 'listGroups')
   const last = apiHealth.lastResponseAt()
   apiHealth.record('listGroups', 0, new ApiError({ kind: 'aborted', operation: 'listGroups' }))
   apiHealth.record('listGroups', 0, new ApiError({ kind: 'offline', operation: 'listGroups' }))
@@ -75,7 +75,7 @@ test('A20 forgets the last response when the user changes', async () => {
       return () => {}
     },
   })
-  await unwrap(answerOf(200), 'listGroups')
+  await unwrap(getAnswer(200), 'listGroups')
   forget()
   expect(apiHealth.lastResponseAt()).toBeNull()
 })

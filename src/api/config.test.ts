@@ -35,7 +35,7 @@ describe('config', () => {
     return copy
   }
 
-  const faultOf = (value: unknown): ConfigError | null => {
+  const getFault = (value: unknown): ConfigError | null => {
     try {
       parseConfig(value)
       return null
@@ -68,7 +68,7 @@ describe('config', () => {
       [...optional, ...(path[0] === 'exam' ? optionalOfExam : [])].includes(String(path.at(-1)))
     const required = paths.filter(path => !isOptional(path) && path.at(-1) !== 0)
     test.each(required.map(path => [path.join('.'), path] as const))('without %s', (name, path) => {
-      const error = faultOf(mutant(path, 'drop'))
+      const error = getFault(mutant(path, 'drop'))
       expect(error?.fields[0]).toMatchObject({ path: name, received: null })
       expect(error?.problems).toContain(`${name}: missing`)
     })
@@ -76,7 +76,7 @@ describe('config', () => {
     const wrong: unknown[] = [null, 5, true, [], {}, '', 'x'.repeat(200_001), { toString: 'x' }]
     test.each(paths.map(path => [path.join('.'), path] as const))('with another type of %s', (name, path) => {
       const isRight = (value: unknown) => {
-        const error = faultOf(mutant(path, { value }))
+        const error = getFault(mutant(path, { value }))
         if (error) expect(error.fields.some(field => field.path.startsWith(name.slice(0, 4)))).toBe(true)
         return error === null
       }
@@ -101,7 +101,7 @@ describe('config', () => {
       ['a text', 'config'],
       ['an empty object', {}],
     ])('%s instead of the file', (_, value) => {
-      expect(faultOf(value)?.fault).toBe('fields')
+      expect(getFault(value)?.fault).toBe('fields')
     })
 
     test.each([
@@ -133,7 +133,7 @@ describe('config', () => {
       ['measures to no path', ['vitals_path'], 'vitals'],
       ['measures to the page itself', ['vitals_path'], '/'],
     ])('%s', (_, path, value) => {
-      expect(faultOf(mutant(path, { value }))?.fields[0]?.path).toBe(
+      expect(getFault(mutant(path, { value }))?.fields[0]?.path).toBe(
         path
           .join('.')
           .replace(/_origins$/, '_origins.0')
@@ -155,7 +155,7 @@ describe('config', () => {
       ['an anchor that begins like one of the page', ['legal', 'documents', 0, 'id'], 'main-terms'],
       ['another zone', ['time_zone'], 'Asia/Vladivostok'],
     ])('accepts %s', (_, path, value) => {
-      expect(faultOf(mutant(path, { value }))).toBeNull()
+      expect(getFault(mutant(path, { value }))).toBeNull()
     })
 
     test.each([
@@ -163,7 +163,7 @@ describe('config', () => {
       ['one that is no address', ['lms', 'login_url'], 'login'],
       ['one in the clear', ['lms', 'login_url'], 'http://localhost.evil.example/'],
     ])('rejects %s as an https URL', (_, path, value) => {
-      expect(faultOf(mutant(path, { value }))?.fields).toEqual([
+      expect(getFault(mutant(path, { value }))?.fields).toEqual([
         { path: 'lms.login_url', expected: 'an https address', received: JSON.stringify(value) },
       ])
     })
@@ -174,18 +174,18 @@ describe('config', () => {
       ['payment_origins', ['x https://a.example'], 'payment_origins.0: "x https://a.example" instead of '],
       ['contacts', 7, 'contacts: 7 instead of Array'],
     ])('the message for %s contains the path, the received and the expected value', (name, value, line) => {
-      const [note, ...lines] = faultOf(mutant([name], { value }))?.problems ?? []
+      const [note, ...lines] = getFault(mutant([name], { value }))?.problems ?? []
       expect(note).toBe('some fields are wrong')
       expect(lines).toEqual([expect.stringContaining(line)])
     })
 
     test('reports lengths of long values and truncates quoted ones', () => {
-      const long = faultOf(mutant(['lms', 'name', 'ru'], { value: 'x'.repeat(4001) }))
+      const long = getFault(mutant(['lms', 'name', 'ru'], { value: 'x'.repeat(4001) }))
       expect(long?.fields).toEqual([
         { path: 'lms.name.ru', expected: 'length <=4000', received: 'length 4001' },
       ])
       const quoted = (length: number) =>
-        faultOf(mutant(['contacts'], { value: 'x'.repeat(length) }))?.fields[0]?.received
+        getFault(mutant(['contacts'], { value: 'x'.repeat(length) }))?.fields[0]?.received
       expect(quoted(78)).toBe(`"${'x'.repeat(78)}"`)
       expect(quoted(79)).toBe(`"${'x'.repeat(79)}…`)
     })
@@ -208,7 +208,7 @@ describe('config', () => {
     })
 
     test('names the file as a whole when its root is wrong', () => {
-      const error = faultOf(null)
+      const error = getFault(null)
       expect(error?.name).toBe('ConfigError')
       expect(error?.message).toBe('config.json cannot be used: some fields are wrong')
       expect(error?.problems[1]).toMatch(/^\(the file\): null instead of Object$/)
@@ -236,7 +236,7 @@ describe('config', () => {
     })
 
     test('limits the report of a thousand wrong fields', () => {
-      const error = faultOf({ contacts: Array.from({ length: 1000 }, () => 'x'.repeat(500)), legal: 1 })
+      const error = getFault({ contacts: Array.from({ length: 1000 }, () => 'x'.repeat(500)), legal: 1 })
       expect(error?.fields).toHaveLength(20)
       expect(error?.more).toBe(981)
       expect(error?.problems.at(-1)).toBe('and 981 more')

@@ -33,7 +33,7 @@ const open = (initialValues: Record<string, string> = {}) => {
   return { core, values, posted, counts }
 }
 
-const authOf = (id: number, round: number): AuthResponse => ({
+const getAuth = (id: number, round: number): AuthResponse => ({
   user: makeUser(id),
   access_token: `access-${round}`,
   refresh_token: `refresh-${round}`,
@@ -43,7 +43,7 @@ describe('new tokens', () => {
   test('of a login are stored, sent to the other tabs and start a new epoch', () => {
     const { core, values, posted, counts } = open({ token: 'old' })
     const [epoch, signal] = [core.epoch(), core.signal()]
-    core.applyAuth(authOf(1, 1), 'login')
+    core.applyAuth(getAuth(1, 1), 'login')
     expect(core.getState()).toEqual({
       status: 'authenticated',
       user: makeUser(1),
@@ -52,7 +52,7 @@ describe('new tokens', () => {
     })
     expect([core.access(), core.token()]).toEqual(['access-1', 'refresh-1'])
     expect(Object.fromEntries(values)).toEqual({ token: 'refresh-1', 'flagship.user': '1' })
-    expect(posted).toEqual([{ type: 'renewed', replaces: 'old', auth: authOf(1, 1) }])
+    expect(posted).toEqual([{ type: 'renewed', replaces: 'old', auth: getAuth(1, 1) }])
     expect(core.epoch()).toBeGreaterThan(epoch)
     expect([signal.aborted, core.signal().aborted]).toEqual([true, false])
     expect(counts).toEqual({ states: 1, newTokens: 1, reloads: 0, cleared: [] })
@@ -60,11 +60,11 @@ describe('new tokens', () => {
 
   test('of a refresh continue the session without rerendering', () => {
     const { core, values, posted, counts } = open()
-    core.applyAuth(authOf(1, 1), 'login')
+    core.applyAuth(getAuth(1, 1), 'login')
     const [epoch, signal] = [core.epoch(), core.signal()]
-    core.applyAuth(authOf(1, 2), 'refresh')
+    core.applyAuth(getAuth(1, 2), 'refresh')
     expect([core.access(), values.get('token')]).toEqual(['access-2', 'refresh-2'])
-    expect(posted.at(-1)).toEqual({ type: 'renewed', replaces: 'refresh-1', auth: authOf(1, 2) })
+    expect(posted.at(-1)).toEqual({ type: 'renewed', replaces: 'refresh-1', auth: getAuth(1, 2) })
     expect([core.epoch(), signal.aborted]).toEqual([epoch, false])
     expect(counts).toEqual({ states: 1, newTokens: 2, reloads: 0, cleared: [] })
   })
@@ -75,10 +75,10 @@ describe('new tokens', () => {
     ['login', 0],
   ] as const)('A20 of another user by a %s clear the data and reload %d times', (from, reloads) => {
     const { core, values, counts } = open()
-    core.applyAuth(authOf(1, 1), 'login')
+    core.applyAuth(getAuth(1, 1), 'login')
     const [epoch, signal] = [core.epoch(), core.signal()]
     values.set('flagship.lastTask', '1/101').set('theme', 'dark').set('auth_redirect', '/groups')
-    core.applyAuth(authOf(2, 2), from)
+    core.applyAuth(getAuth(2, 2), from)
     expect(counts).toMatchObject({ cleared: ['otherUser'], reloads })
     expect(core.epoch()).toBeGreaterThan(epoch)
     expect(signal.aborted).toBe(true)
@@ -93,14 +93,14 @@ describe('new tokens', () => {
   test('A20 stored data belongs to the last user who signed in', () => {
     const mine = { 'flagship.user': '1', 'flagship.lastTask': '1/101' }
     const same = open(mine)
-    same.core.applyAuth(authOf(1, 1), 'login')
+    same.core.applyAuth(getAuth(1, 1), 'login')
     expect(same.values.get('flagship.lastTask')).toBe('1/101')
     const other = open(mine)
-    other.core.applyAuth(authOf(2, 1), 'login')
+    other.core.applyAuth(getAuth(2, 1), 'login')
     expect(other.values.has('flagship.lastTask')).toBe(false)
     // From a release without a stored user: assume the same user.
     const first = open({ 'flagship.lastTask': '1/101' })
-    first.core.applyAuth(authOf(1, 1), 'login')
+    first.core.applyAuth(getAuth(1, 1), 'login')
     expect(first.values.get('flagship.lastTask')).toBe('1/101')
   })
 })
@@ -108,7 +108,7 @@ describe('new tokens', () => {
 describe('end of a session', () => {
   const signedIn = () => {
     const made = open()
-    made.core.applyAuth(authOf(1, 1), 'login')
+    made.core.applyAuth(getAuth(1, 1), 'login')
     made.values.set('auth_redirect', '/groups').set('FeedBack', 'unsent')
     made.posted.length = 0
     return made
@@ -147,7 +147,7 @@ describe('messages of other tabs', () => {
   const renewed = (replaces: string | null): SessionMessage => ({
     type: 'renewed',
     replaces,
-    auth: authOf(1, 2),
+    auth: getAuth(1, 2),
   })
 
   test.each([
@@ -157,7 +157,7 @@ describe('messages of other tabs', () => {
     ['refresh-1', null, 'access-1'],
   ])('A15 new tokens while %s is stored and %s was replaced: %s', (stored, replaces, access) => {
     const { core, values } = open()
-    core.applyAuth(authOf(1, 1), 'login')
+    core.applyAuth(getAuth(1, 1), 'login')
     values.set('token', stored)
     core.handleMessage(renewed(replaces))
     expect(core.access()).toBe(access)
@@ -170,7 +170,7 @@ describe('messages of other tabs', () => {
     ['refresh-9', 'refresh-8', 'authenticated'],
   ])('A19 the end of %s while %s is stored: %s', (token, stored, status) => {
     const { core, values, posted } = open()
-    core.applyAuth(authOf(1, 1), 'login')
+    core.applyAuth(getAuth(1, 1), 'login')
     if (stored === undefined) values.delete('token')
     else values.set('token', stored)
     posted.length = 0

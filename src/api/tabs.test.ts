@@ -57,10 +57,11 @@ describe('two tabs', () => {
     expect(backend.counters).toEqual({ refreshes: 1, reuse: 0, mostRefreshesAtOnce: 1 })
   })
 
-  /** The real clock, advanced by waits for an orphaned refresh; records the waits in milliseconds. */
+  /** A clock that only waits for an orphaned refresh advance; records the waits in milliseconds. */
   const createFastClock = (onWait = (_: number) => {}) => {
+    const start = clock.now()
     let passed = 0
-    const now = () => clock.now() + passed
+    const now = () => start + passed
     const after: typeof clock.after = (delay, run) => {
       if (delay > 200) return clock.after(delay, run)
       passed += delay

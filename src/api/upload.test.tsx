@@ -28,7 +28,7 @@ const openTab = async () => {
 
 type Tab = Awaited<ReturnType<typeof openTab>>
 
-const fileOf = (size: number) => {
+const getFile = (size: number) => {
   const bytes = new Uint8Array(size)
   for (let at = 0; at < size; at += 1) bytes[at] = (at * 31) % 251
   return new File([bytes], 'Отчёт.pdf', { type: 'application/pdf' })
@@ -57,7 +57,7 @@ const size = 4_900_000
 test('A11 4.9 MB with an expired token: one refresh, and the resend has the same length, boundary and bytes', async () => {
   const tab = await openTab()
   tab.expire()
-  const { answer, progress } = post(tab, fileOf(size))
+  const { answer, progress } = post(tab, getFile(size))
   expect((await answer).response.status).toBe(204)
   expect(tab.calls()).toEqual(['refreshSession', 'sendFeedback', 'refreshSession', 'sendFeedback'])
   const [first, second, ...others] = tab.uploads
@@ -112,7 +112,7 @@ test.each(['before it is sent', 'while it is under way'])(
     tab.platform.db.faults.add('sendFeedback', { kind: 'never' })
     const control = new AbortController()
     if (when === 'before it is sent') control.abort()
-    const { answer } = post(tab, fileOf(10), control.signal)
+    const { answer } = post(tab, getFile(10), control.signal)
     const outcome = answer.catch((error: unknown) => error)
     if (!control.signal.aborted) {
       await vi.waitFor(() => expect(tab.uploads).toHaveLength(1))

@@ -5,7 +5,7 @@ import { untilAborted } from './until-aborted'
 import { withLock } from './with-lock'
 
 describe('with lock', () => {
-  const waitOf = (timeoutMs = 1000) => {
+  const getWait = (timeoutMs = 1000) => {
     const abort = new AbortController()
     return { abort, wait: { clock, timeoutMs, signal: abort.signal } }
   }
@@ -14,7 +14,7 @@ describe('with lock', () => {
 
   test('runs one after the other, and the later one knows that it waited', async () => {
     const locks = createLocks()
-    const { wait } = waitOf()
+    const { wait } = getWait()
     const log: string[] = []
     const run = (name: string) =>
       withLock(locks, 'a', wait, async wasHeld => {
@@ -28,15 +28,15 @@ describe('with lock', () => {
 
   test('A06 stops waiting at the timeout', async () => {
     const locks = createLocks()
-    const { wait } = waitOf(20)
+    const { wait } = getWait(20)
     void withLock(locks, 'a', wait, never)
     await expect(withLock(locks, 'a', wait, async () => 1)).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 
   test('stops waiting when aborted', async () => {
     const locks = createLocks()
-    void withLock(locks, 'a', waitOf().wait, never)
-    const { abort, wait } = waitOf()
+    void withLock(locks, 'a', getWait().wait, never)
+    const { abort, wait } = getWait()
     const waiting = withLock(locks, 'a', wait, async () => 1)
     abort.abort()
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
@@ -44,7 +44,7 @@ describe('with lock', () => {
 
   test('an error releases the lock and is rethrown', async () => {
     const locks = createLocks()
-    const { wait } = waitOf()
+    const { wait } = getWait()
     const fail = () => Promise.reject(new Error('inside'))
     await expect(withLock(locks, 'a', wait, fail)).rejects.toThrow('inside')
     expect(await withLock(locks, 'a', wait, async wasHeld => wasHeld)).toBe(false)

@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { ApiError, getServerDetail } from '../api/errors'
 import { staleChunks } from '../lib/stale-chunks'
-import type errorTexts from './locales/ru/errors.json'
+import type errorMessages from './locales/ru/errors.json'
 
-type ErrorKey = keyof typeof errorTexts
+type ErrorKey = keyof typeof errorMessages
 
 const t = (key: ErrorKey): string => i18next.t(key, { ns: 'errors' })
 

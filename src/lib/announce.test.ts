@@ -8,21 +8,21 @@ function setup() {
   const wait = (ms: number) => {
     at += ms
   }
-  return { store, wait, texts: () => store.get().map(entry => entry.text) }
+  return { store, wait, messages: () => store.get().map(entry => entry.text) }
 }
 
 test('a message replaces the previous one after a second', () => {
-  const { store, wait, texts } = setup()
+  const { store, wait, messages } = setup()
   store.announce('Страница «Группы»')
   wait(1500)
   store.announce('Принят')
-  expect(texts()).toEqual(['Принят'])
+  expect(messages()).toEqual(['Принят'])
 })
 
 test('keeps up to five simultaneous messages', () => {
-  const { store, texts } = setup()
+  const { store, messages } = setup()
   for (const text of ['1', '2', '3', '4', '5', '6']) store.announce(text)
-  expect(texts()).toEqual(['2', '3', '4', '5', '6'])
+  expect(messages()).toEqual(['2', '3', '4', '5', '6'])
 })
 
 test('equal text is a new message', () => {
@@ -54,19 +54,19 @@ test('notifies listeners until they unsubscribe', () => {
 })
 
 test('a message expires after a second, and clear removes all', () => {
-  const { store, wait, texts } = setup()
+  const { store, wait, messages } = setup()
   wait(5000)
   store.announce('1')
   wait(999)
   store.announce('2')
-  expect(texts()).toEqual(['1', '2'])
+  expect(messages()).toEqual(['1', '2'])
   wait(1)
   store.announce('3')
-  expect(texts()).toEqual(['2', '3'])
+  expect(messages()).toEqual(['2', '3'])
   const ids = store.get().map(({ id }) => id)
   expect(ids).toEqual([2, 3])
   store.clear()
-  expect(texts()).toEqual([])
+  expect(messages()).toEqual([])
 })
 
 test('the exam precedes the lab, each is set separately, and equal values do not notify', () => {

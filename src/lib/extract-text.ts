@@ -13,6 +13,6 @@ export const extractText = (value: unknown): string | null => {
   if (isText(value)) return value
   if (!isRecord(value)) return null
   const named = TEXT_FIELDS.map(name => value[name]).find(isText)
-  const texts = Object.values(value).filter(isText)
-  return named ?? texts.sort((one, other) => other.length - one.length)[0] ?? null
+  const strings = Object.values(value).filter(isText)
+  return named ?? strings.sort((one, other) => other.length - one.length)[0] ?? null
 }

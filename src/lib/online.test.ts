@@ -21,7 +21,7 @@ const begin = () => {
   const { advance } = installFakeClock()
   stop = monitorConnection()
   const returns: boolean[] = []
-  const forget = connection.onReturn(wasTold => returns.push(wasTold))
+  const forget = connection.onReturn(wasReported => returns.push(wasReported))
   const end = stop
   stop = () => {
     end()

@@ -43,7 +43,7 @@ test.each([
   expect(await prefetches(connection)).toBe(isPrefetched)
 })
 
-test('the response time decides if the browser does not tell', async () => {
+test('the response time decides if the browser does not say', async () => {
   expect(await prefetches(undefined, 100)).toBe(true)
   expect(await prefetches(undefined, 600)).toBe(false)
   expect(await prefetches({ saveData: true }, 100)).toBe(false)

@@ -322,7 +322,7 @@ test('a shortcut works as soon as the page is painted', () => {
 
 test('page keys differ from global ones, and each key can be typed', () => {
   const rows = Object.values(shortcutTable)
-  const keysOf = (scope: string) => rows.filter(row => row.scope === scope).map(({ key }) => key)
-  expect(keysOf('page').filter(key => keysOf('everywhere').includes(key))).toEqual([])
+  const getKeys = (scope: string) => rows.filter(row => row.scope === scope).map(({ key }) => key)
+  expect(getKeys('page').filter(key => getKeys('everywhere').includes(key))).toEqual([])
   expect(rows.filter(({ key }) => !/^[a-z?/[,.]$/.test(key))).toEqual([])
 })

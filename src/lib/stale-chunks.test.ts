@@ -78,6 +78,7 @@ describe('a missing chunk', () => {
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => sessionValues.get(key) ?? null,
       setItem: (key: string, value: string) => sessionValues.set(key, value),
+      removeItem: (key: string) => sessionValues.delete(key),
     })
   })
   afterEach(() => {
@@ -191,6 +192,14 @@ describe('a missing chunk', () => {
     const other = open(false)
     expect(await other.settle(missingChunk())).toBe('unreachable')
     expect(other.reload).not.toHaveBeenCalled()
+  })
+
+  test('C04 C07 reloads again after a second outage within a minute', async () => {
+    await open().settle(missingChunk(), asPage)
+    const second = reopen(1000)
+    second.isReachable.mockResolvedValueOnce(false)
+    expect(await second.settle(missingChunk(), asPage)).toBe('unreachable')
+    expect(await second.settle(missingChunk(), asPage)).toBe('reloading')
   })
 
   test('C05 asks when there is unsaved work: by the banner for a part, on the page itself for a page', async () => {

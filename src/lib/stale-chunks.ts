@@ -73,6 +73,11 @@ const lastReload = {
       return false
     }
   },
+  clear(): void {
+    try {
+      sessionStorage.removeItem(STORAGE_KEY)
+    } catch {}
+  },
 }
 
 /** Name of the chunk, as far as the browser reports it. */
@@ -174,6 +179,8 @@ export const createStaleChunks = (deps: Deps) => {
       const decision = await getDecision(error, isPage)
       if (isReloading) return NEVER
       lastFile = getFileName(error)
+      // After an outage a reload helps again, which Firefox needs: it never requests a failed chunk twice in one page.
+      if (decision === 'offline' || decision === 'unreachable') lastReload.clear()
       if (decision === 'reload' && !mayReload()) return 'tried'
       if (decision === 'reload' || decision === 'ask') prepare?.()
       if (decision === 'reload') {

@@ -27,7 +27,7 @@ const token: Parse = raw =>
   /^[\x21-\x7e]{1,8192}$/.test(raw) && !['undefined', 'null', '[object Object]'].includes(raw) ? raw : null
 
 /** Up to `most` records of one form, separated by commas. */
-const listOf = ({ source }: RegExp, most: number): Parse => {
+const getList = ({ source }: RegExp, most: number): Parse => {
   const form = new RegExp(`^${source}(?:, ${source}){0,${most - 1}}$`)
   return raw => (form.test(raw) ? raw : null)
 }
@@ -124,7 +124,7 @@ export const storageRegistry = {
     owner: 'payment',
     isPerUser: true,
     isClearedAtLogout: false,
-    parse: listOf(/[1-9]\d{0,15} \d{1,16}(?: ok| fail)?(?: again)?/, 8),
+    parse: getList(/[1-9]\d{0,15} \d{1,16}(?: ok| fail)?(?: again)?/, 8),
   },
   /**
    * The user's last seen rank, its time in milliseconds, and the rank of the previous visit, by group: `1 10
@@ -134,7 +134,7 @@ export const storageRegistry = {
     owner: 'leaderboard',
     isPerUser: true,
     isClearedAtLogout: true,
-    parse: listOf(/[1-9]\d{0,9} [1-9]\d{0,9} \d{1,16}(?: [1-9]\d{0,9})?/, 100),
+    parse: getList(/[1-9]\d{0,9} [1-9]\d{0,9} \d{1,16}(?: [1-9]\d{0,9})?/, 100),
   },
   /** Window width and height of the header banners in pixels, to reserve their space: `412 45`. */
   'flagship.banners': {

@@ -8,7 +8,7 @@ describe('messages of the terminal document', () => {
     { type: 'input', link: 1, text: 'ls\r' },
     { type: 'input', link: 3, text: '' },
     { type: 'size', rows: 24, columns: 80 },
-    { type: 'copied', text: '', isSelection: false, isKept: false },
+    { type: 'copied', text: '', isSelection: false, isWritten: false },
     { type: 'content', text: 'a\nb' },
   ])('accepts %j', message => {
     expect(isFromTerminal(message)).toBe(true)

@@ -57,7 +57,7 @@ export type FromTerminal =
    * Reply to `copy`, for the app to write to the clipboard; or the user pressed the copy key, then it has been written
    * already.
    */
-  | { type: 'copied'; text: string; isSelection: boolean; isKept: boolean }
+  | { type: 'copied'; text: string; isSelection: boolean; isWritten: boolean }
   /** All lines as plain text, oldest first. */
   | { type: 'content'; text: string }
   /** The user selected a short text. */

@@ -4,7 +4,7 @@ const SLOTS = ['exam', 'lab'] as const
 
 type Slot = (typeof SLOTS)[number]
 
-const texts: Record<Slot, string> = { exam: '', lab: '' }
+const prefixes: Record<Slot, string> = { exam: '', lab: '' }
 let prefix = ''
 const listeners = createListeners()
 
@@ -13,9 +13,9 @@ export const titlePrefix = {
   get: (): string => prefix,
   /** An empty text removes it. */
   set(slot: Slot, next: string): void {
-    if (next === texts[slot]) return
-    texts[slot] = next
-    prefix = SLOTS.map(name => texts[name])
+    if (next === prefixes[slot]) return
+    prefixes[slot] = next
+    prefix = SLOTS.map(name => prefixes[name])
       .filter(Boolean)
       .join(' · ')
     listeners.emit()

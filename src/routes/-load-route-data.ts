@@ -26,16 +26,16 @@ const retryIfCancelled = async (read: Read): Promise<unknown> => {
  * Loads the messages and data of a page in parallel. Messages are awaited even if data fails, because the
  * error page needs them.
  */
-export const loadRouteData = async (texts: Promise<void>, ...reads: Read[]): Promise<void> => {
+export const loadRouteData = async (messages: Promise<void>, ...reads: Read[]): Promise<void> => {
   // Avoids an unhandled rejection; awaited below.
-  texts.catch(() => {})
+  messages.catch(() => {})
   try {
     await Promise.all(reads.map(retryIfCancelled))
   } catch (error) {
     await preloadAccessDenied(error)
     throw error
   } finally {
-    await texts
+    await messages
   }
 }
 

@@ -141,14 +141,14 @@ describe('N13 two hundred queries that fail at once', () => {
   test.each([
     ['with one id show one toast', () => 'load', 1],
     ['with different ids show twenty', (id: number) => `load-${id}`, 20],
-  ])('%s', async (_, idOf, most) => {
+  ])('%s', async (_, getId, most) => {
     const page = await openGroups()
     page.platform.db.faults.add('getGroup', { kind: 'status', status: 400 }, Number.POSITIVE_INFINITY)
     const { queryClient } = page
     const ids = Array.from({ length: 200 }, (_, index) => index + 1)
     await Promise.all(
       ids.map(id =>
-        queryClient.query(groupQuery(id)).catch(error => toast.error(errorMessage(error), { id: idOf(id) })),
+        queryClient.query(groupQuery(id)).catch(error => toast.error(errorMessage(error), { id: getId(id) })),
       ),
     )
     const region = within(screen.getByRole('region', { name: 'Уведомления' }))

@@ -72,7 +72,7 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
     const text = terminal.getSelection()
     if (text === '') return
     await navigator.clipboard.writeText(text)
-    post({ type: 'copied', text, isSelection: true, isKept: true })
+    post({ type: 'copied', text, isSelection: true, isWritten: true })
   }
 
   const followLink = async (raw: string) => {
@@ -167,7 +167,7 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
           type: 'copied',
           text: terminal.getSelection() || visibleText(terminal),
           isSelection: terminal.hasSelection(),
-          isKept: false,
+          isWritten: false,
         })
       case 'content':
         // After pending writes.

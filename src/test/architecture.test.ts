@@ -9,8 +9,8 @@ const shipped = sources.filter(({ path }) => path.startsWith('src/') && !isTest(
 
 const getLayer = (path: string): string => {
   if (!path.startsWith('src/')) return path.split('/')[0] ?? path
-  const [, room = '', rest] = path.split('/')
-  return rest === undefined ? room.replace(/\.tsx?$/, '') : room
+  const [, layer = '', rest] = path.split('/')
+  return rest === undefined ? layer.replace(/\.tsx?$/, '') : layer
 }
 
 /** The layers that each layer may import, beside itself. */
@@ -90,8 +90,8 @@ const wrongImports = ({ path, text }: SourceFile): string[] => {
   return importsOf({ path, text })
     .filter(({ to }) => isOwn(to))
     .filter(({ to }) => {
-      const room = getLayer(to)
-      return room !== from && !may.some(one => one === room || to === one || to.startsWith(`${one}/`))
+      const layer = getLayer(to)
+      return layer !== from && !may.some(one => one === layer || to === one || to.startsWith(`${one}/`))
     })
     .map(({ to }) => `${path} imports ${to}`)
 }

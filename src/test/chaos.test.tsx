@@ -8,7 +8,7 @@ import { chaosFault, chaosKey } from '../../mocks/platform/network'
 import type { PersonaName } from '../../mocks/platform/personas'
 import type { ScenarioName } from '../../mocks/platform/scenario-names'
 import { REFRESH_TIMEOUT_MS } from '../api/refresh'
-import { collectConsoleErrors, findRetryButtons, main, nonsense, textOf } from './matrix/page'
+import { collectConsoleErrors, findRetryButtons, getText, main, nonsense } from './matrix/page'
 import { anyOf, ru } from './messages'
 import { withQuickRetries } from './quick-retries'
 import { type RenderedRoute, renderRoute } from './render-route'
@@ -126,7 +126,7 @@ class ChaosHarness {
 
   /** Expects one title, or a loading state. */
   expectValidPage(isHung: boolean): void {
-    const text = textOf(document.body)
+    const text = getText(document.body)
     expect(text).not.toMatch(nonsense)
     const titles = document.querySelectorAll('h1').length
     if (!isHung || titles > 0) expect(titles).toBe(1)
@@ -212,13 +212,13 @@ describe.each(pages)(
         // Only a rejected refresh logs out, and does so immediately.
         if (!isPublic) expect([faults, harness.isLoggedOut]).toEqual([faults, harness.isRefreshRejected()])
         harness.stop()
-        if (harness.isLoggedOut) expect(textOf(main())).toContain(ru.auth['login.title'])
+        if (harness.isLoggedOut) expect(getText(main())).toContain(ru.auth['login.title'])
         else {
           const hasRetried = await harness.retry()
           if (isHung || !hasRetried) await harness.revisit(isHung)
           await harness.settle()
           await waitFor(() =>
-            expect([faults, textOf(main())]).toEqual([faults, expect.stringContaining(text)]),
+            expect([faults, getText(main())]).toEqual([faults, expect.stringContaining(text)]),
           )
           harness.expectValidPage(false)
           expect(await harness.retry()).toBe(false)

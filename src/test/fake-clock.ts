@@ -24,10 +24,10 @@ export const installFakeClock = (begin = Date.now()) => {
   onTestFinished(() => setClock(null))
   const next = (end: number) => timers.filter(({ due }) => due <= end).sort((a, b) => a.due - b.due)[0]
   return {
-    /** The true time, not affected by `jump`; milliseconds since the epoch. */
+    /** The true time, not affected by `adjust`; milliseconds since the epoch. */
     now: (): number => begin + elapsed,
     /** Changes the device's clock without passing time. */
-    jump: (milliseconds: number): void => {
+    adjust: (milliseconds: number): void => {
       moved += milliseconds
     },
     /** Passes time and runs due timers in order. */

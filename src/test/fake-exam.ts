@@ -156,7 +156,7 @@ export const setupExam = async (stored?: string) => {
   /** Sleep mode: the wall clock advances, the monotonic clock does not. */
   const sleep = (seconds: number) => {
     server.sleep(seconds * 1000)
-    device.jump(seconds * 1000)
+    device.adjust(seconds * 1000)
   }
   return { device, server, tab, pass, countRequests, sleep }
 }

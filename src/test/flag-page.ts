@@ -15,7 +15,7 @@ export const openFlagPage = async (taskId = 101) => {
   await findFlagField()
   return {
     ...page,
-    flags: page.platform.db.flagsOf(personas.student.id, 1, taskId),
+    flags: page.platform.db.getFlags(personas.student.id, 1, taskId),
     failSubmission: (fault: Fault) => page.platform.db.faults.add('submitFlags', fault),
   }
 }

@@ -48,7 +48,7 @@ const literals = (node: ts.Node): string[] => {
 const isForMachines = (parent: ts.Node, source: ts.SourceFile): boolean =>
   ts.isJsxElement(parent) && /^(?:Kbd|kbd|code|samp|bdi)$/.test(parent.openingElement.tagName.getText(source))
 
-const textsOf = (node: ts.Node, source: ts.SourceFile): string[] => {
+const getTexts = (node: ts.Node, source: ts.SourceFile): string[] => {
   if (ts.isJsxText(node)) return isForMachines(node.parent, source) ? [] : [node.text.trim()]
   if (ts.isJsxExpression(node))
     return ts.isJsxAttribute(node.parent) || isForMachines(node.parent, source) ? [] : literals(node)
@@ -71,10 +71,10 @@ const findHardcodedText = ({ path, text }: SourceFile): string[] => {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind)
   const found: string[] = []
   const visit = (node: ts.Node): void => {
-    const loose = textsOf(node, source).filter(hasWord)
+    const loose = getTexts(node, source).filter(hasWord)
     if (loose.length > 0) {
       const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
-      found.push(...loose.map(words => `${path}:${line} ${words}`))
+      found.push(...loose.map(one => `${path}:${line} ${one}`))
     }
     ts.forEachChild(node, visit)
   }
@@ -98,7 +98,7 @@ test('LANG-04 finds text in elements, attributes and calls', () => {
     "<Field hint={isOn && 'On'} />",
     "announce('Saved', 'polite')",
     "document.title = 'Groups'",
-    // Not shown, or not words.
+    // Not shown, or no text.
     '<p className="flex gap-2" role="status">{count} / 5 · x</p>',
     '<Kbd>Shift+Enter</Kbd>',
     "<p>{format('long', t('a'))}</p>",

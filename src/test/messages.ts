@@ -25,12 +25,13 @@ export const beforePlaceholder = (message: string): string => (message.split('{{
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Matches what starts with one of the texts. */
-export const startingWith = (...texts: string[]): RegExp =>
-  new RegExp(`^(?:${texts.map(escapePattern).join('|')})`)
+/** Matches what starts with one of the messages. */
+export const startingWith = (...messages: string[]): RegExp =>
+  new RegExp(`^(?:${messages.map(escapePattern).join('|')})`)
 
-/** Matches what contains one of the texts. */
-export const anyOf = (...texts: string[]): RegExp => new RegExp(texts.map(escapePattern).join('|'))
+/** Matches what contains one of the messages. */
+export const anyOf = (...messages: string[]): RegExp => new RegExp(messages.map(escapePattern).join('|'))
 
-/** Matches one of the texts exactly. */
-export const oneOf = (...texts: string[]): RegExp => new RegExp(`^(?:${texts.map(escapePattern).join('|')})$`)
+/** Matches one of the messages exactly. */
+export const oneOf = (...messages: string[]): RegExp =>
+  new RegExp(`^(?:${messages.map(escapePattern).join('|')})$`)

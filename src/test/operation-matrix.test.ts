@@ -45,7 +45,7 @@ const documentedErrors = operationTable.flatMap(row =>
   ),
 )
 
-const bodyOf = (row: Row, { status, kind }: OperationResponse): BodyInit | null => {
+const getBody = (row: Row, { status, kind }: OperationResponse): BodyInit | null => {
   if (kind === 'empty') return null
   return kind === 'json' ? JSON.stringify(sampleResponse(row.operationId, status, 1)) : 'bytes'
 }
@@ -66,7 +66,7 @@ describe('N16 reads every success of the contract', () => {
     '%s %i',
     async (_, status, row, response) => {
       const headers = response.contentType ? { 'content-type': response.contentType } : {}
-      const data = await ask(row, () => new Response(bodyOf(row, response), { status, headers }))
+      const data = await ask(row, () => new Response(getBody(row, response), { status, headers }))
       if (response.kind === 'json')
         expect(data).toEqual(withoutNulls(sampleResponse(row.operationId, status, 1)))
       else if (response.kind === 'empty') expect(data).toBeNull()

@@ -2,7 +2,7 @@ import { act, configure, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type OperationId, operationTable } from '../../mocks/operations.gen'
 import { cases } from './matrix/cases'
-import { expectTexts, findTitle, type Texts, textOf } from './matrix/page'
+import { expectMessages, findTitle, getText, type Messages } from './matrix/page'
 import { anyOf, beforePlaceholder, fill, ru } from './messages'
 import { withQuickRetries } from './quick-retries'
 import { type RenderedRoute, renderRoute } from './render-route'
@@ -21,7 +21,7 @@ const { account, auth, errors, exam, feedback, hints, lab, lms, payment, recover
  * Every write of the interface, and what the page shows in the end when the write was processed, its answer was lost, and the
  * server was down for 8 s. `read`: the page has read the outcome. `advice`: it cannot be read, and the page says what to do.
  */
-const writes: [id: keyof typeof cases, how: 'read' | 'advice', ...texts: Texts][] = [
+const writes: [id: keyof typeof cases, how: 'read' | 'advice', ...messages: Messages][] = [
   ['submitFlags', 'read', task['arrival.missing']],
   ['takeHint', 'read', fill(hints.number, { number: 1, total: 2 })],
   ['startLab', 'read', anyOf(beforePlaceholder(lab['starting.elapsed']), lab['state.ready'])],
@@ -43,10 +43,10 @@ const writes: [id: keyof typeof cases, how: 'read' | 'advice', ...texts: Texts][
   ['setNewPassword', 'advice', recovery['new.lost']],
   ['updatePassword', 'advice', account['password.unknown']],
   ['requestEmailVerification', 'advice', errors.network],
-  ['sendFeedback', 'advice', feedback.kept],
+  ['sendFeedback', 'advice', feedback.draftSaved],
 ]
 
-/** Texts of an unknown outcome, which must be gone in the end. */
+/** Messages of an unknown outcome, which must be gone in the end. */
 const unknownOutcome = anyOf(
   task['arrival.checking'],
   task['arrival.unknown'],
@@ -80,7 +80,7 @@ const countCalls = ({ platform }: RenderedRoute, id: OperationId) =>
   platform.journal.entries().filter(({ operationId }) => operationId === id).length
 
 describe('N01 an outage of 8 s during a write', () => {
-  test.each(writes)('%s: the outcome is known (%s) within 15 s', async (id, _how, ...texts) => {
+  test.each(writes)('%s: the outcome is known (%s) within 15 s', async (id, _how, ...messages) => {
     const { path, as, scenario, prepare, setUp, trigger } = cases[id]
     if (!trigger) throw new Error(`${id} has no trigger.`)
     const page = await renderRoute(path, {
@@ -102,8 +102,8 @@ describe('N01 an outage of 8 s during a write', () => {
     await pass(page, OUTAGE_MS)
     page.platform.db.faults.clear()
     const expectKnownOutcome = () => {
-      expectTexts(texts, document.body)
-      expect(textOf(document.body)).not.toMatch(unknownOutcome)
+      expectMessages(messages, document.body)
+      expect(getText(document.body)).not.toMatch(unknownOutcome)
     }
     const isOutcomeKnown = () => {
       try {

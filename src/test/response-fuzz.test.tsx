@@ -4,7 +4,7 @@ import { createTestServer } from '../../mocks/hosts/node'
 import type { PersonaName } from '../../mocks/platform/personas'
 import { isRecord } from '../lib/is-record'
 import { getMutations, type Mutation } from './body-mutations'
-import { nonsense, textOf } from './matrix/page'
+import { getText, nonsense } from './matrix/page'
 import { ru } from './messages'
 import { withQuickRetries } from './quick-retries'
 import { type RenderedRoute, renderRoute } from './render-route'
@@ -184,7 +184,7 @@ test.each(pages)(
         await waitFor(() => expect(document.querySelectorAll('h1')).toHaveLength(1))
         await settle(page)
         expect(document.querySelectorAll('h1')).toHaveLength(1)
-        const text = textOf(document.body)
+        const text = getText(document.body)
         expect(text).not.toMatch(nonsense)
         expect(text).not.toContain(ru.errors.crash)
         if (isInitial) close()

@@ -2,7 +2,7 @@ import { SignalFlag } from './signal-flag'
 import { getSignal, signals } from './signals'
 
 export type CategoryFlagProps = {
-  /** The name of the category, which stands beside the flag: the flag itself is decoration. */
+  /** The name of the category, shown next to the flag, which is decorative. */
   name: string
   className?: string | undefined
 }

@@ -11,7 +11,7 @@ const MAX_FLAGS = 12
 const STEP = 22
 const square = 'M0 0h18v18h-18z'
 
-/** How much of a group is solved, as flags hoisted on a rope; the number in words stands above. */
+/** The solved share of a group as flags on a rope. Decorative: the number is in the text above. */
 export function Halyard({ flags, ...meter }: HalyardProps) {
   return <Meter {...meter} bar={<Rope flags={flags} value={meter.value} max={meter.max} />} />
 }

@@ -5,7 +5,7 @@ const stripes = ['blue', 'yellow', 'red', 'black'] as const
 
 export const MAX_LEVEL = stripes.length
 
-/** A pennant with a stripe for each level of 4; an empty one for level 0. Decoration: the level stands in words. */
+/** A pennant with a stripe for each level of 4; an empty one for level 0. Decorative: the text says the level. */
 export function Pennant({ level, className }: { level: number; className?: string | undefined }) {
   return (
     <svg viewBox="-.5 -.5 37 19" className={cx('h-5 w-10 shrink-0', className)} aria-hidden>

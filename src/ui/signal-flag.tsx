@@ -3,7 +3,7 @@ import type { Signal } from './signals'
 
 export type SignalFlagProps = { signal: Signal; className?: string | undefined }
 
-/** A signal flag, 20 px unless told otherwise. Decoration: its meaning stands beside it in words. */
+/** A signal flag, 20 px by default. Decorative: the text next to it says what it means. */
 export function SignalFlag({ signal: [ground, ...layers], className }: SignalFlagProps) {
   return (
     <svg viewBox="-.5 -.5 19 19" className={cx('shrink-0', className ?? 'size-5')} aria-hidden>

@@ -1,12 +1,12 @@
 /** The colours of signal flags; each is a token, `--color-signal-*`. */
 export type SignalColour = 'white' | 'yellow' | 'red' | 'blue' | 'black'
 
-/** A ground and what is drawn on it, in a square of 18 units: absolute `M`, relative `h`, `v`, `l`, and `z`. */
+/** A background and its layers, in a square of 18 units: absolute `M`, relative `h`, `v`, `l`, and `z`. */
 export type Signal = readonly [ground: SignalColour, ...layers: (readonly [SignalColour, string])[]]
 
 /**
- * Flags of the International Code of Signals by letter. Left out are those that look like another one without colour,
- * or whose fields differ in hue alone.
+ * Flags of the International Code of Signals by letter. Without those that look like another one in greyscale
+ * or differ from it only in hue.
  */
 export const signals = {
   C: ['blue', ['white', 'M0 3.6h18v10.8h-18z'], ['red', 'M0 7.2h18v3.6h-18z']],
@@ -64,7 +64,7 @@ export function getSignal(name: string): SignalLetter {
   return others[hash % others.length] ?? 'C'
 }
 
-/** Flags for a thing without categories, which tell it from others of its kind: all of them, from a place of its own. */
+/** All flags in an order that depends on the name, for things without categories. */
 export function getSignals(name: string): readonly SignalLetter[] {
   const all = Object.keys(signals) as SignalLetter[]
   const from = all.indexOf(getSignal(name))

@@ -45,11 +45,11 @@ it.each([
   ['build', 'production'],
 ] as const)('a %s for %s contains no recordings', async (command, mode) => {
   const folder = dirname(await buildModule(command, mode))
-  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name =>
+  const strings = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name =>
     readFileSync(join(folder, name), 'utf8'),
   )
-  expect(texts.length).toBeGreaterThan(0)
-  for (const text of texts) expect(text).not.toContain('2026-11-22')
+  expect(strings.length).toBeGreaterThan(0)
+  for (const text of strings) expect(text).not.toContain('2026-11-22')
 })
 
 it('the development server offers every recording and warns of an invalid file', async () => {

@@ -134,7 +134,7 @@ describe('tabs of one origin', () => {
 })
 
 describe('work that fails', () => {
-  const nameOf = (db: Db) => db.tables.users.get(1)?.username
+  const getName = (db: Db) => db.tables.users.get(1)?.username
 
   it.each([
     [
@@ -155,14 +155,14 @@ describe('work that fails', () => {
       await fail(first.db())
     })
     await expect(failing).rejects.toThrow()
-    expect(nameOf(first.db())).toBe('student')
+    expect(getName(first.db())).toBe('student')
     const third = await openTab()
-    expect(nameOf(third.db())).toBe('student')
+    expect(getName(third.db())).toBe('student')
     await second.runExclusive(async () => second.db().tables.users.patch(1, { username: 'renamed' }))
     await first.runExclusive(async () => first.db().tables.users.patch(2, { username: 'other' }))
     await third.runExclusive(async () => {})
     for (const { db } of [first, second, third]) {
-      expect([nameOf(db()), db().tables.users.get(2)?.username]).toEqual(['renamed', 'other'])
+      expect([getName(db()), db().tables.users.get(2)?.username]).toEqual(['renamed', 'other'])
     }
   })
 

@@ -128,7 +128,7 @@ const controls: Record<string, Control> = {
   'GET flags': ({ db }, { search }) => {
     const user = findUser(db(), required(search.get('user'), 'user'))
     const [group, task] = [Number(search.get('group')), Number(search.get('task'))]
-    return { flags: db().flagsOf(user.id, group, task) }
+    return { flags: db().getFlags(user.id, group, task) }
   },
   'GET emails': ({ db }) => db().tables.outbox.values(),
   'GET verify': ({ db }, { search }) => ({ confirmed: confirmEmail(db(), search.get('token') ?? '') }),

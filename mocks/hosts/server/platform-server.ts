@@ -6,6 +6,7 @@ import type { MockViolation } from '../../run/response'
 import { serveFile } from '../files'
 import type { TerminalHub } from '../terminals'
 import { runControl } from './control'
+import { serveDocs } from './docs'
 import { createPlatform, type Platform, type PlatformHost, type PlatformOptions } from './platform'
 
 export type RequestHandler = (request: Request) => Promise<Response>
@@ -59,6 +60,7 @@ function createRequestHandler(dbs: DbRegistry): RequestHandler {
     const { pathname, searchParams } = new URL(request.url)
     const file = pathname === '/openapi.json' ? json(await contractDocument()) : serveFile(pathname)
     if (file) return file
+    if (pathname === '/docs') return serveDocs()
     if (pathname.startsWith('/__mock/') && !canUseControls(request.headers.get('origin'))) {
       return json({ detail: 'Pages of other machines may not use the controls.' }, 403)
     }

@@ -51,7 +51,7 @@ export function createPlatform({ url, options, onViolation }: PlatformHost, name
     db: () => db,
     operations: mockOperations,
     journal,
-    originOf: request => getPublicOrigin(request.headers, url),
+    getOrigin: request => getPublicOrigin(request.headers, url),
     latency: () => options.latencyMilliseconds ?? 0,
     onViolation,
   })

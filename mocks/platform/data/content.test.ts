@@ -17,7 +17,7 @@ const getMarkdown = (task: TaskSeed): string[] => [
 ]
 
 /** Every text of a task that a user can read. */
-const getTexts = (task: TaskSeed): string[] => [
+const getStrings = (task: TaskSeed): string[] => [
   task.title,
   ...getMarkdown(task),
   ...task.flags.map(flag => flag.title ?? ''),
@@ -78,15 +78,15 @@ describe('groups', () => {
   })
 
   it('in English have no Cyrillic', () => {
-    const texts = groupSeeds
+    const strings = groupSeeds
       .filter(({ language }) => language === 'en')
       .flatMap(group => [
         group.name,
         group.description,
         ...group.categories.map(({ name }) => name),
-        ...getTasks(group).flatMap(getTexts),
+        ...getTasks(group).flatMap(getStrings),
       ])
-    expect(texts.filter(text => CYRILLIC.test(text))).toEqual([])
+    expect(strings.filter(text => CYRILLIC.test(text))).toEqual([])
   })
 })
 
@@ -137,7 +137,7 @@ describe('tasks', () => {
   const competencies = new Set(competencySeeds.map(({ id }) => id))
   const rules: Record<string, (task: TaskSeed) => boolean> = {
     'have flags that no text gives away': task =>
-      task.flags.every(({ stem }) => getTexts(task).every(text => !text.includes(stem))),
+      task.flags.every(({ stem }) => getStrings(task).every(text => !text.includes(stem))),
     'have a title for each of several flags': ({ flags }) =>
       flags.length === 1 || flags.every(({ title }) => title),
     'are worth more points than their hints cost': ({ hints, points }) =>
@@ -145,7 +145,7 @@ describe('tasks', () => {
     'are active if they are important': ({ important, status }) => !important || status === 'active',
     'have known competencies': task => task.competencies.every(id => competencies.has(id)),
     'have images with an alternative text': task =>
-      getTexts(task)
+      getStrings(task)
         .flatMap(text => [...text.matchAll(/!\[([^\]]*)\]\(\/files\/images\/([^)]*)\)|!\[/g)])
         .every(([, alt, name = '']) => alt && Object.hasOwn(taskImages, name)),
     'have code blocks that are closed and name their language': task =>

@@ -4,7 +4,7 @@ import { importSnapshot } from '../create-db'
 import { openTerminalSession } from './session'
 import { openTerminal, runLine, TestScreen } from './test-terminal'
 
-const idOf = ({ db }: Awaited<ReturnType<typeof openTerminal>>) => db.tables.terminals.values()[0]?.id ?? ''
+const getId = ({ db }: Awaited<ReturnType<typeof openTerminal>>) => db.tables.terminals.values()[0]?.id ?? ''
 const prompt = 'student@web01:~$ '
 
 async function onScreen(columns = 80) {
@@ -94,7 +94,7 @@ describe('a typed line', () => {
         const screen = new TestScreen(25)
         screen.write(terminal.session.getGreeting(true))
         for (const key of pressed) screen.write(terminal.session.input(key))
-        const row = terminal.db.tables.terminals.get(idOf(terminal))
+        const row = terminal.db.tables.terminals.get(getId(terminal))
         const whole = prompt + row?.line
         const rows = whole.match(/.{1,25}/gu) ?? []
         expect(screen.text()).toBe(
@@ -128,19 +128,19 @@ describe('a session', () => {
     terminal.run('cd /var/backups')
     const copy = importSnapshot(terminal.db.exportSnapshot(), { machineNow: () => terminal.db.now() })
     copy.clock.set(terminal.db.now())
-    const session = openTerminalSession(copy, idOf(terminal))
+    const session = openTerminalSession(copy, getId(terminal))
     expect(session && runLine(session, 'pwd')).toBe('/var/backups\n')
   })
 
   it('of an ended lab prints nothing, and a restarted one has a new session', async () => {
     const terminal = await openTerminal(104)
-    const id = idOf(terminal)
+    const id = getId(terminal)
     await terminal.stop()
     expect(terminal.session.input('ls\r')).toBe('')
     expect(openTerminalSession(terminal.db, id)).toBeNull()
     await terminal.start()
     await terminal.open()
-    expect(idOf(terminal)).not.toBe(id)
+    expect(getId(terminal)).not.toBe(id)
     expect(openTerminalSession(terminal.db, id)).toBeNull()
     expect(openTerminalSession(terminal.db, 'nothing')).toBeNull()
   })

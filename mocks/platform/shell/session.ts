@@ -3,7 +3,7 @@ import type { Db } from '../db'
 import { digest } from '../digest'
 import { getLabState } from '../labs'
 import type { LabRow, TerminalRow, UserRow } from '../rows'
-import { keyOf } from '../tables'
+import { tableKeys } from '../tables'
 import { commands, programNames } from './commands'
 import { createHost, getIdentity } from './host'
 import { type Key, readKeys } from './keys'
@@ -66,7 +66,7 @@ export function openTerminalSession(db: Db, sessionId: string): TerminalSession 
 function runningTerminal(db: Db, sessionId: string): TerminalRow | undefined {
   const row = db.tables.terminals.get(sessionId)
   if (!row) return undefined
-  const lab = db.tables.labs.get(keyOf.lab(row.user_id, row.task_id))
+  const lab = db.tables.labs.get(tableKeys.lab(row.user_id, row.task_id))
   const isSameStart = lab?.started_at === row.lab_started_at
   return isSameStart && getLabState(db, lab) === 'ready' ? row : undefined
 }

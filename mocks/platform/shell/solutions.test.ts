@@ -81,7 +81,7 @@ describe('a flag inside of a lab', () => {
 
   it('does not exist before the first start', async () => {
     const { db } = await openTerminal(104)
-    expect(db.flagsOf(1, 1, 130)).toEqual([])
+    expect(db.getFlags(1, 1, 130)).toEqual([])
   })
 
   it('of an older start or of another user is incorrect', async () => {
@@ -97,8 +97,8 @@ describe('a flag inside of a lab', () => {
   })
 
   it('is in no response of the platform', async () => {
-    const { call, tokenOf, flags } = await openTerminal(104)
-    const token = tokenOf('student')
+    const { call, getToken, flags } = await openTerminal(104)
+    const token = getToken('student')
     const shown = [
       await call('getTask', { token, params: { group: 1, task: 104 } }),
       await call('getLabStatus', { token, query: { group_id: 1, task_id: 104 } }),

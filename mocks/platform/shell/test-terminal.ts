@@ -6,7 +6,7 @@ export async function openTerminal(taskId: number, as: 'student' | 'lms' | 'admi
   const platform = createPlatform({ settings: { accessLifetimeSeconds: 864_000 } })
   const { db } = platform
   const groupId = Math.floor(taskId / 100)
-  const token = platform.tokenOf(as)
+  const token = platform.getToken(as)
   const query = { task_id: taskId, group_id: groupId }
   const userId = db.tables.users.find(user => user.username === as)?.id ?? 0
   const open = async (): Promise<TerminalSession> => {
@@ -29,7 +29,7 @@ export async function openTerminal(taskId: number, as: 'student' | 'lms' | 'admi
     start,
     stop: () => platform.call('stopLab', { token, query }),
     submit: (flag: string) => platform.call('submitFlags', { token, query, body: { flags: [flag] } }),
-    flags: () => db.flagsOf(userId, groupId, taskId),
+    flags: () => db.getFlags(userId, groupId, taskId),
     /** Runs lines and returns the output without prompts, echoes and colors. */
     run: (...lines: string[]) => lines.map(line => runLine(session, line)).join(''),
   }

@@ -11,12 +11,12 @@ afterEach(() => {
 
 const { queryKey } = groupQuery(5)
 
-const groupOf = (status: AttemptStatus) => ({ id: 5, attempts: [{ id: 41, status }, { id: 7 }] }) as Group
+const getGroup = (status: AttemptStatus) => ({ id: 5, attempts: [{ id: 41, status }, { id: 7 }] }) as Group
 
 /** A pending check of attempt 41 and a way to answer it. */
 const startCheck = (status: AttemptStatus = 'payed') => {
   const client = createQueryClient()
-  client.setQueryData(queryKey, groupOf(status))
+  client.setQueryData(queryKey, getGroup(status))
   let answer = (_: unknown) => {}
   vi.stubGlobal(
     'fetch',
@@ -67,13 +67,13 @@ describe('F08 only a valid response about the same attempt replaces it', () => {
     const question = startCheck('need_pay')
     await question.answer({ id: 7, status: 'payed' })
     expect(await question.reading).toEqual({ kind: 'other' })
-    expect(question.client.getQueryData(queryKey)).toEqual(groupOf('need_pay'))
+    expect(question.client.getQueryData(queryKey)).toEqual(getGroup('need_pay'))
   })
 })
 
 test('E08 a response after the start of the exam does not undo the start', async () => {
   const question = startCheck('payed')
-  question.client.setQueryData(queryKey, groupOf('exam_started'))
+  question.client.setQueryData(queryKey, getGroup('exam_started'))
   await question.answer({ id: 41, status: 'need_pay' })
   expect(await question.reading).toEqual({ kind: 'outdated' })
   expect(question.status()).toBe('exam_started')

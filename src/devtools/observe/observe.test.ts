@@ -6,7 +6,7 @@ import type { ValidationRequest, ValidationResult } from './validate'
 
 const api = 'http://localhost/api/groups/1'
 const json = { 'content-type': 'application/json' }
-const textOf = (body: Uint8Array | undefined) => new TextDecoder().decode(body)
+const getText = (body: Uint8Array | undefined) => new TextDecoder().decode(body)
 
 const observed = (answer: (request: Request) => Promise<Response>) => {
   const exchanges: Exchange[] = []
@@ -33,9 +33,9 @@ test('reports a call with everything the page can see, and the page can read the
   expect(await answer.json()).toEqual({ id: 1 })
   await vi.waitFor(() => expect(exchanges).toHaveLength(1))
   const [{ request, response, isSanitized, milliseconds } = {} as Exchange] = exchanges
-  expect([request.method, request.url, textOf(request.body)]).toEqual(['POST', api, '{"a":1}'])
+  expect([request.method, request.url, getText(request.body)]).toEqual(['POST', api, '{"a":1}'])
   expect(request.headers).toEqual([['content-type', 'application/json']])
-  expect([response?.status, textOf(response?.body)]).toEqual([201, '{"id":1}'])
+  expect([response?.status, getText(response?.body)]).toEqual([201, '{"id":1}'])
   expect(response?.headers).toContainEqual(['x-request-id', 'mock-1'])
   expect([isSanitized, milliseconds]).toEqual([true, expect.any(Number)])
 })
@@ -56,7 +56,7 @@ test('the page gets the response while the body is still streaming', async () =>
   expect(exchanges).toEqual([])
   end()
   expect(await answer.json()).toEqual({ id: 1 })
-  await vi.waitFor(() => expect(textOf(exchanges[0]?.response?.body)).toBe('{"id":1}'))
+  await vi.waitFor(() => expect(getText(exchanges[0]?.response?.body)).toBe('{"id":1}'))
 })
 
 test.each([

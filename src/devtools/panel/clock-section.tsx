@@ -10,7 +10,7 @@ import { ActionStatus, ButtonGroup, useAction } from './action'
 
 const speeds = [0, 1, 10, 60]
 
-const jumps = [
+const advances = [
   ['clock.minute', 60],
   ['clock.tenMinutes', 600],
   ['clock.hour', 3600],
@@ -48,7 +48,7 @@ export function ClockSection() {
         <fieldset>
           <legend className="mb-1.5 text-sm font-medium">{t('clock.ahead')}</legend>
           <div className="flex flex-wrap gap-1.5">
-            {jumps.map(([name, advanceSeconds]) => (
+            {advances.map(([name, advanceSeconds]) => (
               <Button key={name} size="sm" onClick={() => change({ advanceSeconds })}>
                 {t(name)}
               </Button>

@@ -38,7 +38,9 @@ export function ContractSection() {
       {!hasWorker && <p className="text-sm text-warning-text">{t('contract.noWorker')}</p>}
       {failed > 0 && <p className="text-sm text-warning-text">{t('contract.failed', { count: failed })}</p>}
       {violations.length === 0 ? (
-        <p className="text-sm text-muted">{t(validated === 0 ? 'contract.nothingYet' : 'contract.kept')}</p>
+        <p className="text-sm text-muted">
+          {t(validated === 0 ? 'contract.nothingYet' : 'contract.allMatch')}
+        </p>
       ) : (
         <ul className="flex flex-col gap-2">
           {violations.map(violation => (

@@ -21,7 +21,7 @@ type UndocumentedFault = (typeof undocumentedFaults)[number]
 /** An option of the fault list. */
 export type FaultChoice =
   /** An error response of the contract. */
-  | { kind: 'refusal'; status: number; detail?: string }
+  | { kind: 'error'; status: number; detail?: string }
   /** A 422 with field errors, as FastAPI sends it. */
   | { kind: 'fields' }
   /** Any status and detail. */
@@ -39,10 +39,10 @@ export interface FaultDetails {
 }
 
 /** All faults for an operation, those of the contract first. */
-export function faultChoices({ errors: refusals }: Pick<OperationInfo, 'errors'>): FaultChoice[] {
-  const hasFields = refusals.some(({ status }) => status === 422)
+export function faultChoices({ errors }: Pick<OperationInfo, 'errors'>): FaultChoice[] {
+  const hasFields = errors.some(({ status }) => status === 422)
   return [
-    ...refusals.map(refusal => ({ kind: 'refusal', ...refusal }) as const),
+    ...errors.map(error => ({ kind: 'error', ...error }) as const),
     ...(hasFields ? [{ kind: 'fields' } as const] : []),
     { kind: 'other' },
     ...undocumentedFaults.map(kind => ({ kind })),
@@ -51,7 +51,7 @@ export function faultChoices({ errors: refusals }: Pick<OperationInfo, 'errors'>
 
 /** Unique within an operation. */
 export function getChoiceId(choice: FaultChoice): string {
-  return choice.kind === 'refusal' ? `${choice.status} ${choice.detail ?? ''}` : choice.kind
+  return choice.kind === 'error' ? `${choice.status} ${choice.detail ?? ''}` : choice.kind
 }
 
 /** The contract requires it for 429; the application counts it down. */
@@ -66,7 +66,7 @@ const fieldErrors = { detail: [{ loc: ['body'], msg: 'Field required', type: 'mi
 
 export function toFault(choice: FaultChoice, { status, detail, milliseconds }: FaultDetails): Fault {
   switch (choice.kind) {
-    case 'refusal':
+    case 'error':
       return statusFault(choice.status, choice.detail)
     case 'fields':
       return { kind: 'body', status: 422, body: fieldErrors }
@@ -86,10 +86,10 @@ export function toChoice(fault: Fault): FaultChoice {
   switch (fault.kind) {
     case 'status': {
       const { status, detail } = fault
-      return { kind: 'refusal', status, ...(detail !== undefined && { detail }) }
+      return { kind: 'error', status, ...(detail !== undefined && { detail }) }
     }
     case 'body':
-      return fault.status === 422 ? { kind: 'fields' } : { kind: 'refusal', status: fault.status }
+      return fault.status === 422 ? { kind: 'fields' } : { kind: 'error', status: fault.status }
     case 'abort':
       return { kind: fault.after ? 'afterEffect' : 'abort' }
     case 'wait':
@@ -100,7 +100,7 @@ export function toChoice(fault: Fault): FaultChoice {
 }
 
 export const getChoiceLabel = (choice: FaultChoice, t: Translate): string => {
-  if (choice.kind === 'refusal') return `${choice.status} ${choice.detail ?? t('fault.noDetail')}`
+  if (choice.kind === 'error') return `${choice.status} ${choice.detail ?? t('fault.noDetail')}`
   return t(`fault.${choice.kind}`)
 }
 

@@ -42,7 +42,7 @@ describe('fault choices', () => {
     for (const operation of facts) {
       const answers: string[] = []
       for (const choice of faultChoices(operation)) {
-        if (choice.kind !== 'refusal') continue
+        if (choice.kind !== 'error') continue
         const { status, body } = await respond(toFault(choice, details))
         answers.push(`${status} ${body.detail ?? ''}`)
       }
@@ -82,7 +82,7 @@ describe('fault choices', () => {
   })
 
   test('a 429 has Retry-After, and field errors have the format of the server', async () => {
-    const limited = await respond(toFault({ kind: 'refusal', status: 429, detail: 'x' }, details))
+    const limited = await respond(toFault({ kind: 'error', status: 429, detail: 'x' }, details))
     expect(limited.headers.get('retry-after')).toBe('30')
     const fields = await respond(toFault({ kind: 'fields' }, details))
     expect([fields.status, fields.body.detail[0].loc]).toEqual([422, ['body']])

@@ -103,7 +103,7 @@ function RecordingSummary({ recording: { scenario, userCount, skipped } }: { rec
       ) : (
         <>
           <p>
-            {t('record.kept', { count: exchanges.length })} {t('record.people', { count: userCount })}
+            {t('record.exchanges', { count: exchanges.length })} {t('record.people', { count: userCount })}
           </p>
           <p className="wrap-anywhere">{t('record.use', { name })}</p>
           <p className="text-muted">{t('record.review')}</p>

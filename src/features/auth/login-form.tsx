@@ -155,7 +155,7 @@ const UnverifiedNotice = (props: { hasSentAgain: boolean; isPending: boolean; re
       </Banner>
       {/* Outside the alert, which would announce the countdown every second. */}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <p>{t(props.hasSentAgain ? 'login.unverified.sentAgain' : 'login.unverified.noLetter')}</p>
+        <p>{t(props.hasSentAgain ? 'login.unverified.sentAgain' : 'login.unverified.noEmail')}</p>
         {/* Not a submit button: Enter would press the first one of the form. */}
         <Button
           size="sm"

@@ -46,13 +46,13 @@ describe('new password', () => {
 
   describe('V02 the token leaves the URL before any request', () => {
     test('and stays only in memory', async () => {
-      const page = await open({ token: 'secret-of-the-letter' })
+      const page = await open({ token: 'secret-of-the-email' })
       expect(page.router.history.location.href).toBe('/new-password')
       await screen.findByRole('form')
       expect(getHref(page)).toBe('/new-password')
       expect(
         JSON.stringify([page.router.history.location, { ...localStorage }, { ...sessionStorage }]),
-      ).not.toContain('secret-of-the-letter')
+      ).not.toContain('secret-of-the-email')
       expect(page.calls()).toEqual([])
     })
 
@@ -226,16 +226,16 @@ describe('reset request', () => {
         ['ru', ru],
         ['en', en],
       ] as const
-    ).flatMap(([language, words]) => [known, unknown].map(email => [language, email, words] as const))
-    test.each(combinations)('show the same message (%s, %s)', async (language, email, words) => {
+    ).flatMap(([language, messages]) => [known, unknown].map(email => [language, email, messages] as const))
+    test.each(combinations)('show the same message (%s, %s)', async (language, email, messages) => {
       installFakeClock()
       const page = await renderRoute('/reset-password', { language })
       await ask(page, email)
       await screen.findByRole('heading', { level: 2 })
-      const wait = words['sent.wait'].replace('{{seconds}}', '60')
-      const ways = words['sent.sendAgain'] + wait + words['sent.other'] + words.toLogin
+      const wait = messages['sent.wait'].replace('{{seconds}}', '60')
+      const ways = messages['sent.sendAgain'] + wait + messages['sent.other'] + messages.toLogin
       expect(card()?.textContent).toBe(
-        `${words['sent.title']}${words['sent.text']} ${email}${words['sent.hint']}${ways}`,
+        `${messages['sent.title']}${messages['sent.text']} ${email}${messages['sent.hint']}${ways}`,
       )
       expect(page.platform.db.tables.outbox.values()).toHaveLength(email === known ? 1 : 0)
     })

@@ -49,8 +49,8 @@ export const RegistrationDone = ({ account, invite, onChangeEmail }: Registratio
           {t('toLogin')}
         </Link>
       </div>
-      <section aria-labelledby="no-letter" className="flex flex-col items-start gap-3">
-        <SectionTitle id="no-letter">{t('done.noLetter')}</SectionTitle>
+      <section aria-labelledby="no-email" className="flex flex-col items-start gap-3">
+        <SectionTitle id="no-email">{t('done.noEmail')}</SectionTitle>
         <p className="text-sm text-muted">{t('done.spam')}</p>
         <ResendEmail account={account} invite={invite} />
       </section>

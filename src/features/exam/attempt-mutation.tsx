@@ -276,14 +276,14 @@ export const OutcomeMessage = ({ groupId, action, call, refused }: OutcomeMessag
         {errorMessage(outcome.error)}
       </Banner>
     )
-  const texts = {
+  const messages = {
     offline: t(`${action}.notSent`),
     notApplied: t(`${action}.notApplied`),
     found: t(action === 'start' ? 'start.found' : 'request.done'),
   }
   return (
     <Banner {...banner} {...dismiss}>
-      {texts[outcome.kind]}
+      {messages[outcome.kind]}
     </Banner>
   )
 }

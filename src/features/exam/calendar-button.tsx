@@ -88,12 +88,12 @@ export const examEvents = (attempt: AttemptView, options: ExamDatesOptions): Cal
     at !== null && at > now ? [{ ...withTitle(date), at, alarmMinutes: ALARM_MINUTES }] : []
   const end = attempt.rule.step === 'exam' ? futureEvent('end', attempt.endsAt) : []
   const facts = getReportFacts(attempt, now, calendar)
-  if (!facts || facts.stage === 'rejected' || (facts.stage === 'ahead' && !isReportRequired)) return end
+  if (!facts || facts.phase === 'rejected' || (facts.phase === 'ahead' && !isReportRequired)) return end
   const report =
-    facts.stage === 'review' || facts.stage === 'late' ? [] : futureEvent('report', facts.deadline)
+    facts.phase === 'review' || facts.phase === 'reviewOverdue' ? [] : futureEvent('report', facts.deadline)
   const today = getDateInZone(now, calendar?.timeZone)
   const { reviewDay } = facts
   const isAhead = reviewDay !== null && today !== null && reviewDay >= today
-  const review = isAhead && facts.stage !== 'overdue' ? [{ ...withTitle('review'), at: reviewDay }] : []
+  const review = isAhead && facts.phase !== 'overdue' ? [{ ...withTitle('review'), at: reviewDay }] : []
   return [...end, ...report, ...review]
 }

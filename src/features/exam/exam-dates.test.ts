@@ -217,20 +217,20 @@ describe('the report', () => {
     ['completed', null],
     ['report_rejected', 'rejected'],
     ['unknown', null],
-  ])('in %s: %s', (status, stage) => {
-    expect(facts(status, end - hour)?.stage ?? null).toBe(stage)
+  ])('in %s: %s', (status, phase) => {
+    expect(facts(status, end - hour)?.phase ?? null).toBe(phase)
   })
 
   test.each([
     [-hour, 'due', 3600],
     [-1, 'due', 1],
     [0, 'overdue', 0],
-  ])('%i ms from the deadline it is %s, and %i s are left', (from, stage, left) => {
-    expect(facts('need_report', deadline + from)).toMatchObject({ stage, left, deadline })
+  ])('%i ms from the deadline it is %s, and %i s are left', (from, phase, left) => {
+    expect(facts('need_report', deadline + from)).toMatchObject({ phase, left, deadline })
   })
 
   test('without a deadline it is due, never overdue', () => {
-    const none = { stage: 'due', deadline: null, left: null, reviewDay: null }
+    const none = { phase: 'due', deadline: null, left: null, reviewDay: null }
     for (const report_deadline of [undefined, 'soon', '0001-01-01T00:00:00Z'])
       expect(facts('need_report', deadline + 900 * hour, { report_deadline })).toEqual(none)
   })
@@ -249,9 +249,9 @@ describe('the report', () => {
 
   test('the review is late from midnight in the platform’s time zone', () => {
     const midnight = Date.parse('2026-12-03T00:00:00+03:00')
-    expect(facts('checking', midnight - 1)?.stage).toBe('review')
-    expect(facts('checking', midnight)?.stage).toBe('late')
-    expect(facts('checking', midnight, { review_due: '2026-12-04T12:00:00Z' })?.stage).toBe('review')
+    expect(facts('checking', midnight - 1)?.phase).toBe('review')
+    expect(facts('checking', midnight)?.phase).toBe('reviewOverdue')
+    expect(facts('checking', midnight, { review_due: '2026-12-04T12:00:00Z' })?.phase).toBe('review')
   })
 
   test.each([
@@ -320,11 +320,11 @@ describe('the calendar file', () => {
   }
 
   /** Unfolded lines (RFC 5545, section 3.1). */
-  const linesOf = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n')
+  const getLines = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n')
 
   /** The unescaped title (RFC 5545, section 3.3.11). */
-  const titleOf = (text: string) =>
-    linesOf(text)
+  const getTitle = (text: string) =>
+    getLines(text)
       .find(line => line.startsWith('SUMMARY:'))
       ?.slice('SUMMARY:'.length)
       .replace(/\\([\\;,nN])/g, (_, one: string) => (one.toLowerCase() === 'n' ? '\n' : one))
@@ -335,7 +335,7 @@ describe('the calendar file', () => {
       title: 'Review',
       at: '2026-12-07',
     }
-    expect(linesOf(createCalendarFile([event, day], now))).toEqual([
+    expect(getLines(createCalendarFile([event, day], now))).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//Flagship//Deadlines//EN',
@@ -376,10 +376,10 @@ describe('the calendar file', () => {
     ['control characters', 'a\u0000b\u0007c\ud800d\u007f', 'abcd'],
   ])('escapes a title with %s and adds no property', (_, title, expected) => {
     const text = createCalendarFile([{ ...event, title }], now)
-    const added = linesOf(text).filter(line => /^(?:BEGIN:VEVENT|END:VEVENT|ATTENDEE)/.test(line))
+    const added = getLines(text).filter(line => /^(?:BEGIN:VEVENT|END:VEVENT|ATTENDEE)/.test(line))
     expect(added).toHaveLength(2)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u2028\u2029]/)
-    expect(titleOf(text)).toBe(expected ?? title)
+    expect(getTitle(text)).toBe(expected ?? title)
   })
 
   test('folds lines to 75 octets without splitting characters, and the title survives', () => {
@@ -393,7 +393,7 @@ describe('the calendar file', () => {
         expect(bytes.length).toBeLessThanOrEqual(75)
         expect(reader.decode(bytes)).toBe(line)
       }
-      expect(titleOf(text)).toBe(title)
+      expect(getTitle(text)).toBe(title)
     })
     fc.assert(property, { seed: 5545, numRuns: 100 })
   })

@@ -91,8 +91,8 @@ export const getBusinessCalendar = (config: Config | undefined): BusinessCalenda
     : null
 
 export interface ReportFacts {
-  /** `ahead`: before the end of the exam. `late`: the review is overdue. */
-  stage: 'ahead' | 'due' | 'overdue' | 'review' | 'late' | 'rejected'
+  /** `ahead`: before the end of the exam. `reviewOverdue`: the review is overdue. */
+  phase: 'ahead' | 'due' | 'overdue' | 'review' | 'reviewOverdue' | 'rejected'
   /** Milliseconds since the epoch. */
   deadline: number | null
   /** Seconds, never negative. */
@@ -115,7 +115,7 @@ const getReviewDay = (
     : null
 }
 
-const getStage = ({ rule, isReportOverdue }: AttemptView): 'ahead' | 'due' | 'review' | 'rejected' | null => {
+const getPhase = ({ rule, isReportOverdue }: AttemptView): 'ahead' | 'due' | 'review' | 'rejected' | null => {
   if (isReportOverdue) return 'due'
   if (rule.step === 'exam') return rule.stepState === 'done' ? null : 'ahead'
   if (rule.step === 'report') return 'due'
@@ -133,14 +133,14 @@ export const getReportFacts = (
   now: number,
   calendar: BusinessCalendar | null,
 ): ReportFacts | null => {
-  const stage = getStage(attempt)
-  if (!stage) return null
+  const phase = getPhase(attempt)
+  if (!phase) return null
   const deadline = attempt.reportDeadline
   const reviewDay = getReviewDay(attempt, calendar)
   const left = deadline === null ? null : Math.max(0, Math.ceil((deadline - now) / 1000))
   const facts = { deadline, left, reviewDay }
-  if (stage === 'due') return { ...facts, stage: left === 0 ? 'overdue' : 'due' }
+  if (phase === 'due') return { ...facts, phase: left === 0 ? 'overdue' : 'due' }
   const today = getDateInZone(now, calendar?.timeZone)
-  const isLate = stage === 'review' && reviewDay !== null && today !== null && today > reviewDay
-  return { ...facts, stage: isLate ? 'late' : stage }
+  const isOverdue = phase === 'review' && reviewDay !== null && today !== null && today > reviewDay
+  return { ...facts, phase: isOverdue ? 'reviewOverdue' : phase }
 }

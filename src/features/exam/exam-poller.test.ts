@@ -58,7 +58,7 @@ describe('interval', () => {
     'E01 a device clock off by %i s: the time is right',
     async seconds => {
       const { device, tab, pass } = await setupExam()
-      device.jump(seconds * 1000)
+      device.adjust(seconds * 1000)
       await pass(120)
       expect(tab.getError()).toBeLessThan(2000)
     },

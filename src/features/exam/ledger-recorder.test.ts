@@ -68,7 +68,7 @@ const makePage = (values = new Map<string, string>()) => {
       queryClient.setQueryData(groupQuery(5).queryKey, {
         attempts: [{ id: 41, status, started_at: new Date(startedAt).toISOString() }],
       } as unknown as Group),
-    knowsNothingOf: (groupId: number) =>
+    hasNoData: (groupId: number) =>
       queryClient.setQueryData(groupQuery(groupId).queryKey, { attempts: 'none' } as unknown as Group),
     show: (state: DocumentVisibilityState) => {
       page.visibilityState = state
@@ -99,7 +99,7 @@ describe('recording', () => {
     page.knows('exam_started', page.at())
     page.answers()
     page.fails()
-    page.knowsNothingOf(8)
+    page.hasNoData(8)
     page.fails()
     expect(await page.kinds()).toEqual(['gap', 'retry', 'failure', 'failure'])
     page.knows('time_left')

@@ -35,7 +35,7 @@ const away = (why: 'hidden' | 'asleep', from: number, to: number): LedgerEvent =
 })
 
 /** The log after these events of one tab. */
-const ledgerOf = (events: readonly LedgerEvent[], tab = 'a', before = parseLedger(null)) => {
+const getLedger = (events: readonly LedgerEvent[], tab = 'a', before = parseLedger(null)) => {
   let state = EMPTY_STATE
   let ledger = before
   for (const event of events) {
@@ -48,8 +48,8 @@ const ledgerOf = (events: readonly LedgerEvent[], tab = 'a', before = parseLedge
   }
   return ledger
 }
-const linesOf = (events: readonly LedgerEvent[]) =>
-  ledgerOf(events).entries.map(({ kind, from, to, isOpen, isAgain }) =>
+const getLines = (events: readonly LedgerEvent[]) =>
+  getLedger(events).entries.map(({ kind, from, to, isOpen, isAgain }) =>
     [kind, from, to, isOpen && 'open', isAgain && 'again'].filter(Boolean).join(' '),
   )
 
@@ -126,7 +126,7 @@ describe('entries', () => {
       ['retry 1500 2000', 'failure 4500 5000', 'failure 5500 6000 again', 'gap 6000 6000'],
     ],
   ])('%s', (_, events, lines) => {
-    expect(linesOf(events)).toEqual(lines)
+    expect(getLines(events)).toEqual(lines)
   })
 })
 
@@ -237,7 +237,7 @@ test('any events of two tabs: sorted, bounded, disjoint gaps, nothing negative',
   const events = fc.array(anyEvent, { maxLength: 300, size: 'max' })
   fc.assert(
     fc.property(events, events, (one, two) => {
-      const { entries } = ledgerOf(two, 'b', ledgerOf(one, 'a'))
+      const { entries } = getLedger(two, 'b', getLedger(one, 'a'))
       expect(entries.length).toBeLessThanOrEqual(MAX_ENTRIES)
       expect(entries.every(({ from, to }) => from >= 0 && from <= to)).toBe(true)
       expect(entries.map(({ from }) => from)).toEqual(entries.map(({ from }) => from).sort((a, b) => a - b))

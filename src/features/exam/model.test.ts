@@ -60,7 +60,7 @@ const attempt = (status: unknown, id = 1, fields: Partial<Attempt> = {}): Attemp
   created_at: '2026-12-01T09:00:00Z',
   ...fields,
 })
-const groupOf = (...attempts: Attempt[]) => ({ id: 5, is_exam: true, attempts }) as unknown as Group
+const getGroup = (...attempts: Attempt[]) => ({ id: 5, is_exam: true, attempts }) as unknown as Group
 
 describe('E10 the table of rules', () => {
   test.each(statuses)('%s', status => {
@@ -85,7 +85,7 @@ describe('E10 the table of rules', () => {
         // The page of the bank needs a URL.
         const possible = actions.filter(action => action !== 'pay' || 'payment_url' in fields)
         expect([fields, possible]).not.toEqual([fields, []])
-        expect(canRequestAttempt(groupOf(one), now)).toBe(actions.includes('newAttempt'))
+        expect(canRequestAttempt(getGroup(one), now)).toBe(actions.includes('newAttempt'))
       }
     },
   )
@@ -107,7 +107,7 @@ describe('E10 the table of rules', () => {
     const property = fc.property(walk, fc.integer({ min: 2, max: 9 }), (steps, other) => {
       const client = new QueryClient()
       const { queryKey } = groupQuery(5)
-      client.setQueryData(queryKey, groupOf(attempt('need_pay', 1, bill)))
+      client.setQueryData(queryKey, getGroup(attempt('need_pay', 1, bill)))
       for (const status of steps) {
         replaceAttempt(client, 5, { id: 1, status: status as AttemptStatus })
         replaceAttempt(client, 5, { id: other, status: 'exam_started' })
@@ -124,7 +124,7 @@ describe('E10 the table of rules', () => {
 
 describe('the current attempt', () => {
   const named = (...all: [id: number, status: unknown][]) =>
-    groupOf(...all.map(([id, status]) => attempt(status, id)))
+    getGroup(...all.map(([id, status]) => attempt(status, id)))
 
   test.each<[string, Group, current: number | null, mayRequest: boolean]>([
     ['no attempt', named(), null, true],
@@ -135,7 +135,7 @@ describe('the current attempt', () => {
     ['a passed one after a rejected payment', named([1, 'payment_rejected'], [2, 'completed']), 2, true],
     ['an unknown one after a rejected one', named([1, 'report_rejected'], [2, 'frozen']), 2, false],
     ['no list', { is_exam: true, attempts: null } as unknown as Group, null, true],
-    ['no attempts', groupOf(...([null, 5, {}, { id: '7' }, { id: 0.5 }] as never[])), null, true],
+    ['no attempts', getGroup(...([null, 5, {}, { id: '7' }, { id: 0.5 }] as never[])), null, true],
     ['no exam', { is_exam: false, attempts: [] } as unknown as Group, null, false],
   ])('%s', (_, group, current, mayRequest) => {
     expect(getCurrentAttempt(group)?.id ?? null).toBe(current)

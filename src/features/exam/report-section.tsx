@@ -28,12 +28,12 @@ export const ReportSection = ({ group, attempt }: ReportSectionProps) => {
   const { data: config, isPending } = useQuery(configQuery())
   const now = useServerSecond(attempt.rule.step === 'report')
   const facts = getReportFacts(attempt, now, getBusinessCalendar(config))
-  const isOverdue = facts?.stage === 'overdue'
+  const isOverdue = facts?.phase === 'overdue'
   useAnnounceChange(String(isOverdue), isOverdue ? t('report.overdue.said') : '')
   // A missing rule means that a report is required.
-  if (!facts || (facts.stage === 'ahead' && group.exam?.report_required === false)) return null
-  const isReviewed = facts.stage === 'review' || facts.stage === 'late'
-  const isSending = facts.stage === 'ahead' || facts.stage === 'due' || facts.stage === 'overdue'
+  if (!facts || (facts.phase === 'ahead' && group.exam?.report_required === false)) return null
+  const isReviewed = facts.phase === 'review' || facts.phase === 'reviewOverdue'
+  const isSending = facts.phase === 'ahead' || facts.phase === 'due' || facts.phase === 'overdue'
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <SectionTitle level={3} id={id}>
@@ -45,7 +45,7 @@ export const ReportSection = ({ group, attempt }: ReportSectionProps) => {
           instructions={config?.exam.report}
           attemptId={attempt.id}
           exam={group.name}
-          isCollapsible={facts.stage === 'ahead'}
+          isCollapsible={facts.phase === 'ahead'}
         />
       )}
     </section>
@@ -63,23 +63,23 @@ interface ReportStatusProps {
 const ReportStatus = ({ facts, reason }: ReportStatusProps) => {
   const { t, i18n } = useTranslation('exam')
   const formatExamTime = useExamTime()
-  const { stage, deadline, left, reviewDay } = facts
+  const { phase, deadline, left, reviewDay } = facts
   const day = formatDay(reviewDay, i18n.language)
-  if (stage === 'rejected') return <RejectedReport reason={reason} />
-  if (stage === 'late')
+  if (phase === 'rejected') return <RejectedReport reason={reason} />
+  if (phase === 'reviewOverdue')
     return (
-      <Banner tone="warning" title={t('report.late.title')}>
-        {t('report.late.text', { day })}
+      <Banner tone="warning" title={t('report.reviewOverdue.title')}>
+        {t('report.reviewOverdue.text', { day })}
       </Banner>
     )
-  if (stage === 'review')
+  if (phase === 'review')
     return (
       <p className="max-w-prose">
         {t('report.review', { count: REVIEW_BUSINESS_DAYS })}{' '}
         {reviewDay !== null && <strong>{t('report.reviewBy', { day })}</strong>}
       </p>
     )
-  if (stage === 'overdue')
+  if (phase === 'overdue')
     return (
       <Banner tone="danger" title={t('report.overdue.title')}>
         {t('report.overdue.text', { time: formatExamTime(deadline) })}
@@ -88,13 +88,13 @@ const ReportStatus = ({ facts, reason }: ReportStatusProps) => {
   return (
     <div className="flex max-w-prose flex-col gap-2">
       <p>
-        {stage === 'ahead' && `${t('report.ahead')} `}
+        {phase === 'ahead' && `${t('report.ahead')} `}
         {deadline === null ? (
           t('report.noDeadline')
         ) : (
           <strong>{t('report.until', { time: formatExamTime(deadline) })}</strong>
         )}{' '}
-        {stage === 'due' && left !== null && (
+        {phase === 'due' && left !== null && (
           <span className="tabular-nums text-warning-text">
             {t('report.left', { time: formatDuration(left, i18n.language) })}
           </span>

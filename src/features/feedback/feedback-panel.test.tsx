@@ -201,11 +201,14 @@ test.each([
     [makeFile('a\u202efdp.exe.pdf'), name],
     [lying, null],
   ]
-  for (const [file, words] of rows) {
+  for (const [file, message] of rows) {
     addFile(file)
-    expect([file.name, ...alerts()]).toEqual([file.name, ...(words ? [expect.stringMatching(words)] : [])])
+    expect([file.name, ...alerts()]).toEqual([
+      file.name,
+      ...(message ? [expect.stringMatching(message)] : []),
+    ])
     const remove = removeButton()
-    expect(remove !== null).toBe(words === null)
+    expect(remove !== null).toBe(message === null)
     if (!remove) continue
     fireEvent.click(remove)
     await waitFor(() =>

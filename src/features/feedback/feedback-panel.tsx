@@ -129,17 +129,17 @@ const FeedbackForm = ({ draft, chosen, sending }: FeedbackFormProps) => {
     return sending.send(message, chosen.file)
   }
   /** Editing the part a failure was about clears the failure. */
-  const clearFailureOf = (target: 'file' | 'text') => {
+  const getClearFailure = (target: 'file' | 'text') => {
     if (messages.target === target) sending.reset()
   }
   const changeText = (value: string) => {
     setText(value)
     draft.save(value)
-    clearFailureOf('text')
+    getClearFailure('text')
   }
   const choose = (files: DroppedFiles | null) => {
     chosen.choose(files)
-    clearFailureOf('file')
+    getClearFailure('file')
   }
   const submitByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return

@@ -231,11 +231,11 @@ test('U05 no response, online or offline: shows an error, keeps the input, can b
     [true, 'Сервер не отвечает. Проверьте соединение и повторите попытку.'],
     [false, 'Нет соединения с интернетом. Проверьте сеть и повторите попытку.'],
   ]
-  for (const [isOnline, words] of rows) {
+  for (const [isOnline, message] of rows) {
     page.platform.db.faults.add('sendFeedback', { kind: 'abort' })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
     await page.user.click(sendButton())
-    await waitFor(() => expect(alerts()).toEqual([expect.stringContaining(words)]))
+    await waitFor(() => expect(alerts()).toEqual([expect.stringContaining(message)]))
     expect(field().value).toBe('Текст')
     vi.restoreAllMocks()
   }

@@ -150,7 +150,7 @@ export const useFeedbackMessages = ({ text, hasFile, fileProblem, state }: Messa
   const isPauseOver = (error?.retryAfter ?? 0) > 0 && wait === 0
   const arrivalNote = failure?.mayHaveArrived ? ` ${t('maybeArrived')}` : ''
   const formMessage =
-    failure && `${endWithPeriod(shortErrorMessage(failure.error))}${arrivalNote} ${t('kept')}`
+    failure && `${endWithPeriod(shortErrorMessage(failure.error))}${arrivalNote} ${t('draftSaved')}`
 
   const disabledReasons = [
     isBlank(text) && t('refused.empty'),
@@ -170,7 +170,7 @@ export const useFeedbackMessages = ({ text, hasFile, fileProblem, state }: Messa
       (problem === 'large' ? t('file is too large', { ns: 'errors' }) : t(`file.problem.${problem}`)),
     /** Beside the button. */
     disabledReason: disabledReasons.find(reason => reason !== false),
-    notice: state.kind === 'stopped' ? t(state.mayHaveArrived ? 'stoppedLate' : 'stopped') : null,
+    notice: state.kind === 'stopped' ? t(state.mayHaveArrived ? 'stoppedAfterSending' : 'stopped') : null,
   }
 }
 

@@ -142,7 +142,7 @@ const useSubmitBlock = ({ wait }: FlagSubmission) => {
   if (wait === 0) return null
   return {
     description: t('send.waitAbout', { count: Math.ceil(wait / 60) }),
-    announcement: t('send.waitWords', { count: wait }),
+    announcement: t('send.waitAnnouncement', { count: wait }),
     countdown: t('send.wait', { seconds: wait }),
   }
 }

@@ -51,7 +51,7 @@ test('V06 recognizes a wrong flag without storing it', async () => {
 })
 
 test.each([
-  ['person', { ...target, userId: 2 }],
+  ['user', { ...target, userId: 2 }],
   ['group', { ...target, groupId: 2 }],
   ['task', { ...target, taskId: 102 }],
 ])('another %s has an empty log', async (_, other) => {

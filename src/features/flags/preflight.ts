@@ -245,7 +245,7 @@ export const markFlag = (text: string): FlagMark[] => {
   const begin = characters.findIndex(character => character !== ' ')
   const end = characters.findLastIndex(character => character !== ' ')
   const isMixed = hasLatin(text)
-  const markOf = (character: string, at: number): FlagMark => {
+  const getMark = (character: string, at: number): FlagMark => {
     if (character === '\n') return { kind: 'hidden', text: '\u21b5' }
     if (character === ' ' && (at < begin || at > end || begin < 0)) return { kind: 'hidden', text: '\u2423' }
     if (isInvisible(character) || isUnusualSpace(character))
@@ -256,7 +256,7 @@ export const markFlag = (text: string): FlagMark[] => {
   }
   const marks: FlagMark[] = []
   for (const [at, character] of characters.entries()) {
-    const mark = markOf(character, at)
+    const mark = getMark(character, at)
     const last = marks.at(-1)
     if (last && last.kind === mark.kind && mark.kind !== 'hidden') last.text += mark.text
     else marks.push(mark)

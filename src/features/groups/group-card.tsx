@@ -34,14 +34,14 @@ export const GroupGrid = ({ groups, label, searchKey, Footer }: GroupGridProps) 
   const { i18n } = useTranslation('groups')
   const links = useRowLinks(groupId => ({ to: '/group/$groupId', params: { groupId } }))
   const count = useGradualCount(groups.length, searchKey, CARDS_PER_STEP)
-  const getLanguage = useGradualValue(i18n.language, groups.length)
+  const shownLanguage = useGradualValue(i18n.language, groups.length)
   return (
     <ul
       aria-label={label}
       className="grid gap-4 [--columns:1] md:grid-cols-2 md:[--columns:2] xl:grid-cols-3 xl:[--columns:3] 2xl:grid-cols-4 2xl:[--columns:4]"
     >
       {groups.slice(0, count).map((group, index) => (
-        <GroupCard key={group.id} group={group} links={links} language={getLanguage(index)}>
+        <GroupCard key={group.id} group={group} links={links} language={shownLanguage(index)}>
           {Footer && <Footer group={group} />}
         </GroupCard>
       ))}

@@ -52,7 +52,7 @@ const summary = (id: number, fields: Partial<GroupSummary> = {}): GroupSummary =
 })
 
 /** The first two tasks are in category 11, the others in 12. */
-const groupOf = (...tasks: TaskSummary[]): Group => ({
+const getGroup = (...tasks: TaskSummary[]): Group => ({
   ...summary(1),
   categories: [
     { id: 11, name: 'Веб', tasks: tasks.slice(0, 2) },
@@ -83,13 +83,18 @@ describe('a task', () => {
     ['after a task, those behind it come first', [2], 3, 4],
     ['never the task itself, never a disabled one', [2, 4], 1, undefined],
   ])('next: %s', (_, solved, after, expected) => {
-    const group = groupOf(task(1), task(2, important), task(3, { ...important, status: 'disabled' }), task(4))
+    const group = getGroup(
+      task(1),
+      task(2, important),
+      task(3, { ...important, status: 'disabled' }),
+      task(4),
+    )
     expect(getNextTask(group, toStatusMap(solved.map(id => status(id))), after)?.id).toBe(expected)
   })
 })
 
 test('progress is counted from the statuses', () => {
-  const group = groupOf(task(1), task(2, important), task(3, important))
+  const group = getGroup(task(1), task(2, important), task(3, important))
   expect(getGroupProgress(group, toStatusMap([status(1), status(2)]))).toEqual({
     solved: 2,
     hasRequired: true,
@@ -107,14 +112,14 @@ test.each<[string, number[], object | null]>([
   ['one is left', [1, 2], { count: 1, next: { id: 3 } }],
   ['all required ones are solved', [1, 2, 3], null],
 ])('reminder of required tasks: %s', (_, solved, expected) => {
-  const group = groupOf(task(1), task(2, important), task(3, important), task(4, { status: 'disabled' }))
+  const group = getGroup(task(1), task(2, important), task(3, important), task(4, { status: 'disabled' }))
   const reminder = getRequiredReminder(group, toStatusMap(solved.map(id => status(id))), NOW)
   if (expected) expect(reminder).toMatchObject(expected)
   else expect(reminder).toBeNull()
 })
 
 test('reminder of required tasks: all that are left are disabled', () => {
-  const closed = groupOf(task(1), task(2, { ...important, status: 'disabled' }))
+  const closed = getGroup(task(1), task(2, { ...important, status: 'disabled' }))
   expect(getRequiredReminder(closed, toStatusMap([status(1)]), NOW)).toEqual({
     count: 1,
     next: null,
@@ -130,7 +135,7 @@ test.each([
 ])('G15 the end of the group is a reason for the reminder: %s', (_, days, expected) => {
   const endsAt = NOW + days * 86_400_000
   const group = {
-    ...groupOf(task(1), task(2, important), task(3, important)),
+    ...getGroup(task(1), task(2, important), task(3, important)),
     end_date: new Date(endsAt).toISOString(),
   }
   const reminder = getRequiredReminder(group, new Map(), NOW)
@@ -141,7 +146,7 @@ test.each([
 })
 
 test('tasks of an exam are not suggested without a running attempt, except to administrators', () => {
-  const exam = { ...groupOf(task(1, important), task(2)), is_exam: true }
+  const exam = { ...getGroup(task(1, important), task(2)), is_exam: true }
   const of = (state: string) => ({ ...exam, attempts: [{ id: 1, status: state }] }) as unknown as Group
   expect(getNextTask(of('exam_started'), new Map())?.id).toBe(1)
   for (const ended of ['need_pay', 'time_left', 'need_report', 'completed'])
@@ -154,7 +159,7 @@ test('tasks of an exam are not suggested without a running attempt, except to ad
 })
 
 describe('tasks found by filters', () => {
-  const { categories } = groupOf(
+  const { categories } = getGroup(
     task(1, { ...important, title: 'Чёрный ход' }),
     task(2, { difficulty: 'hard' }),
     task(3, { status: 'hidden', visible: false }),
@@ -344,7 +349,7 @@ test.each<[string, number, TaskFilters, [number | undefined, number | undefined,
   ['of a category that is gone', 2, { category: 99 }, [1, 3, false]],
   ['a task that the group does not have', 99, { required: true }, [undefined, undefined, false]],
 ])('neighbours: %s', (_, taskId, filters, expected) => {
-  const group = groupOf(
+  const group = getGroup(
     task(1, important),
     task(2),
     task(3, important),

@@ -42,7 +42,7 @@ export const TaskList = (props: TaskListProps) => {
   const isLong = total > LONG_LIST_FROM
   const links = useRowLinks(taskId => ({ to: '/group/$groupId/task/$taskId', params: { groupId, taskId } }))
   const count = useGradualCount(total, filters)
-  const languageOf = useGradualValue(i18n.language, total)
+  const shownLanguage = useGradualValue(i18n.language, total)
   let startIndex = 0
   const sections = categories.map(({ id, name, tasks }) => {
     const solved = tasks.filter(task => statuses.get(task.id)?.solved).length
@@ -55,7 +55,7 @@ export const TaskList = (props: TaskListProps) => {
       <section key={id} aria-labelledby={`category-${id}`} className="flex flex-col gap-3">
         <SectionTitle
           id={`category-${id}`}
-          className="sticky top-(--head-room) z-1 bg-canvas py-2 max-md:static"
+          className="sticky top-(--header-offset) z-1 bg-canvas py-2 max-md:static"
           actions={
             canChangeVisibility && category ? (
               <LazyCategoryActions groupId={groupId} category={category} />
@@ -85,7 +85,7 @@ export const TaskList = (props: TaskListProps) => {
                 status={statuses.get(task.id)}
                 isLater={later.has(task.id)}
                 links={links}
-                language={languageOf(start + index)}
+                language={shownLanguage(start + index)}
                 canChangeVisibility={canChangeVisibility}
               />
             ))}

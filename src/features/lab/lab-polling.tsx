@@ -86,7 +86,7 @@ const useExpiryWarning = () => {
 type Listeners = Pick<LabPollerDeps, 'onUpdate' | 'onFailure'>
 
 /** Runs the poller of one user in the browser while mounted. */
-export const useLabPoller = (userId: UserKey, listeners: Listeners): void => {
+const useLabPoller = (userId: UserKey, listeners: Listeners): void => {
   const queryClient = useQueryClient()
   const latest = useRef(listeners)
   useEffect(() => {

@@ -267,7 +267,7 @@ const moveBetweenNames = (event: KeyboardEvent<HTMLElement>): void => {
 
 // Sticks below the page header and the table header, or to the bottom of the screen.
 const pinnedClass =
-  'sticky top-[calc(var(--head-room)+2.5rem)] bottom-0 z-1 bg-accent-soft text-accent-text print:static'
+  'sticky top-[calc(var(--header-offset)+2.5rem)] bottom-0 z-1 bg-accent-soft text-accent-text print:static'
 
 const getCellClasses = (isOwn: boolean) => {
   const cell = (base: string, ...more: string[]) => cx(base, isOwn && pinnedClass, ...more)

@@ -115,13 +115,13 @@ const tones: Record<UploadStatus, Tone> = {
   other: 'warning',
 }
 
-const getStatusText = ({ status, code: word }: UploadReport, code: string): string => {
+const getStatusText = ({ status, code: label }: UploadReport, code: string): string => {
   const t = i18next.getFixedT(null, 'lms')
   if (status === 'sent') return ''
   if (status === 'missing') return t('text.missing', { code })
   if (status === 'none') return t('text.partly')
   if (status !== 'other') return t(`text.${status}`)
-  return word ? t('text.other', { status: word }) : t('text.otherPlain')
+  return label ? t('text.other', { status: label }) : t('text.otherPlain')
 }
 
 interface SyncMessage {

@@ -44,7 +44,7 @@ const solved = (count: number) =>
     solved_at: '2026-10-01T12:00:00Z',
   }))
 
-const competenciesOf = (count: number, tasks = 0, name = 'C'): object[] =>
+const makeCompetencies = (count: number, tasks = 0, name = 'C'): object[] =>
   Array.from({ length: count }, (_, at) => ({
     id: at + 1,
     name: `${name}${at + 1}`,
@@ -55,10 +55,10 @@ const competenciesOf = (count: number, tasks = 0, name = 'C'): object[] =>
     tasks: solved(tasks),
   }))
 
-const profileOf = (...competencies: Parameters<typeof competenciesOf>): object => ({
+const getProfile = (...competencies: Parameters<typeof makeCompetencies>): object => ({
   user: { id: 1, username: 'student' },
   is_public: false,
-  competencies: competenciesOf(...competencies),
+  competencies: makeCompetencies(...competencies),
   totals: { points: 10, points_total: 100, tasks_solved: 5, tasks_total: 10 },
   activity: [],
 })
@@ -242,7 +242,7 @@ test('X04 long and right-to-left names stay within their line', async () => {
   const long = 'שלום'.repeat(75)
   await renderWithFault(
     respondWith({
-      ...profileOf(3, 1, long),
+      ...getProfile(3, 1, long),
       user: { id: openId, username: long },
     }),
     `/competencies/${openId}`,
@@ -255,7 +255,7 @@ test('X04 long and right-to-left names stay within their line', async () => {
 
 test('M01 with 100 competencies and 1,000 tasks, renders only opened evidence, and not all at once', async () => {
   const strongest = { name: 'M', points: 100, points_total: 100, tasks: solved(1000) }
-  const body = { ...profileOf(99), competencies: [...competenciesOf(99), strongest] }
+  const body = { ...getProfile(99), competencies: [...makeCompetencies(99), strongest] }
   const page = await renderWithFault(respondWith(body))
   await title('Мой профиль')
   // Once: roles are slow to find among a thousand rows.

@@ -262,7 +262,7 @@ test('D07 the content is in no cache, storage or console', async () => {
   await waitFor(() => expect(saved).toHaveLength(1))
   const content = (await saved[0]?.content.text()) ?? ''
   const secret = content.slice(-40)
-  const kept = [
+  const stored = [
     queryClient
       .getMutationCache()
       .getAll()
@@ -276,7 +276,7 @@ test('D07 the content is in no cache, storage or console', async () => {
     spies.flatMap(spy => spy.mock.calls),
   ]
   expect(secret.length).toBe(40)
-  expect(JSON.stringify(kept)).not.toContain(JSON.stringify(secret).slice(1, -1))
+  expect(JSON.stringify(stored)).not.toContain(JSON.stringify(secret).slice(1, -1))
   for (const spy of spies) spy.mockRestore()
 })
 

@@ -89,7 +89,7 @@ test('hiding needs confirmation with the safe button first; the link is revoked 
 
 describe('an error in the panel shows the current state and what to do', () => {
   const unverified: Fault = { kind: 'status', status: 403, detail: 'email not verified' }
-  const rows: [wish: 'publish' | 'hide', name: string, Fault, words: RegExp[], isPublic: boolean][] = [
+  const rows: [action: 'publish' | 'hide', name: string, Fault, messages: RegExp[], isPublic: boolean][] = [
     [
       'publish',
       'an unverified email',

@@ -78,7 +78,7 @@ const LegalContents = ({ documents }: { documents: Legal['documents'] }) => {
   const { t, i18n } = useTranslation('info')
   const focusAgain = useDocumentFocus()
   return (
-    <nav aria-labelledby="legal-contents" className="lg:sticky lg:top-[calc(var(--head-room)+1.5rem)]">
+    <nav aria-labelledby="legal-contents" className="lg:sticky lg:top-[calc(var(--header-offset)+1.5rem)]">
       <h2 id="legal-contents" className="text-sm text-muted">
         {t('legal.contents')}
       </h2>

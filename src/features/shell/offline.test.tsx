@@ -12,9 +12,9 @@ import { renderRoute } from '../../test/render-route'
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-const setConnection = (word: 'online' | 'offline') => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(word === 'online')
-  window.dispatchEvent(new Event(word))
+const setConnection = (state: 'online' | 'offline') => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online')
+  window.dispatchEvent(new Event(state))
 }
 
 const spoken = () => announcements.get().map(({ text }) => text)

@@ -93,7 +93,7 @@ const NewVersionBanner = () => {
         dismissLabel={t('newVersion.later')}
         isBleed
       >
-        {t('newVersion.part')} {t('newVersion.kept')}
+        {t('newVersion.part')} {t('newVersion.draftsSaved')}
       </Banner>
     </section>
   )

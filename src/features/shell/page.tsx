@@ -15,7 +15,7 @@ interface PageProps {
   children?: ReactNode
 }
 
-/** A page: its h1 and the document title have the same text unless told otherwise. */
+/** A page: its h1 and the document title have the same text by default. */
 export const Page = ({ title, documentTitle = title, isName = false, children, ...heading }: PageProps) => {
   useDocumentTitle(documentTitle)
   return (

@@ -73,7 +73,7 @@ const NewVersionPage = () => {
       message={
         <>
           <p>{t('newVersion.page')}</p>
-          <p className="mt-2">{t('newVersion.kept')}</p>
+          <p className="mt-2">{t('newVersion.draftsSaved')}</p>
         </>
       }
       actions={

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { personas } from '../../../mocks/platform/personas'
-import { keyOf } from '../../../mocks/platform/tables'
+import { tableKeys } from '../../../mocks/platform/tables'
 import { announcements } from '../../lib/announce'
 import { findDangerousMarkup } from '../../test/fuzz/markdown-inputs'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -35,7 +35,7 @@ const confirm = async (page: RenderedRoute) => {
 test('a hint that costs points is not offered once the task is solved', async () => {
   const page = await open()
   await takeFree(page)
-  const [flag = ''] = page.platform.db.flagsOf(personas.student.id, 1, 101)
+  const [flag = ''] = page.platform.db.getFlags(personas.student.id, 1, 101)
   fireEvent.input(screen.getByRole('textbox', { name: 'Флаг' }), { target: { value: flag } })
   await page.user.click(screen.getByRole('button', { name: 'Отправить' }))
   await panel().findByText(/^Задание решено: тратить баллы/)
@@ -113,7 +113,7 @@ test('while the task fails too, the result is unknown; the next click refetches 
 test('never charges a price that was not shown: a hint taken in another tab updates the offer', async () => {
   const page = await open()
   await openPanel(page)
-  page.platform.db.tables.hints.put(keyOf.hint(personas.student.id, 1011), {
+  page.platform.db.tables.hints.put(tableKeys.hint(personas.student.id, 1011), {
     user_id: personas.student.id,
     group_id: 1,
     task_id: 101,

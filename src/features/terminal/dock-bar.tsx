@@ -241,8 +241,8 @@ const ClipboardActions = ({ isReady, onDone, ...variant }: ClipboardActionsProps
   const { t } = useTranslation('terminal')
   useEffect(
     () =>
-      terminalController.onCopied(({ text, isSelection, isKept }) => {
-        const copied = isKept ? Promise.resolve() : writeClipboard(text)
+      terminalController.onCopied(({ text, isSelection, isWritten }) => {
+        const copied = isWritten ? Promise.resolve() : writeClipboard(text)
         copied.then(
           () => announce(t(isSelection ? 'copiedSelection' : 'copiedScreen')),
           () => toast.error(t('copyFailed'), { id: 'terminal' }),

@@ -63,8 +63,8 @@ export const TerminalDock = ({ taskParams }: { taskParams: TaskRef | null }) => 
       className={cx(
         'fixed inset-x-0 z-20 flex-col border-t border-line bg-surface md:bottom-(--bottom-bar) xl:bottom-0',
         taskParams ? 'flex' : 'hidden',
-        'data-keyboard:bottom-(--keyboard) max-md:data-keyboard:top-[max(var(--head-room),var(--keyboard-top))]',
-        isCollapsed ? 'bottom-(--bottom-bar)' : 'top-(--head-room) bottom-0',
+        'data-keyboard:bottom-(--keyboard) max-md:data-keyboard:top-[max(var(--header-offset),var(--keyboard-top))]',
+        isCollapsed ? 'bottom-(--bottom-bar)' : 'top-(--header-offset) bottom-0',
         !isCollapsed && !isMaximized && 'md:top-auto md:h-(--dock,50dvh) xl:h-(--dock,40dvh)',
       )}
     >
@@ -164,7 +164,7 @@ const useAnnounceConnection = (connection: ConnectionState | null): void => {
 }
 
 /** Used in base.css to reserve space at the end of the page. */
-const HEIGHT_VARIABLE = '--dock-room'
+const HEIGHT_VARIABLE = '--dock-height'
 /** On narrow screens the dock covers the page. */
 const NARROW_QUERY = '(max-width: 47.99rem)'
 

@@ -62,7 +62,7 @@ const getTerminalSetup = (): TerminalSetup => {
     fontSize,
     isScreenReader,
     words: {
-      title: getTerminalMessage('titleOf', { title: terminalStore.get().target?.title ?? '' }),
+      title: getTerminalMessage('titleWithTask', { title: terminalStore.get().target?.title ?? '' }),
       prompt: getTerminalMessage('prompt'),
       tooMuchOutput: getTerminalMessage('tooMuchOutput'),
       leaveHint: getTerminalMessage('leaveHint'),

@@ -105,7 +105,7 @@ function TaskPage() {
         )}
         <div
           data-no-print
-          className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-[calc(var(--head-room)+1rem)] 2xl:grid 2xl:grid-cols-2 2xl:grid-rows-[auto_auto_1fr] 2xl:items-start 2xl:gap-6 2xl:[&>#lab]:col-start-2 2xl:[&>#lab]:row-span-3 2xl:[&>#lab]:row-start-1"
+          className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-[calc(var(--header-offset)+1rem)] 2xl:grid 2xl:grid-cols-2 2xl:grid-rows-[auto_auto_1fr] 2xl:items-start 2xl:gap-6 2xl:[&>#lab]:col-start-2 2xl:[&>#lab]:row-span-3 2xl:[&>#lab]:row-start-1"
         >
           <FlagPanel
             key={task.id}

@@ -11,7 +11,7 @@ withQuickRetries()
 
 const always = Number.POSITIVE_INFINITY
 const findBoard = () => screen.findByRole('table', { name: 'Рейтинг участников группы' })
-const rowsOf = (table: HTMLElement) => within(table).getAllByRole('row')
+const getRows = (table: HTMLElement) => within(table).getAllByRole('row')
 const key = ['getLeaderboard']
 
 const row = (user_id: number, rank: number, more: object = {}) => ({
@@ -47,12 +47,12 @@ describe('a failed refresh keeps the rows and shows a notice', () => {
     ['a 500', { kind: 'status', status: 500 }],
   ])('N05 %s', async (_, fault) => {
     const page = await openBoard()
-    const before = rowsOf(await findBoard())
+    const before = getRows(await findBoard())
     page.platform.db.faults.add('getLeaderboard', fault, always)
     await refresh(page)
     await screen.findByText(/Не удалось обновить/)
     // The same DOM nodes: nothing was unmounted.
-    const after = rowsOf(await findBoard())
+    const after = getRows(await findBoard())
     expect(after).toHaveLength(before.length)
     for (const [at, row] of after.entries()) expect(row).toBe(before[at])
   })
@@ -84,7 +84,7 @@ test('an empty leaderboard, and one with only another user', async () => {
   page.platform.db.faults.clear()
   page.platform.db.faults.add('getLeaderboard', board([row(77, 1)]), always)
   await refresh(page)
-  expect(rowsOf(await findBoard())).toHaveLength(2)
+  expect(getRows(await findBoard())).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'К моей строке' })).toBeNull()
 })
 
@@ -171,7 +171,7 @@ test('a correct flag updates the rank on the group page', async () => {
   await seen()
   await goTo(page, '/group/1/task/102')
   const field = await screen.findByRole('textbox', { name: 'Флаг' }, { timeout: 8000 })
-  fireEvent.input(field, { target: { value: page.platform.db.flagsOf(id, 1, 102).join('\n') } })
+  fireEvent.input(field, { target: { value: page.platform.db.getFlags(id, 1, 102).join('\n') } })
   fireEvent.keyDown(field, { key: 'Enter' })
   await screen.findByRole('list', { name: 'Результат проверки' })
   expect(ranks()).not.toBe(rank)

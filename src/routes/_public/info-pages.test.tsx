@@ -36,13 +36,13 @@ describe('config error', () => {
   ]
 
   test.each(bad)('N02 X15 an invalid config.json shows an error page: %s', async (_, config, ru, en) => {
-    for (const [path, language, title, words] of [
+    for (const [path, language, title, text] of [
       ['/contacts', 'ru', 'Страница не настроена', ru],
       ['/legal', 'en', 'This page isn’t set up', en],
     ] as const) {
       const { unmount } = await renderRoute(path, { config, language })
       await screen.findByRole('heading', { level: 1, name: title })
-      expect(screen.getByText(words)).toBeDefined()
+      expect(screen.getByText(text)).toBeDefined()
       expect(document.title).toContain(title)
       unmount()
     }

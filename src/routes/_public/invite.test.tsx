@@ -8,7 +8,7 @@ import { renderRoute } from '../../test/render-route'
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-const kept = () => localStorage.getItem('auth_redirect')
+const storedRedirect = () => localStorage.getItem('auth_redirect')
 const main = () => within(screen.getByRole('main'))
 
 const sentences = {
@@ -27,7 +27,7 @@ const sentences = {
 } as const
 
 describe.each(['ru', 'en'] as const)('a guest, in %s', language => {
-  const words = sentences[language]
+  const messages = sentences[language]
 
   test('sees the group before being asked to log in', async () => {
     const page = await renderRoute('/invite/EXAM-PENTEST', { language })
@@ -35,10 +35,10 @@ describe.each(['ru', 'en'] as const)('a guest, in %s', language => {
     main().getByText(/Восемь заданий/)
     main().getByText(language === 'ru' ? 'Экзамен' : 'Exam')
     main().getByText(language === 'ru' ? /^Идёт до \d/ : /^Runs until \w/)
-    await screen.findByRole('heading', { level: 2, name: words.logIn })
-    const links = words.ways.map(name => main().getByRole('link', { name }).getAttribute('href'))
+    await screen.findByRole('heading', { level: 2, name: messages.logIn })
+    const links = messages.ways.map(name => main().getByRole('link', { name }).getAttribute('href'))
     expect(links).toEqual(['/login?invite=EXAM-PENTEST', '/registration?invite=EXAM-PENTEST'])
-    expect(kept()).toBeNull()
+    expect(storedRedirect()).toBeNull()
     expect(page.calls()).toEqual(['checkInvite'])
   })
 
@@ -47,24 +47,24 @@ describe.each(['ru', 'en'] as const)('a guest, in %s', language => {
       language,
       prepare: ({ db }) => db.faults.add('checkInvite', { kind: 'body', status: 200, body }),
     })
-    await screen.findByRole('heading', { level: 2, name: words.logIn })
-    await screen.findByRole('heading', { level: 2, name: words.notice })
+    await screen.findByRole('heading', { level: 2, name: messages.logIn })
+    await screen.findByRole('heading', { level: 2, name: messages.notice })
   })
 
   test('with an unknown code gets a message, not a 404 page', async () => {
     const page = await renderRoute('/invite/NO-SUCH-CODE', { language })
-    await screen.findByRole('heading', { level: 2, name: words.bad })
-    expect(screen.queryByText(words.logIn)).toBeNull()
+    await screen.findByRole('heading', { level: 2, name: messages.bad })
+    expect(screen.queryByText(messages.logIn)).toBeNull()
     await page.user.type(main().getByRole('textbox'), 'https://flagship.example/invite/AUTUMN-2026')
     await page.user.click(main().getByRole('button'))
-    await screen.findByRole('heading', { level: 2, name: words.logIn })
+    await screen.findByRole('heading', { level: 2, name: messages.logIn })
     expect(getHref(page)).toBe('/invite/AUTUMN-2026')
     expect(page.calls()).toEqual(['checkInvite', 'checkInvite'])
   })
 
   test.each([
-    ['AUTUMN-2026', words.notice],
-    ['NO-SUCH-CODE', words.bad],
+    ['AUTUMN-2026', messages.notice],
+    ['NO-SUCH-CODE', messages.bad],
   ])('sees on the login page whether the code %s is valid', async (code, text) => {
     const page = await renderRoute(`/login?invite=${code}`, { language })
     await screen.findByText(text)
@@ -80,7 +80,7 @@ test.each([
   await screen.findByText(sentences.ru.logIn)
   await page.user.click(main().getByRole('link', { name }))
   await waitForHref(page, href)
-  expect(kept()).toBe('/group/5')
+  expect(storedRedirect()).toBe('/group/5')
 })
 
 describe('the login button of the header', () => {
@@ -91,14 +91,14 @@ describe('the login button of the header', () => {
     await screen.findByText(sentences.ru.logIn)
     await page.user.click(await enter())
     await waitForHref(page, '/login?invite=EXAM-PENTEST')
-    expect(kept()).toBe('/group/5')
+    expect(storedRedirect()).toBe('/group/5')
   })
 
   test('does not carry an invalid code, which would fail the login', async () => {
     await renderRoute('/invite/NO-SUCH-CODE')
     await screen.findByRole('heading', { level: 2, name: sentences.ru.bad })
     expect((await enter()).getAttribute('href')).toBe('/login')
-    expect(kept()).toBeNull()
+    expect(storedRedirect()).toBeNull()
   })
 })
 
@@ -109,7 +109,7 @@ test('a login from the invite joins the group and redirects to it', async () => 
   await logIn(page, 'student')
   await waitForHref(page, '/group/5')
   await screen.findByRole('heading', { level: 1, name: /Специалист по тестированию/ })
-  expect(kept()).toBeNull()
+  expect(storedRedirect()).toBeNull()
 })
 
 describe('the login page shows the group of an invite', () => {

@@ -27,8 +27,8 @@ const language = 'RU. Язык: Русский '
 
 /** The secret is only in the URL. */
 const expectNoSecret = () => {
-  const kept = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat()
-  for (const text of [document.title, document.documentElement.outerHTML, ...kept])
+  const stored = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat()
+  for (const text of [document.title, document.documentElement.outerHTML, ...stored])
     expect(text).not.toContain(token)
 }
 

@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { announcements } from '../../lib/announce'
 import { clearCooldowns } from '../../lib/cooldowns'
 import { toast } from '../../lib/toast'
-import { expectTexts, findTitle, nonsense, textOf } from '../matrix/page'
+import { expectMessages, findTitle, getText, nonsense } from '../matrix/page'
 import { ru } from '../messages'
 import { withQuickRetries } from '../quick-retries'
 import { renderRoute } from '../render-route'
 import { type AssumedItem, findAssumedItems, omitFromAnswers } from './assumed-items'
-import { getFlow, getFlowNames, getFlowNamesWithout, textsWithout } from './flows'
+import { getFlow, getFlowNames, getFlowNamesWithout, messagesWithout } from './flows'
 
 /** `npm test -- --full` omits each item alone, otherwise as many at once as possible. */
 const isFull = process.env.FLAGSHIP_TESTS === 'full'
@@ -30,7 +30,7 @@ const isContainer = (outer: AssumedItem, inner: AssumedItem): boolean =>
 const groupItems = (flow: string, items: readonly AssumedItem[]): AssumedItem[][] => {
   const groups: AssumedItem[][] = []
   for (const item of items) {
-    const isAlone = isFull || item.kind !== 'property' || `${item.name} ${flow}` in textsWithout
+    const isAlone = isFull || item.kind !== 'property' || `${item.name} ${flow}` in messagesWithout
     const [{ operation } = { operation: '' }] = item.locations.filter(location =>
       getFlowNames(location.operation, location.status).includes(flow),
     )
@@ -42,7 +42,7 @@ const groupItems = (flow: string, items: readonly AssumedItem[]): AssumedItem[][
           other =>
             other.locations.some(location => location.operation === operation) &&
             other.kind === 'property' &&
-            !(`${other.name} ${flow}` in textsWithout) &&
+            !(`${other.name} ${flow}` in messagesWithout) &&
             !isContainer(item, other) &&
             !isContainer(other, item),
         ),
@@ -75,14 +75,14 @@ const runFlow = async (name: string, omitted: readonly AssumedItem[]): Promise<v
     await setUp?.()
     await trigger?.(page)
     const [only] = omitted.length === 1 ? omitted : []
-    const texts = textsWithout[`${only?.name} ${name}`] ?? success.texts
+    const messages = messagesWithout[`${only?.name} ${name}`] ?? success.messages
     await waitFor(() => {
       act(() => page.pass(100))
-      expectTexts(texts, (success.area ?? area)())
+      expectMessages(messages, (success.area ?? area)())
     })
     expect(document.querySelectorAll('h1')).toHaveLength(1)
-    expect(textOf(document.body)).not.toMatch(nonsense)
-    expect(textOf(document.body)).not.toContain(ru.errors.crash)
+    expect(getText(document.body)).not.toMatch(nonsense)
+    expect(getText(document.body)).not.toContain(ru.errors.crash)
   } finally {
     page.close()
   }

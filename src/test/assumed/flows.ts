@@ -5,13 +5,13 @@ import { cases } from '../matrix/cases'
 import {
   confirm,
   enter,
-  expectTexts,
+  expectMessages,
   form,
+  type Messages,
   main,
   type OperationCase,
   press,
   region,
-  type Texts,
   tabPanel,
 } from '../matrix/page'
 import { anyOf, beforePlaceholder, fill, ru, startingWith } from '../messages'
@@ -37,8 +37,8 @@ const submitFlag = async (flag: string): Promise<void> => {
 const submitWrongAndRightFlag = async (page: RenderedRoute): Promise<void> => {
   await submitFlag('flag{wrong}')
   const wrong = anyOf(fill(task['verdict.wrong_one'], { count: 1 }), task['verdict.incorrect'])
-  await waitFor(() => expectTexts([wrong], region(task['flags.title'])()))
-  await submitFlag(page.platform.db.flagsOf(1, 1, 101)[0] ?? '')
+  await waitFor(() => expectMessages([wrong], region(task['flags.title'])()))
+  await submitFlag(page.platform.db.getFlags(1, 1, 101)[0] ?? '')
 }
 
 const withFault =
@@ -52,26 +52,26 @@ const flows: Record<string, Flow> = {
     as: 'student',
     path: '/',
     area: main,
-    success: { texts: [groups['home.groups'], groups['week.title']] },
+    success: { messages: [groups['home.groups'], groups['week.title']] },
   },
   solve: {
     as: 'student',
     path: '/group/1/task/101',
     area: main,
     trigger: submitWrongAndRightFlag,
-    success: { texts: [task['solved.title']] },
+    success: { messages: [task['solved.title']] },
   },
   loginAndSolve: {
     path: '/login',
     area: main,
     trigger: async page => {
       await cases.login.trigger?.(page)
-      await waitFor(() => expectTexts([groups['home.groups']], main()))
+      await waitFor(() => expectMessages([groups['home.groups']], main()))
       for (const to of ['/groups', '/group/1', '/group/1/task/101'])
         await act(() => page.router.navigate({ to: to as '/groups' }))
       await submitWrongAndRightFlag(page)
     },
-    success: { texts: [task['solved.title']] },
+    success: { messages: [task['solved.title']] },
   },
   takeHint: {
     as: 'student',
@@ -84,27 +84,27 @@ const flows: Record<string, Flow> = {
       const dialog = () => document.querySelector('[role=alertdialog]')
       const first = fill(hints.number, { number: 1, total: '' }).trim()
       await waitFor(() => {
-        if (!dialog()) expectTexts([first], hintsSection())
+        if (!dialog()) expectMessages([first], hintsSection())
       })
       if (dialog()) await press(hints.take, dialog)
     },
-    success: { texts: [fill(hints.number, { number: 1, total: 2 }), hints['paid.free']] },
+    success: { messages: [fill(hints.number, { number: 1, total: 2 }), hints['paid.free']] },
   },
   runningLab: {
     as: 'student',
     path: LAB_TASK,
     scenario: 'labRunning',
     area: labSection,
-    success: { texts: [lab.stop] },
+    success: { messages: [lab.stop] },
   },
-  startLab: { ...cases.startLab, area: labSection, path: LAB_TASK, success: { texts: [lab.stop] } },
+  startLab: { ...cases.startLab, area: labSection, path: LAB_TASK, success: { messages: [lab.stop] } },
   startOtherLab: {
     as: 'student',
     path: '/group/1/task/130',
     scenario: 'labRunning',
     area: labSection,
     trigger: () => press(lab.start, labSection),
-    success: { texts: [anyOf(lab['other.title'], lab['failure.start'])] },
+    success: { messages: [anyOf(lab['other.title'], lab['failure.start'])] },
   },
   startAttempt: {
     as: 'candidate',
@@ -116,14 +116,14 @@ const flows: Record<string, Flow> = {
       // Without the duration the button has a shorter label.
       await confirm(startingWith(exam['start.confirmPlain']), exam['start.understand'])
     },
-    success: { texts: [exam['headline.exam_started']] },
+    success: { messages: [exam['headline.exam_started']] },
   },
   limitedLogin: {
     ...cases.login,
     path: '/login',
     area: main,
     prepare: withFault('login', { kind: 'status', status: 429, detail: 'too many attempts' }),
-    success: { texts: [anyOf(errors['too many attempts'], errors.rate_limited)] },
+    success: { messages: [anyOf(errors['too many attempts'], errors.rate_limited)] },
   },
   invalidLogin: {
     ...cases.login,
@@ -134,7 +134,7 @@ const flows: Record<string, Flow> = {
       status: 422,
       body: { detail: [{ loc: ['body', 'username'], msg: 'too long', type: 'value_error' }] },
     }),
-    success: { texts: [auth['login.submit']] },
+    success: { messages: [auth['login.submit']] },
   },
 }
 
@@ -171,7 +171,7 @@ const firstHint = fill(hints.number, { number: 1, total: '' }).trim()
 const badResponse = errors['title.badResponse']
 
 /** Expected instead, by `item flow`, where the flow shows the item itself or needs it to go on. */
-export const textsWithout: Record<string, Texts> = {
+export const messagesWithout: Record<string, Messages> = {
   'GroupSummary.id listGroups': ['Практическая безопасность'],
   'GroupSummary.name listGroups': [common['page.groups'], '#1'],
   'GroupSummary.id home': [groups['home.groups']],

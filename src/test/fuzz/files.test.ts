@@ -134,7 +134,7 @@ type Write = (text: string) => string
 const known = new WeakMap<Write, string>()
 
 /** What is written of harmless text, to compare with. */
-const plainOf = (write: Write): string => {
+const getPlain = (write: Write): string => {
   const text = known.get(write) ?? write('plain')
   known.set(write, text)
   return text
@@ -151,7 +151,7 @@ const calendarLines = (file: string): string[] | null => {
 /** A title in a calendar's file changes no line but those that say it, and is read back as it was. */
 const checkCalendar = (write: Write, title: string): string | null => {
   const lines = calendarLines(write(title))
-  const plain = calendarLines(plainOf(write))
+  const plain = calendarLines(getPlain(write))
   if (lines === null) return 'makes a broken line'
   const said = lines.find(line => line.startsWith('SUMMARY:'))?.slice('SUMMARY:'.length) ?? ''
   const others = (all: readonly string[] | null) =>
@@ -166,7 +166,7 @@ const checkCalendar = (write: Write, title: string): string | null => {
 /** Words in a text of lines make no line more, hide nothing, and are no formula for a spreadsheet. */
 const checkLines = (write: Write, text: string): string | null => {
   const lines = write(text).split('\n')
-  const plain = plainOf(write).split('\n')
+  const plain = getPlain(write).split('\n')
   if (lines.length !== plain.length) return 'makes another line'
   const wrong = lines.find(line => /[\p{Cc}\p{Zl}\p{Zp}]|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/u.test(line))
   return wrong === undefined ? null : `writes ${JSON.stringify(wrong.slice(0, 80))}`

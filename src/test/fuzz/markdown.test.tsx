@@ -17,13 +17,13 @@ type Variant = (typeof variants)[number]
 // Parsed again, so that broken-out markup is seen; in an inert document, so that nothing is loaded.
 const { body } = document.implementation.createHTMLDocument('')
 
-const variantOf = (source: string): Variant => variants[source.length % variants.length] ?? variants[0]
+const getVariant = (source: string): Variant => variants[source.length % variants.length] ?? variants[0]
 
 expectSanitized<string, (source: string, variant: Variant) => string>({
   ...markdownInputs,
   ids: 'X01 X02 X11 X12 X16',
   check: (render, source) => {
-    const variant = variantOf(source)
+    const variant = getVariant(source)
     body.innerHTML = render(source, variant)
     const [danger] = findDangerousMarkup(body, variant)
     return danger ?? null

@@ -120,7 +120,7 @@ expectSanitized<string, Resolve>({
 })
 
 /** As the router encodes it. */
-const hrefOf = (text: string): string => encodeURI(text.replace(/\p{Cs}/gu, '\ufffd'))
+const getHref = (text: string): string => encodeURI(text.replace(/\p{Cs}/gu, '\ufffd'))
 
 expectSanitized({
   ...parameterInputs,
@@ -131,7 +131,7 @@ expectSanitized({
     code: parseCode,
     pasted: text => parseCode(extractInviteCode(text)),
     parent: text => logicalParent(text).path,
-    displayed: text => [toDisplayPath(text), maskPath(hrefOf(text))],
+    displayed: text => [toDisplayPath(text), maskPath(getHref(text))],
   },
   naive: {
     id: Number.parseInt,

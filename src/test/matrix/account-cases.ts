@@ -4,7 +4,7 @@ import { beforePlaceholder, ru, startingWith } from '../messages'
 import { installNodeForms } from '../node-forms'
 import { fillForm } from '../registration-page'
 import { fullMessage, isBroken, shortMessage } from './failures'
-import { confirm, dialog, enter, main, type OperationCase, press, region, textOf } from './page'
+import { confirm, dialog, enter, getText, main, type OperationCase, press, region } from './page'
 
 const { account, auth, common, feedback, recovery, registration } = ru
 
@@ -36,8 +36,8 @@ export const accountCases = {
         auth['login.unverified.text'],
       ],
     },
-    errorTexts: fullMessage,
-    success: { texts: [ru.groups['home.groups']] },
+    errorMessages: fullMessage,
+    success: { messages: [ru.groups['home.groups']] },
   },
   register: {
     path: '/registration',
@@ -46,8 +46,8 @@ export const accountCases = {
       await fillForm(page)
       await press(registration.submit, pageForm)
     },
-    errorTexts: fullMessage,
-    success: { texts: [registration['done.title'], 'anna.orlova@example.com'] },
+    errorMessages: fullMessage,
+    success: { messages: [registration['done.title'], 'anna.orlova@example.com'] },
   },
   requestPasswordReset: {
     path: '/reset-password',
@@ -58,9 +58,9 @@ export const accountCases = {
     },
     // Does not reveal whether an account exists (V07).
     explained: { '404 user not exists': resetRequested },
-    errorTexts: fullMessage,
+    errorMessages: fullMessage,
     needsNewPage: ({ error }) => error.status === 404,
-    success: { texts: resetRequested },
+    success: { messages: resetRequested },
   },
   setNewPassword: {
     path: '/new-password?token=reset-demo-token',
@@ -71,9 +71,9 @@ export const accountCases = {
       await press(recovery['new.submit'], pageForm)
     },
     explained: { '400 Invalid token': [ru.errors['Invalid token'], recovery['badLink.again']] },
-    errorTexts: failure => (isBroken(failure) ? [recovery['new.lost']] : fullMessage(failure)),
+    errorMessages: failure => (isBroken(failure) ? [recovery['new.lost']] : fullMessage(failure)),
     needsNewPage: ({ error }) => error.status === 400,
-    success: { texts: [recovery['set.title'], recovery['set.text']] },
+    success: { messages: [recovery['set.title'], recovery['set.text']] },
   },
   logout: {
     as: 'student',
@@ -85,10 +85,10 @@ export const accountCases = {
     },
     area: main,
     // A failure is only logged: the user is logged out in any case, without waiting for the answer.
-    errorTexts: () => [auth['login.title']],
+    errorMessages: () => [auth['login.title']],
     needsNewPage: () => true,
-    isPending: () => textOf(main()).startsWith(auth['login.title']),
-    success: { texts: [auth['login.title']] },
+    isPending: () => getText(main()).startsWith(auth['login.title']),
+    success: { messages: [auth['login.title']] },
   },
   updateUsername: {
     as: 'student',
@@ -100,8 +100,8 @@ export const accountCases = {
       await enter(account['username.label'], 'sasha_v')
     },
     trigger: () => press(account.save, menu),
-    errorTexts: failure => (isBroken(failure) ? [account['username.unchanged']] : fullMessage(failure)),
-    success: { texts: ['sasha_v', account.saved] },
+    errorMessages: failure => (isBroken(failure) ? [account['username.unchanged']] : fullMessage(failure)),
+    success: { messages: ['sasha_v', account.saved] },
   },
   updatePassword: {
     as: 'student',
@@ -117,8 +117,8 @@ export const accountCases = {
       await enter(account['password.repeat'], NEW_PASSWORD)
       await press(account.save, menu)
     },
-    errorTexts: failure => (isBroken(failure) ? [account['password.unknown']] : fullMessage(failure)),
-    success: { texts: [account['password.saved']] },
+    errorMessages: failure => (isBroken(failure) ? [account['password.unknown']] : fullMessage(failure)),
+    success: { messages: [account['password.saved']] },
   },
   getVpnConfig: {
     as: 'student',
@@ -126,8 +126,8 @@ export const accountCases = {
     area: menu,
     setUp: openMenu,
     trigger: () => press(account['vpn.download'], menu),
-    errorTexts: fullMessage,
-    success: { texts: [account['vpn.saved']], area: () => document.body },
+    errorMessages: fullMessage,
+    success: { messages: [account['vpn.saved']], area: () => document.body },
   },
   requestEmailVerification: {
     as: 'newcomer',
@@ -136,9 +136,9 @@ export const accountCases = {
     trigger: () =>
       press(startingWith(common['verify.send'], beforePlaceholder(common['verify.sendIn'])), emailBanner),
     explained: { '409 email already verified': [common['verify.done']] },
-    errorTexts: fullMessage,
+    errorMessages: fullMessage,
     needsNewPage: ({ error }) => error.status === 409,
-    success: { texts: [common['verify.sent']] },
+    success: { messages: [common['verify.sent']] },
   },
   sendFeedback: {
     as: 'student',
@@ -150,7 +150,7 @@ export const accountCases = {
       await enter(startingWith(feedback['message.label']), 'Thanks')
     },
     trigger: () => press(feedback.send, feedbackDialog),
-    errorTexts: failure => [...shortMessage(failure), feedback.kept],
-    success: { texts: [feedback.sent] },
+    errorMessages: failure => [...shortMessage(failure), feedback.draftSaved],
+    success: { messages: [feedback.sent] },
   },
 } satisfies Record<string, OperationCase>

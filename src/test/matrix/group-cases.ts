@@ -29,11 +29,11 @@ export const groupCases = {
     path: '/group/8?tab=exam',
     area: tabPanel,
     trigger: () => press(exam['request.first'], tabPanel),
-    errorTexts: failure =>
+    errorMessages: failure =>
       isUnsure(failure) ? [exam['request.waiting']] : [exam['request.refused'], ...fullMessage(failure)],
     // The button is disabled for a minute, because the request may still be processed.
     needsNewPage: isUnsure,
-    success: { texts: [exam['headline.admission']] },
+    success: { messages: [exam['headline.admission']] },
   },
   startAttempt: {
     as: 'candidate',
@@ -44,10 +44,10 @@ export const groupCases = {
       await press(exam['start.open'], tabPanel)
       await confirm(startingWith(beforePlaceholder(exam['start.confirm'])), exam['start.understand'])
     },
-    errorTexts: failure =>
+    errorMessages: failure =>
       isUnsure(failure) ? [exam['start.waiting']] : [exam['start.refused'], ...fullMessage(failure)],
     needsNewPage: isUnsure,
-    success: { texts: [exam['headline.exam_started']] },
+    success: { messages: [exam['headline.exam_started']] },
   },
   checkPayment: {
     as: 'candidate',
@@ -55,16 +55,16 @@ export const groupCases = {
     scenario: 'needPay',
     area: tabPanel,
     trigger: () => press(payment.check, tabPanel),
-    errorTexts: failure => [beforePlaceholder(payment.failed), ...shortMessage(failure)],
-    success: { texts: [exam['headline.need_pay'], beforePlaceholder(payment.same)] },
+    errorMessages: failure => [beforePlaceholder(payment.failed), ...shortMessage(failure)],
+    success: { messages: [exam['headline.need_pay'], beforePlaceholder(payment.same)] },
   },
   downloadFromLms: {
     as: 'admin',
     path: '/group/1?tab=lms',
     area: tabPanel,
     trigger: () => press(lms['download.button'], tabPanel),
-    errorTexts: lmsError(lms['failed.download'], lms['lost.download']),
-    success: { texts: [beforePlaceholder(lms['done.downloaded'])] },
+    errorMessages: lmsError(lms['failed.download'], lms['lost.download']),
+    success: { messages: [beforePlaceholder(lms['done.downloaded'])] },
   },
   uploadToLms: {
     as: 'admin',
@@ -75,8 +75,8 @@ export const groupCases = {
       await confirm(lms['confirm.yes'])
     },
     explained: { '404': [lms['status.missing']] },
-    errorTexts: lmsError(lms['failed.upload'], lms['lost.upload']),
-    success: { texts: [anyOf(lms['status.sent'], lms['status.partly'])] },
+    errorMessages: lmsError(lms['failed.upload'], lms['lost.upload']),
+    success: { messages: [anyOf(lms['status.sent'], lms['status.partly'])] },
   },
   shareProfile: {
     as: 'student',
@@ -88,8 +88,8 @@ export const groupCases = {
       // A success without a link: the profile is read again.
       empty: [sharing['state.private'], sharing.publish],
     },
-    errorTexts: sharingError(sharing['failed.publish'], sharing['refused.publish']),
-    success: { texts: [sharing['state.public'], sharing['link.label']] },
+    errorMessages: sharingError(sharing['failed.publish'], sharing['refused.publish']),
+    success: { messages: [sharing['state.public'], sharing['link.label']] },
   },
   hideProfile: {
     as: 'student',
@@ -101,8 +101,8 @@ export const groupCases = {
       await confirm(sharing['hide.confirm'])
     },
     explained: { empty: [sharing['state.public'], sharing.hide] },
-    errorTexts: sharingError(sharing['failed.hide'], sharing['refused.hide']),
+    errorMessages: sharingError(sharing['failed.hide'], sharing['refused.hide']),
     isPending: () => document.querySelector('[role=alertdialog] [aria-busy=true]') !== null,
-    success: { texts: [sharing['state.private'], sharing.publish] },
+    success: { messages: [sharing['state.private'], sharing.publish] },
   },
 } satisfies Record<string, OperationCase>

@@ -11,14 +11,14 @@ import { type RenderedRoute, renderRoute } from '../render-route'
 import { type Failure, getFailures, isRejected, RETRY_AFTER_SECONDS } from './failures'
 import {
   collectConsoleErrors,
-  expectTexts,
+  expectMessages,
   findRetryButtons,
   findTitle,
+  getText,
+  type Messages,
   main,
   nonsense,
   type OperationCase,
-  type Texts,
-  textOf,
 } from './page'
 
 /** A page without requests. */
@@ -114,7 +114,7 @@ class OperationPage {
     history.push(this.#case.path)
   }
 
-  /** Waits for the texts, and checks the whole page. */
+  /** Waits for the messages, and checks the whole page. */
   async #expectOutcome(page: RenderedRoute, expectOutcome: () => void): Promise<void> {
     await waitFor(() => {
       // Lets automatic retries happen.
@@ -124,23 +124,23 @@ class OperationPage {
     await this.#settle(page)
     expectOutcome()
     expect(document.querySelectorAll('h1')).toHaveLength(1)
-    expect(textOf(document.body)).not.toMatch(nonsense)
+    expect(getText(document.body)).not.toMatch(nonsense)
     expect(document.querySelector('[data-toaster]')?.textContent ?? '').toBe('')
     expect(this.#consoleErrors.splice(0)).toEqual([])
   }
 
   #expectSuccess(): void {
     const { success, area } = this.#case
-    expectTexts(success.texts, (success.area ?? area)())
+    expectMessages(success.messages, (success.area ?? area)())
   }
 
   #expectError(failure: Failure): void {
-    const { explained, errorTexts, area } = this.#case
-    const texts: Texts = explained?.[failure.name] ?? errorTexts(failure)
-    expectTexts(texts, area())
+    const { explained, errorMessages, area } = this.#case
+    const messages: Messages = explained?.[failure.name] ?? errorMessages(failure)
+    expectMessages(messages, area())
   }
 
-  /** Expects the texts of the failure, and of a load a retry where one is due. */
+  /** Expects the messages of the failure, and of a load a retry where one is due. */
   async expectFailure(failure: Failure): Promise<void> {
     const { isInitial, trigger, needsNewPage, isRetryable = one => !isRejected(one) } = this.#case
     const page = await this.#request(failure.fault)
@@ -166,7 +166,7 @@ class OperationPage {
 
   /** The title of the page is announced, for an error page too; the name of a closed group follows a generic title. */
   #expectTitleAnnounced(): void {
-    const title = `${textOf(document.querySelector('h1'))} · ${ru.common.product}`
+    const title = `${getText(document.querySelector('h1'))} · ${ru.common.product}`
     expect(document.title).toBe(title)
     const announced = announcements.get().map(({ text }) => text)
     const generic = `${ru.groups['refused.group']} · ${ru.common.product}`
@@ -209,7 +209,7 @@ export const testOutcomes = (cases: Readonly<Partial<Record<OperationId, Operati
       const run = (outcome: string, check: () => Promise<void>) =>
         check().catch((error: unknown) => {
           const message = error instanceof Error ? error.message.slice(0, 700) : error
-          failed.push(`${id}, ${outcome}: ${message}\nThe page: ${textOf(main()).slice(0, 700)}`)
+          failed.push(`${id}, ${outcome}: ${message}\nThe page: ${getText(main()).slice(0, 700)}`)
           page.close()
         })
       for (const failure of getFailures(id, operationCase.explained ?? {}))

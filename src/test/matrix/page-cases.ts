@@ -1,22 +1,29 @@
 import type { PersonaName } from '../../../mocks/platform/personas'
 import { beforePlaceholder, fill, ru } from '../messages'
 import { explainedByGroup, type Failure, groupPageError, hasStatus, isRejected, pageError } from './failures'
-import { main, type OperationCase, textOf } from './page'
+import { getText, main, type OperationCase } from './page'
 
 const { auth, common, competencies, groups, lms, sharing } = ru
 
 const GROUP_NAME = 'Практическая безопасность'
 const TASK_TITLE = 'Что прячет исходный код'
 
-const isLoading = (): boolean => textOf(main()).includes(common.loading)
+const isLoading = (): boolean => getText(main()).includes(common.loading)
 
 /** An operation that a page needs: its failure is an error page. */
 const pageLoad = (
   as: PersonaName,
   path: string,
   text: string,
-  errorTexts: (failure: Failure) => string[] = pageError,
-): OperationCase => ({ as, path, area: main, errorTexts, isPending: isLoading, success: { texts: [text] } })
+  errorMessages: (failure: Failure) => string[] = pageError,
+): OperationCase => ({
+  as,
+  path,
+  area: main,
+  errorMessages,
+  isPending: isLoading,
+  success: { messages: [text] },
+})
 
 const unknownInvite = [common['page.invite'], ru.errors['Group with this invite code not found']]
 
@@ -61,29 +68,29 @@ export const pageCases = {
   findLmsTask: {
     ...pageLoad('student', '/moodle/sec-autumn-26/4101', TASK_TITLE, groupPageError),
     explained: { '404 Task not found': [lms['task.unknown.title'], 'sec-autumn-26', '4101'] },
-    isPending: () => isLoading() || textOf(main()).includes(lms['task.resolving']),
+    isPending: () => isLoading() || getText(main()).includes(lms['task.resolving']),
   },
   refreshSession: {
     as: 'student',
     path: '/groups',
     isInitial: true,
     area: main,
-    errorTexts: failure =>
+    errorMessages: failure =>
       keepsSession(failure) ? pageError(failure) : [auth['login.title'], auth['login.expired']],
     isRetryable: keepsSession,
     isPending: isLoading,
-    success: { texts: [common['page.groups']] },
+    success: { messages: [common['page.groups']] },
   },
   completeLmsLogin: {
     path: '/callback?code=lms-demo-code',
     isInitial: true,
     area: main,
-    errorTexts: failure => [
+    errorMessages: failure => [
       auth['lms.failed'],
       // A generic text for every error of the application, a retry for all others.
       isRejected(failure) ? auth['lms.failedText'] : common.retry,
     ],
     isPending: () => main()?.querySelector('[role=progressbar]') != null,
-    success: { texts: [groups['home.groups'], 'Мария'] },
+    success: { messages: [groups['home.groups'], 'Мария'] },
   },
 } satisfies Record<string, OperationCase>

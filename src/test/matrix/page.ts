@@ -5,7 +5,7 @@ import type { RenderedRoute, renderRoute } from '../render-route'
 import type { Failure } from './failures'
 
 type Name = string | RegExp
-export type Texts = readonly Name[]
+export type Messages = readonly Name[]
 type Options = NonNullable<Parameters<typeof renderRoute>[1]>
 
 /** How an operation is triggered in the interface, and where its outcomes are shown. */
@@ -22,9 +22,9 @@ export interface OperationCase extends Pick<Options, 'as' | 'scenario' | 'prepar
   /** The element that shows the outcome. */
   area: () => Element | null
   /** Expected in `area` after failures that the page explains itself, by name. */
-  explained?: Readonly<Record<string, Texts>>
+  explained?: Readonly<Record<string, Messages>>
   /** Expected in `area` after all others. */
-  errorTexts: (failure: Failure) => Texts
+  errorMessages: (failure: Failure) => Messages
   /** Failures after which the page is in another state, so that the next one needs a new page. */
   needsNewPage?: (failure: Failure) => boolean
   /** Failures of a load that offer a retry; by default all but an error of the application. */
@@ -32,17 +32,17 @@ export interface OperationCase extends Pick<Options, 'as' | 'scenario' | 'prepar
   /** Whether the page shows that the request is pending; by default a busy element in `area`. */
   isPending?: () => boolean
   /** Expected after a success, in `area` by default. */
-  success: { texts: Texts; area?: () => Element | null }
+  success: { messages: Messages; area?: () => Element | null }
 }
 
 /** Collapses whitespace, including no-break spaces. */
 const normalize = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
-export const textOf = (element: Element | null): string => normalize(element?.textContent ?? '')
+export const getText = (element: Element | null): string => normalize(element?.textContent ?? '')
 
 const getName = (element: Element): string => {
   const labels = element.getAttribute('aria-labelledby')?.split(' ')
   if (!labels) return normalize(element.getAttribute('aria-label') ?? element.textContent)
-  return labels.map(id => textOf(document.getElementById(id))).join(' ')
+  return labels.map(id => getText(document.getElementById(id))).join(' ')
 }
 
 const hasName = (element: Element, name: Name): boolean =>
@@ -96,7 +96,7 @@ export const confirm = async (name: Name, checkbox?: string): Promise<void> => {
   await findControl(/(?:)/, alertDialog)
   if (checkbox !== undefined) {
     const label = [...document.querySelectorAll('[role=alertdialog] label')].find(
-      one => textOf(one) === checkbox,
+      one => getText(one) === checkbox,
     )
     const input = label?.querySelector('input')
     if (!input) throw new Error(`There is no checkbox ${checkbox}.`)
@@ -108,10 +108,10 @@ export const confirm = async (name: Name, checkbox?: string): Promise<void> => {
 /** What no page may show. */
 export const nonsense = /\[object |undefined|\bNaN\b|SyntaxError|TypeError|<html|Failed to fetch/
 
-/** Throws unless the area contains all texts. */
-export const expectTexts = (texts: Texts, area: Element | null): void => {
-  const content = textOf(area)
-  for (const text of texts)
+/** Throws unless the area contains all messages. */
+export const expectMessages = (messages: Messages, area: Element | null): void => {
+  const content = getText(area)
+  for (const text of messages)
     if (typeof text === 'string') expect(content).toContain(normalize(text))
     else expect(content).toMatch(text)
 }
@@ -119,7 +119,7 @@ export const expectTexts = (texts: Texts, area: Element | null): void => {
 /** The retry buttons of the page, also while they count down. */
 export const findRetryButtons = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('main button')].filter(button =>
-    textOf(button).startsWith(ru.common.retry),
+    getText(button).startsWith(ru.common.retry),
   )
 
 /** Collects console errors, except those that React and the router log for an error caught by a boundary. */

@@ -26,17 +26,17 @@ export const taskCases = {
     // The lab panel is lazy, and its first request fails before the one that is tested.
     setUp: () => findControl(common.retry, labSection),
     trigger: () => press(common.retry, labSection),
-    errorTexts: failure => [lab['failure.read'], ...shortMessage(failure)],
-    success: { texts: [lab['state.off'], lab.start] },
+    errorMessages: failure => [lab['failure.read'], ...shortMessage(failure)],
+    success: { messages: [lab['state.off'], lab.start] },
   },
   startLab: {
     as: 'student',
     path: LAB_TASK,
     area: labSection,
     trigger: () => press(oneOf(lab.start, common.retry), labSection),
-    errorTexts: failure => [lab['failure.start'], ...shortMessage(failure)],
+    errorMessages: failure => [lab['failure.start'], ...shortMessage(failure)],
     isPending: () => labSection()?.textContent?.includes(lab['state.starting']) ?? false,
-    success: { texts: [beforePlaceholder(lab['starting.elapsed'])] },
+    success: { messages: [beforePlaceholder(lab['starting.elapsed'])] },
   },
   stopLab: {
     as: 'student',
@@ -47,9 +47,9 @@ export const taskCases = {
       await press(lab.stop, labSection)
       await confirm(lab['stop.confirm'])
     },
-    errorTexts: failure => [lab['failure.stop'], ...shortMessage(failure)],
+    errorMessages: failure => [lab['failure.stop'], ...shortMessage(failure)],
     isPending: () => document.querySelector('[role=alertdialog] [aria-busy=true]') !== null,
-    success: { texts: [lab['state.off'], lab.start] },
+    success: { messages: [lab['state.off'], lab.start] },
   },
   submitFlags: {
     as: 'student',
@@ -62,8 +62,11 @@ export const taskCases = {
       await press(task['send.label'], flagForm)
     },
     // Without an answer the statuses show whether the flag has counted.
-    errorTexts: failure => [...shortMessage(failure), ...(isLost(failure) ? [task['arrival.missing']] : [])],
-    success: { texts: [fill(task['verdict.wrong_one'], { count: 1 })] },
+    errorMessages: failure => [
+      ...shortMessage(failure),
+      ...(isLost(failure) ? [task['arrival.missing']] : []),
+    ],
+    success: { messages: [fill(task['verdict.wrong_one'], { count: 1 })] },
   },
   takeHint: {
     as: 'student',
@@ -73,8 +76,8 @@ export const taskCases = {
     trigger: () => press(oneOf(hints.take, hints.again), hintsSection),
     // Every failure is shown as an empty hint; a success without a hint has its own text.
     explained: { empty: [hints.unavailable, hints.empty] },
-    errorTexts: failure => [hints.unavailable, ...shortMessage(failure)],
-    success: { texts: [fill(hints.number, { number: 1, total: 2 }), hints['paid.free']] },
+    errorMessages: failure => [hints.unavailable, ...shortMessage(failure)],
+    success: { messages: [fill(hints.number, { number: 1, total: 2 }), hints['paid.free']] },
   },
   openTerminal: {
     as: 'student',
@@ -82,17 +85,17 @@ export const taskCases = {
     scenario: 'labRunning',
     area: region(startingWith(ru.terminal.title)),
     trigger: () => press(task['terminal.open'], labSection),
-    errorTexts: shortMessage,
+    errorMessages: shortMessage,
     isPending: () => labSection()?.querySelector('#open-terminal[aria-busy=true]') != null,
-    success: { texts: ['Первый вход: осмотритесь на сервере'] },
+    success: { messages: ['Первый вход: осмотритесь на сервере'] },
   },
   getWriteup: {
     as: 'student',
     path: '/group/1/task/119?pane=writeup',
     area: writeupSection,
     trigger: () => press(oneOf(hints['writeup.show'], common.retry), writeupSection),
-    errorTexts: failure => [hints['writeup.failed'], ...shortMessage(failure)],
-    success: { texts: ['Разбор открыт сразу'] },
+    errorMessages: failure => [hints['writeup.failed'], ...shortMessage(failure)],
+    success: { messages: ['Разбор открыт сразу'] },
   },
   setTaskVisibility: {
     as: 'admin',
@@ -101,13 +104,13 @@ export const taskCases = {
     trigger: () => press(visibilityLabel, visibilityRow, 'input'),
     // After a success without a body the group is read again.
     explained: { empty: [OTHER_TASK_TITLE] },
-    errorTexts: failure => [
+    errorMessages: failure => [
       task['visibility.failed'],
       ...shortMessage(failure),
       ...(failure.error.detail === undefined
         ? []
         : [`${task['visibility.server']} ${failure.name.slice(4)}`]),
     ],
-    success: { texts: [task.hidden] },
+    success: { messages: [task.hidden] },
   },
 } satisfies Record<string, OperationCase>

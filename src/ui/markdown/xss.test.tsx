@@ -12,7 +12,7 @@ import { MarkdownBody } from './markdown-body'
 const allowed = { idPrefix: 't-', imagePrefix: '/files/' }
 
 /** The DOM that a browser builds from the output; parsed again, so that broken-out markup is seen. */
-const treeOf = (source: string): HTMLElement =>
+const getTree = (source: string): HTMLElement =>
   new DOMParser().parseFromString(
     renderToStaticMarkup(<MarkdownBody source={source} {...allowed} labels={markdownLabels} />),
     'text/html',
@@ -23,7 +23,7 @@ const bare = (text: string | null) => (text ?? '').replace(/[\s\p{Cc}\ufffd]+/gu
 /** Dangers left in the output of each payload, which is rendered between two words that must survive. */
 const failures = (payloads: readonly string[], isWholeText = false): string[] =>
   payloads.flatMap(payload => {
-    const body = treeOf(`before\n\n${payload}\n\nafter`)
+    const body = getTree(`before\n\n${payload}\n\nafter`)
     const text = bare(body.textContent)
     const found = findDangerousMarkup(body, allowed)
     if (!text.includes('before') || !text.includes('after')) found.push('the text around it is gone')
@@ -71,14 +71,14 @@ describe('X01 X02 X16 untrusted Markdown runs no code, loads nothing, and adds n
 })
 
 test('X12 a link with a blocked scheme is plain text', () => {
-  const body = treeOf(corpus.urls.map(address => `[words](<${address}>)`).join('\n\n'))
+  const body = getTree(corpus.urls.map(address => `[words](<${address}>)`).join('\n\n'))
   expect([...body.querySelectorAll('a')].map(link => link.outerHTML)).toEqual([])
   // All link texts must be there.
   expect(body.textContent?.match(/words/g)?.length).toBeGreaterThanOrEqual(corpus.urls.length)
 })
 
 test('X16 ids of a text have a prefix', () => {
-  const ids = [...treeOf('# main\n\nx[^main]\n\n[^main]: y').querySelectorAll('[id]')].map(({ id }) => id)
+  const ids = [...getTree('# main\n\nx[^main]\n\n[^main]: y').querySelectorAll('[id]')].map(({ id }) => id)
   expect(ids.length).toBeGreaterThan(0)
   expect(ids.filter(id => !id.startsWith('t-'))).toEqual([])
 })

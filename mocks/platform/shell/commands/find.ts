@@ -55,9 +55,9 @@ const makers: Readonly<Record<string, TestMaker>> = {
   },
   '-mtime': (value, call) => {
     const days = Number(value.replace(/^[+-]/, ''))
-    const ageOf = (node: TreeNode) => Math.floor((call.shell.host.now - node.at) / 86_400_000)
-    if (value.startsWith('-')) return node => ageOf(node) < days
-    return node => (value.startsWith('+') ? ageOf(node) > days : ageOf(node) === days)
+    const getAge = (node: TreeNode) => Math.floor((call.shell.host.now - node.at) / 86_400_000)
+    if (value.startsWith('-')) return node => getAge(node) < days
+    return node => (value.startsWith('+') ? getAge(node) > days : getAge(node) === days)
   },
   '-size': value => {
     const [, sign, count, unit] = /^([+-]?)(\d+)([ckM]?)$/.exec(value) ?? []

@@ -45,7 +45,7 @@ function readGrepInputs(
   call: Call,
   paths: readonly string[],
   isRecursive: boolean,
-): { texts: NamedInput[]; failed: boolean } {
+): { inputs: NamedInput[]; failed: boolean } {
   if (!isRecursive) {
     const directories = paths.filter(path => {
       const node = findNode(call, path)
@@ -53,18 +53,18 @@ function readGrepInputs(
     })
     for (const path of directories) call.warn(`${path}: Is a directory`)
     const files = paths.filter(path => !directories.includes(path))
-    if (files.length === 0 && paths.length > 0) return { texts: [], failed: true }
+    if (files.length === 0 && paths.length > 0) return { inputs: [], failed: true }
     return readInputs(call, files)
   }
   let failed = false
-  const texts = (paths.length > 0 ? paths : ['.']).flatMap(path => {
+  const inputs = (paths.length > 0 ? paths : ['.']).flatMap(path => {
     const node = findNode(call, path)
     if (typeof node !== 'string') return filesBelow(call, paths.length > 0 ? path : '', node)
     call.warn(`${path}: ${node}`)
     failed = true
     return []
   })
-  return { texts, failed }
+  return { inputs, failed }
 }
 
 export const grep: Command = call => {
@@ -86,14 +86,14 @@ export const grep: Command = call => {
   const pattern = toRegExp(isWord ? `\\b${text}\\b` : text, { isFixed: options.has('F'), isExtended, flags })
   if (!pattern) return call.fail(`unsupported or wrong pattern: ${text}`, 2)
   const isRecursive = options.has('r') || options.has('R')
-  const { texts, failed } = readGrepInputs(
+  const { inputs, failed } = readGrepInputs(
     options.has('s') ? { ...call, warn: () => {} } : call,
     paths,
     isRecursive,
   )
-  const hasNames = (texts.length > 1 || isRecursive || options.has('H')) && !options.has('h')
+  const hasNames = (inputs.length > 1 || isRecursive || options.has('H')) && !options.has('h')
   let isFound = false
-  for (const { name, text: whole } of texts) {
+  for (const { name, text: whole } of inputs) {
     const matching = splitLines(whole)
       .map((line, index) => ({ line, number: index + 1 }))
       .filter(({ line }) => line.search(pattern) >= 0 !== options.has('v'))

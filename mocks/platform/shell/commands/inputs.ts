@@ -31,24 +31,24 @@ export interface NamedInput {
  * Reads the files, or the pipe if there are none. Unreadable files are reported and skipped; `failed` tells if there
  * were any.
  */
-export function readInputs(call: Call, paths: readonly string[]): { texts: NamedInput[]; failed: boolean } {
-  const texts: NamedInput[] = []
+export function readInputs(call: Call, paths: readonly string[]): { inputs: NamedInput[]; failed: boolean } {
+  const inputs: NamedInput[] = []
   let failed = false
   for (const path of paths.length > 0 ? paths : ['-']) {
     if (path === '-') {
       if (call.input === null) call.warn('this console reads files and pipes, not the keyboard')
-      texts.push({ name: '(standard input)', text: call.input ?? '' })
+      inputs.push({ name: '(standard input)', text: call.input ?? '' })
       failed ||= call.input === null
       continue
     }
     const found = readFile(call, path)
-    if ('text' in found) texts.push({ name: path, text: found.text })
+    if ('text' in found) inputs.push({ name: path, text: found.text })
     else {
       call.warn(`${path}: ${found.error}`)
       failed = true
     }
   }
-  return { texts, failed }
+  return { inputs, failed }
 }
 
 /** Lines without line feeds, and without the empty rest after the last one. */

@@ -5,9 +5,9 @@ import { findNode, getByteLength, readInputs, readOptions, splitLines } from './
 export const cat: Command = call => {
   const options = readOptions(call, { flags: 'nAevt' })
   if (!options) return 1
-  const { texts, failed } = readInputs(call, options.rest)
+  const { inputs, failed } = readInputs(call, options.rest)
   let number = 1
-  for (const { text } of texts) {
+  for (const { text } of inputs) {
     const shown =
       /[Aevt]/.test(call.args.join('')) && options.rest.length < call.args.length && !options.has('n')
     if (options.has('n')) {
@@ -31,11 +31,11 @@ function visible(text: string, hasEnds: boolean): string {
 
 /** `less` and `more` print the whole file: the console doesn't page. */
 export const pager: Command = call => {
-  const { texts, failed } = readInputs(
+  const { inputs, failed } = readInputs(
     call,
     call.args.filter(word => !/^[-+]/.test(word)),
   )
-  for (const { text } of texts) call.print(text)
+  for (const { text } of inputs) call.print(text)
   return failed ? 1 : 0
 }
 
@@ -51,9 +51,9 @@ function ends(take: (text: string, count: string, isBytes: boolean) => string): 
     const count = bytes ?? options.value('n') ?? '10'
     if (!/^[+-]?\d+$/.test(count))
       return call.fail(`invalid number of ${bytes === undefined ? 'lines' : 'bytes'}: ‘${count}’`)
-    const { texts, failed } = readInputs(call, options.rest)
-    for (const [index, { name, text }] of texts.entries()) {
-      if (texts.length > 1) call.print(`${index > 0 ? '\n' : ''}==> ${name} <==\n`)
+    const { inputs, failed } = readInputs(call, options.rest)
+    for (const [index, { name, text }] of inputs.entries()) {
+      if (inputs.length > 1) call.print(`${index > 0 ? '\n' : ''}==> ${name} <==\n`)
       call.print(take(text, count, bytes !== undefined))
     }
     return failed ? 1 : 0
@@ -76,7 +76,7 @@ export const tail = ends((text, count, isBytes) => {
 export const wc: Command = call => {
   const options = readOptions(call, { flags: 'lwcm' })
   if (!options) return 1
-  const { texts, failed } = readInputs(call, options.rest)
+  const { inputs, failed } = readInputs(call, options.rest)
   const has = (flag: string) => options.has(flag) || !['l', 'w', 'c', 'm'].some(one => options.has(one))
   const row = (counts: number[], name: string) => {
     const [lines = 0, words = 0, bytes = 0] = counts
@@ -90,7 +90,7 @@ export const wc: Command = call => {
     call.print(`${shown.map(count => String(count).padStart(pad)).join(' ')}${label}\n`)
   }
   const total = [0, 0, 0]
-  for (const { name, text } of texts) {
+  for (const { name, text } of inputs) {
     const counts = [
       text.split('\n').length - 1,
       text.split(/\s+/).filter(Boolean).length,
@@ -101,7 +101,7 @@ export const wc: Command = call => {
     })
     row(counts, name)
   }
-  if (texts.length > 1) row(total, 'total')
+  if (inputs.length > 1) row(total, 'total')
   return failed ? 1 : 0
 }
 
@@ -109,8 +109,8 @@ export const strings: Command = call => {
   const options = readOptions(call, { flags: 'a', values: 'n' })
   if (!options) return 1
   const shortest = Number(options.value('n') ?? 4)
-  const { texts, failed } = readInputs(call, options.rest)
-  for (const { text } of texts) {
+  const { inputs, failed } = readInputs(call, options.rest)
+  for (const { text } of inputs) {
     const runs = text.match(/[\t\x20-\x7e]+/g) ?? []
     call.print(
       runs
@@ -140,8 +140,8 @@ export const file: Command = call => {
     if (typeof node === 'string') call.print(`${path}: cannot open \`${path}' (${node})\n`)
     else if (node.kind === 'directory') call.print(`${path}: directory\n`)
     else {
-      const { texts } = readInputs({ ...call, warn: () => {} }, [path])
-      const kind = texts[0] ? detectType(texts[0].text) : 'regular file, no read permission'
+      const { inputs } = readInputs({ ...call, warn: () => {} }, [path])
+      const kind = inputs[0] ? detectType(inputs[0].text) : 'regular file, no read permission'
       call.print(`${path}: ${node.mode & 0o4000 ? 'setuid ' : ''}${kind}\n`)
     }
   }
@@ -151,8 +151,8 @@ export const file: Command = call => {
 export const base64: Command = call => {
   const options = readOptions(call, { flags: 'di', values: 'w', long: { decode: 'd', wrap: 'w' } })
   if (!options) return 1
-  const { texts, failed } = readInputs(call, options.rest.slice(0, 1))
-  const text = texts[0]?.text
+  const { inputs, failed } = readInputs(call, options.rest.slice(0, 1))
+  const text = inputs[0]?.text
   if (text === undefined) return 1
   if (!options.has('d')) {
     const width = Number(options.value('w') ?? 76)
@@ -195,9 +195,9 @@ export const xargs: Command = call => {
 function overLines(change: (lines: string[], call: Call) => string[]): Command {
   return call => {
     const paths = call.args.filter(word => !/^-./.test(word))
-    const { texts, failed } = readInputs(call, paths)
+    const { inputs, failed } = readInputs(call, paths)
     const lines = change(
-      texts.flatMap(({ text }) => splitLines(text)),
+      inputs.flatMap(({ text }) => splitLines(text)),
       call,
     )
     call.print(lines.map(line => `${line}\n`).join(''))
