@@ -27,23 +27,13 @@ export const InviteDialog = ({ groupName, code, link, onClose }: InviteDialogPro
       title={t('invite.dialog', { group: groupName })}
       closeLabel={t('close', { ns: 'common' })}
       footer={
-        <>
-          <CopyButton
-            text={t('invite.message', { group: groupName, link, code })}
-            label={t('invite.copyMessage')}
-            copiedLabel={copied}
-            variant="secondary"
-            size="md"
-            onCopied={() => announce(copied)}
-          />
-          <Button
-            variant="primary"
-            icon={<Printer className="size-4" aria-hidden />}
-            onClick={() => window.print()}
-          >
-            {t('invite.print')}
-          </Button>
-        </>
+        <Button
+          variant="primary"
+          icon={<Printer className="size-4" aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {t('invite.print')}
+        </Button>
       }
     >
       <div className="flex flex-col items-center gap-4 text-center">
@@ -59,6 +49,14 @@ export const InviteDialog = ({ groupName, code, link, onClose }: InviteDialogPro
             <dd className="font-mono text-xl font-semibold wrap-anywhere select-all">{code}</dd>
           </div>
         </dl>
+        <CopyButton
+          text={t('invite.message', { group: groupName, link, code })}
+          label={t('invite.copyMessage')}
+          copiedLabel={copied}
+          variant="secondary"
+          size="md"
+          onCopied={() => announce(copied)}
+        />
       </div>
     </Dialog>
   )

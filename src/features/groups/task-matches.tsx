@@ -54,14 +54,16 @@ export const TaskMatches = ({ groups, q }: TaskMatchesProps) => {
                 key={`${group.id}/${task.id}`}
                 className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3"
               >
-                <CategoryFlag name={category} />
-                <Link
-                  to="/group/$groupId/task/$taskId"
-                  params={{ groupId: group.id, taskId: task.id }}
-                  className="inline-flex min-h-6 items-center font-medium pointer-coarse:min-h-control"
-                >
-                  <bdi>{task.title}</bdi>
-                </Link>
+                <span className="flex min-w-0 items-center gap-2">
+                  <CategoryFlag name={category} />
+                  <Link
+                    to="/group/$groupId/task/$taskId"
+                    params={{ groupId: group.id, taskId: task.id }}
+                    className="inline-flex min-h-6 items-center font-medium pointer-coarse:min-h-control"
+                  >
+                    <bdi>{task.title}</bdi>
+                  </Link>
+                </span>
                 <span className="text-sm text-muted">
                   <bdi>{group.name}</bdi>
                 </span>

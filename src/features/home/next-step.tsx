@@ -43,6 +43,8 @@ export const NextStep = ({ groups, children }: NextStepProps) => {
   const [group, ...otherGroups] = chooseGroups(groups, readLastTask(), serverClock.now())
   const now = serverClock.now()
   const taught = groups.find(one => one.is_admin && getGroupPhase(one, now) === 'running')
+  // Solves nothing, so the week has nothing to show.
+  const isTeacher = !group && taught !== undefined
   const { t } = useTranslation(['groups', 'common'])
   const { exam, isLoading } = useUrgentExam(groups)
   const isSlow = useIsSlow(isLoading, 1000)
@@ -51,7 +53,12 @@ export const NextStep = ({ groups, children }: NextStepProps) => {
       {exam && <ExamCard {...exam} />}
       {/* An exam card would appear above: nothing is visible until that is known, so nothing moves. */}
       <div className={cx('flex flex-col gap-6', isLoading && !isSlow && 'invisible')}>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div
+          className={cx(
+            'grid grid-cols-[minmax(0,1fr)] gap-6',
+            !isTeacher && 'xl:grid-cols-[minmax(0,1fr)_24rem]',
+          )}
+        >
           {group ? (
             <ErrorBoundary
               fallback={retry => (
@@ -74,9 +81,11 @@ export const NextStep = ({ groups, children }: NextStepProps) => {
           ) : (
             <NoNextTask groups={groups} />
           )}
-          <div className="grid min-h-[13.5rem]">
-            <WeekCard />
-          </div>
+          {!isTeacher && (
+            <div className="grid min-h-[13.5rem]">
+              <WeekCard />
+            </div>
+          )}
         </div>
         {children}
       </div>

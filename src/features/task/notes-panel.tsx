@@ -28,7 +28,7 @@ export const NotesPanel = ({ userId, groupId, taskId }: NotesPanelProps) => {
       announce(t(isLater ? 'notes.notLater' : 'notes.isLater'))
   }
   return (
-    <Card as="section" aria-labelledby="notes" className="flex flex-col gap-3">
+    <Card as="section" padding="lg" aria-labelledby="notes" className="flex flex-col gap-3">
       <SectionTitle
         id="notes"
         actions={
