@@ -9,6 +9,7 @@ const executablePath = findChromium()
  */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './scripts/build-age.ts',
   projects: [
     { name: 'journeys', testMatch: '*.spec.ts' },
     { name: 'screenshots', testMatch: 'screenshots.ts' },
@@ -30,6 +31,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
+    trace: process.env.GITHUB_ACTIONS ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),
       args: [

@@ -10,6 +10,7 @@ import { mockWorkerPlugin } from './mocks/hosts/worker-plugin.ts'
 import { readBuildMode } from './scripts/lib/build-mode.ts'
 import { contractPlugin } from './scripts/lib/contract-plugin.ts'
 import { compileHintsPlugin, makeChunkGroups } from './scripts/lib/first-load-chunks.ts'
+import { messagesPlugin } from './scripts/lib/messages-plugin.ts'
 
 /** Tests that reset modules and so need a module registry of their own. */
 const isolatedTests = [
@@ -84,6 +85,7 @@ export default defineConfig(({ command, mode }) => {
       devHeadersPlugin(),
       mockWorkerPlugin({ isMocked }),
       contractPlugin(),
+      messagesPlugin(),
       compileHintsPlugin(['vendor', 'app', 'login-page', 'members', 'guest-parts', 'parts', 'group-list']),
     ],
     // Responses are validated against the contract in a worker.

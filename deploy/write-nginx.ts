@@ -199,7 +199,7 @@ function quote(value: string): string {
 }
 
 /** Reads the inline hashes of every HTML file of a built site. */
-export async function readPages(dist: string): Promise<BuiltPage[]> {
+async function readPages(dist: string): Promise<BuiltPage[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
   const files = entries.filter(entry => entry.isFile() && entry.name.endsWith('.html'))
   return Promise.all(

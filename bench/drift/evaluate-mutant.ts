@@ -6,10 +6,10 @@ import type { Mutant } from '../../mocks/mutate/mutant'
 import { readFixtures } from '../../scripts/contract/probe/probe-options'
 import { runProbe } from '../../scripts/contract/probe/run-probe'
 import { compareDocuments } from '../../scripts/contract/spec/compare-documents'
+import type { SpecMutant } from '../../scripts/contract/spec/mutators/document-locations'
+import { mutatedDocument } from '../../scripts/contract/spec/mutators/spec-mutants'
 import type { Contract } from '../../scripts/lib/read-contract'
 import { decodeBody, type Exchange } from '../../scripts/lib/validator/exchange'
-import type { SpecMutant } from './spec-mutators/document-locations'
-import { mutatedDocument } from './spec-mutators/spec-mutants'
 
 /**
  * `unreached`: no request of the plan reached it, counts as missed. `unreachable`: no request can reach it.

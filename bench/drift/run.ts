@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { compareDocuments } from '../../scripts/contract/spec/compare-documents'
+import { applyNoOps, noOpKinds, toFastApiDocument } from '../../scripts/contract/spec/mutators/no-ops'
 import { printTable } from '../../scripts/lib/print-table'
 import { type Outcome, probeServer, type Verdict } from './evaluate-mutant'
 import { runHonest } from './honest/run'
 import { runTasks } from './pool'
-import { applyNoOps, noOpKinds, toFastApiDocument } from './spec-mutators/no-ops'
 import { type Benchmark, loadBenchmark, sampleMutants, type Task, type TaskResult } from './tasks'
 
 const usage = `Usage: npm run bench -- drift [options]

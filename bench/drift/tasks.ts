@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url'
 import type { Mutant } from '../../mocks/mutate/mutant'
 import { enumerateMutants, operators } from '../../mocks/mutate/mutants'
 import { compareDocuments } from '../../scripts/contract/spec/compare-documents'
+import type { SpecMutant } from '../../scripts/contract/spec/mutators/document-locations'
+import { type NoOp, noOpKinds } from '../../scripts/contract/spec/mutators/no-ops'
+import { enumerateSpecMutants, mutatedDocument } from '../../scripts/contract/spec/mutators/spec-mutants'
 import { loadContract } from '../../scripts/lib/load-contract'
 import type { Contract } from '../../scripts/lib/read-contract'
 import { createRandom, hash, type Seed } from '../../scripts/lib/seeded-random'
@@ -13,9 +16,6 @@ import {
   probeServer,
   toSentence,
 } from './evaluate-mutant'
-import type { SpecMutant } from './spec-mutators/document-locations'
-import { type NoOp, noOpKinds } from './spec-mutators/no-ops'
-import { enumerateSpecMutants, mutatedDocument } from './spec-mutators/spec-mutants'
 
 export type Task = { readonly kind: 'server' | 'document' | 'noop'; readonly id: string }
 

@@ -1,23 +1,14 @@
 /** An input file or URL is unusable; the message is one sentence (exit code 2). */
 export class InputError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'InputError'
-  }
+  override readonly name = 'InputError'
 }
 
 /** The command line, or a file that it names, is invalid; the message is one sentence (exit code 2). */
 export class UsageError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UsageError'
-  }
+  override readonly name = 'UsageError'
 }
 
 /** The server does not respond; the message is one sentence (exit code 3). */
 export class TargetUnreachable extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'TargetUnreachable'
-  }
+  override readonly name = 'TargetUnreachable'
 }

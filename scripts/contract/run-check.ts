@@ -51,7 +51,7 @@ export async function runCheck(
     findings,
     ...(coverage && { coverage }),
     operations: stats.operations(),
-    skipped: sourceResults.flatMap(({ skipped = [] }) => skipped),
+    skipped: distinct(sourceResults.flatMap(({ skipped = [] }) => skipped)),
     notes: sourceResults.flatMap(({ notes = [] }) => notes),
     failures: inconclusive === undefined ? failures : [inconclusive],
     baseline: { expired, unused },
@@ -95,4 +95,9 @@ function coverageOf(
   const coverage = stats.coverage()
   if (!coverage || live !== 'full') return coverage
   return { ...coverage, details: withUnreachable(coverage.details, contract) }
+}
+
+/** What no source can judge comes from each of them. */
+function distinct<Item>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map(item => [JSON.stringify(item), item])).values()]
 }

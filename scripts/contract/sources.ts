@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { JsonObject } from '../lib/json'
 import { maskViolation, type Secrets, toEvidence } from '../lib/masking/mask'
 import type { Contract } from '../lib/read-contract'
@@ -7,13 +8,15 @@ import { findOperation } from '../lib/validator/find-operation'
 import { validateExchange } from '../lib/validator/validate-exchange'
 import type { CheckContext } from './check-context'
 import { ExchangeStats } from './coverage'
-import { TargetUnreachable } from './errors'
+import { InputError, TargetUnreachable } from './errors'
 import type { FindingSource, Observation } from './finding'
 import { fingerprintOf, MAX_EVIDENCE } from './findings'
 import { checkWritable, type Io, type Progress, readText } from './io'
 import type { CheckOptions } from './options/options'
+import { generatedPlan } from './probe/plan/generated-plan'
 import { type Fixtures, ProbeLoginFailed, ProbeUnreachable, readFixtures } from './probe/probe-options'
 import { runProbe } from './probe/run-probe'
+import type { Plan } from './probe/step'
 import { counted, joined } from './report/formatting'
 import type { Report } from './report/report'
 import { selectOperations, selectWrites } from './selection'
@@ -105,17 +108,19 @@ export async function probeServer(
   io: Io,
   progress: Progress,
 ): Promise<SourceResult> {
-  const { contract } = context
-  const { url: baseUrl, live } = options
+  const { contract, foreign } = context
+  const { url: baseUrl, live, planFile } = options
   if (baseUrl === undefined || live === 'off') return { observations: [] }
-  const { values, ...fixtures } = await readFixturesFile(options)
+  const { values, ...fixtures } = await readFixturesFile(options, foreign !== undefined)
+  const plan = planFile === undefined ? foreign && generatedPlan(contract) : await loadPlan(planFile)
   const logins = { ...fixtures.logins, ...options.logins }
   try {
-    const result = await runProbe({
+    const probing = {
       contract,
       baseUrl,
       mode: live,
       plan: options.plan,
+      ...(foreign && { admit: foreign.admit }),
       logins,
       values,
       seed: options.seed,
@@ -124,24 +129,28 @@ export async function probeServer(
       maxRequests: MAX_REQUESTS,
       maxSeconds: options.maxSeconds,
       mayWrite: selectWrites(options, context),
-      onProgress: ({ step, done, all }) => progress.step(`[${done}/${all}] ${step}`),
+      onProgress: ({ step, done, all }: { step: string; done: number; all: number }) =>
+        progress.step(`[${done}/${all}] ${step}`),
       ...(io.signal && { signal: io.signal }),
-    })
+    }
+    const result = await runProbe(probing, plan)
     const own = new ExchangeStats(contract)
     for (const exchange of result.exchanges) for (const each of [stats, own]) each.add(exchange)
     const { skipped, endedBy } = result
     const isSelected = selectOperations(options, context)
     const observations = result.observations.filter(({ violation }) => isSelected(violation.operationId))
-    const inconclusive = probeInconclusiveReason({
-      endedBy,
-      operationsSeen: own.coverage()?.operations.seen ?? 0,
-      hasStudent: logins.student !== undefined,
-    })
-    const notes = logins.student ? result.notes : [NO_USER_NOTE, ...result.notes]
+    const operationsSeen = own.coverage()?.operations.seen ?? 0
+    const hasStudent = foreign !== undefined || logins.student !== undefined
+    // Without examples nothing can be requested, which says nothing about the server.
+    const isEmpty = foreign !== undefined && result.exchanges.length === 0
+    const inconclusive = isEmpty
+      ? undefined
+      : probeInconclusiveReason({ endedBy, operationsSeen, hasStudent })
+    const notes = hasStudent ? result.notes : [NO_USER_NOTE, ...result.notes]
     return {
-      source: 'probe',
+      ...(!isEmpty && { source: 'probe' as const }),
       observations,
-      skipped,
+      skipped: [...skipped, ...(foreign?.notLookedAt ?? [])],
       notes,
       ...(inconclusive !== undefined && { inconclusive }),
     }
@@ -151,9 +160,23 @@ export async function probeServer(
   }
 }
 
-async function readFixturesFile({ fixtures }: CheckOptions): Promise<Fixtures> {
+async function readFixturesFile({ fixtures }: CheckOptions, isForeign: boolean): Promise<Fixtures> {
   if (fixtures === undefined) return { logins: {}, values: {} }
-  return readFixtures(await readText(fixtures, 'The fixtures file'))
+  return readFixtures(await readText(fixtures, 'The fixtures file'), isForeign)
+}
+
+/** The default export of a plan module. Throws an InputError. */
+async function loadPlan(file: string): Promise<Plan> {
+  const { href } = pathToFileURL(resolve(file))
+  try {
+    const { default: plan } = await import(/* @vite-ignore */ href)
+    if (typeof plan?.stages === 'function') return plan
+  } catch (error) {
+    throw new InputError(
+      `The plan ${file} cannot be loaded: ${error instanceof Error ? error.message : error}.`,
+    )
+  }
+  throw new InputError(`The plan ${file} has no default export with a function "stages".`)
 }
 
 const MAX_HOSTS = 3

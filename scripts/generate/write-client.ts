@@ -45,7 +45,7 @@ function summary({ method, path, tag, effect, security, responses }: Operation) 
 
 /**
  * `src/api/schema.gen.ts`: every type of the contract, by openapi-typescript, which takes most of the time. Types
- * of responses have no null: `src/api/without-nulls.ts` removes it.
+ * of responses have no null: `src/api/unwrap.ts` removes it.
  */
 export async function writeSchemaTypes({ document }: Contract): Promise<GeneratedFile> {
   const { default: openapiTS, astToString } = await import('openapi-typescript')

@@ -1,3 +1,4 @@
+import { clock } from '../lib/clock'
 import { createListeners } from '../lib/create-listeners'
 import { serverClock } from '../lib/server-clock'
 import { type ApiError, type CallName, type ErrorKind, getServerDetail } from './errors'
@@ -46,3 +47,18 @@ const createApiHealth = () => {
 
 /** Tracks whether and when the API was last reachable; shown during exams and stored as evidence. */
 export const apiHealth = createApiHealth()
+
+const TIMEOUT_MS = 10_000
+
+/** Checked before a reload, which would replace the open page with a browser error. */
+export const isSiteReachable = async (): Promise<boolean> => {
+  const call = new AbortController()
+  const stop = clock.after(TIMEOUT_MS, () => call.abort())
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal: call.signal })).ok
+  } catch {
+    return false
+  } finally {
+    stop()
+  }
+}

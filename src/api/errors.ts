@@ -1,5 +1,5 @@
 import { isRecord } from '../lib/is-record'
-import { isErrorDetail } from './error-details'
+import { errorDetails } from './error-details.gen'
 import type { OperationId } from './operations.gen'
 import { storeRunningLab } from './running-lab'
 import type { ErrorDetail } from './schema.gen'
@@ -183,3 +183,8 @@ export const isClientError = (error: unknown): error is ApiError & { kind: 'http
   error.status !== undefined &&
   error.status < 500 &&
   error.status !== 429
+
+const knownDetails: ReadonlySet<unknown> = new Set<ErrorDetail>(errorDetails)
+
+/** Whether the contract lists this `detail`; others have no message of their own. */
+export const isErrorDetail = (detail: unknown): detail is ErrorDetail => knownDetails.has(detail)

@@ -4,8 +4,8 @@ import type { ApiDeps } from './deps'
 import { ApiError, toApiError } from './errors'
 import type { SessionCore } from './session-core'
 import { untilAborted } from './until-aborted'
+import { withoutNulls } from './unwrap'
 import { withLock } from './with-lock'
-import { withoutNulls } from './without-nulls'
 
 /** The refresh is the only call with a timeout. */
 export const REFRESH_TIMEOUT_MS = 15_000

@@ -4,8 +4,7 @@ import { ApiError } from './errors'
 import { parseLeaderboard, reuseUnchangedRows } from './leaderboard-response'
 import { completeGroup, completeGroups, completeStatuses, completeTask } from './responses'
 import { getRunningLab, storeRunningLab } from './running-lab'
-import { unwrap } from './unwrap'
-import { withoutNulls } from './without-nulls'
+import { unwrap, withoutNulls } from './unwrap'
 
 describe('responses', () => {
   describe('a group', () => {

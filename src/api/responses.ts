@@ -1,5 +1,7 @@
+import { parseMoment } from '../lib/format'
 import { isRecord } from '../lib/is-record'
 import type * as Sent from './schema.gen'
+import type { Attempt } from './schema.gen'
 
 /** `T` with these properties required. Properties missing from the contract fail where they are read, not here. */
 type WithRequired<T, K extends string> = Omit<T, K> & { [P in K & keyof T]-?: NonNullable<T[P]> }
@@ -124,3 +126,24 @@ const completeStatus = (raw: Raw): TaskStatus | null => {
 
 export const completeStatuses = (answer: unknown): TaskStatus[] =>
   getRecords(answer).flatMap(raw => completeStatus(raw) ?? [])
+
+const isAttempt = (value: unknown): value is Attempt => isRecord(value) && Number.isSafeInteger(value.id)
+
+/** Attempts of a group, newest first; empty when malformed. */
+export const getAttempts = (group: Pick<Group, 'attempts'> | undefined): Attempt[] => {
+  const attempts: unknown = group?.attempts
+  return (Array.isArray(attempts) ? attempts : []).filter(isAttempt).sort((a, b) => b.id - a.id)
+}
+
+export type GroupPhase = 'upcoming' | 'running' | 'ended'
+
+/** Phase of a group by its dates; a group without dates is always running. `now` is server time in milliseconds. */
+export const getGroupPhase = (
+  group: Pick<GroupSummary, 'start_date' | 'end_date'>,
+  now: number,
+): GroupPhase => {
+  const start = parseMoment(group.start_date)
+  const end = parseMoment(group.end_date)
+  if (end !== null && now >= end) return 'ended'
+  return start !== null && now < start ? 'upcoming' : 'running'
+}

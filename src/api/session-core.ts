@@ -1,6 +1,6 @@
 import { createListeners } from '../lib/create-listeners'
 import type { AppStorage } from '../lib/storage'
-import { isSameUser, userKey } from '../lib/user-key'
+import { isSameUser, userKey } from '../lib/user'
 import type { AuthResponse } from './auth-response'
 import type { User } from './schema.gen'
 import type { EndReason, SessionMessage } from './session-channel'

@@ -1,7 +1,7 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languages } from '../lib/languages'
-import { isolateBidi } from '../lib/safe-text'
+import { isolateBidi } from '../lib/text'
 
 export const namespaces = [
   'common',
@@ -103,6 +103,14 @@ export const startI18n = async (language: string): Promise<void> => {
     })
   await fetchFallback(language, alwaysLoaded)
 }
+
+if (import.meta.hot)
+  // A file was saved; `scripts/lib/messages-plugin.ts` sends it.
+  import.meta.hot.on('flagship:messages', ({ language, namespace, messages }) => {
+    i18next.removeResourceBundle(language, namespace)
+    i18next.addResourceBundle(language, namespace, messages)
+    i18next.emit('languageChanged', i18next.language)
+  })
 
 const isMissing = (language: string) => (name: string) => !i18next.hasResourceBundle(language, name)
 

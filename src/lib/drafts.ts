@@ -1,4 +1,4 @@
-import type { UserKey } from './user-key'
+import type { UserKey } from './user'
 
 /**
  * Unsent text per user and field, in `sessionStorage`: it survives an error page, a reload and an expired session, but

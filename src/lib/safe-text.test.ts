@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isolateBidi } from './safe-text'
+import { isolateBidi } from './text'
 
 test.each([
   ['plain text', 'Анна Kim', 'Анна Kim'],

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { offlineBanner } from '../features/shell/offline-banner'
 import { createStorage, type StorageKey, storageRegistry } from './storage'
-import { isSameUser, userKey } from './user-key'
+import { isSameUser, userKey } from './user'
 
 const keys = Object.keys(storageRegistry) as StorageKey[]
 

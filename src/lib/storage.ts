@@ -1,4 +1,4 @@
-import { truncateMessage } from './safe-text'
+import { truncateMessage } from './text'
 
 type Parse = (raw: string) => string | null
 

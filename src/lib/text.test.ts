@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { getDisplayName, hasVisibleText } from './display-name'
-import { extractText } from './extract-text'
-import { parseCount } from './parse-count'
-import { foldText, matchesText, truncateText } from './text'
+import { parseCount } from './format'
+import { extractText, foldText, matchesText, truncateText } from './text'
+import { getDisplayName, hasVisibleText } from './user'
 
 test.each([
   ['', ''],

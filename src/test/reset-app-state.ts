@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { examStore } from '../features/exam/running-exam'
-import { feedbackDialog } from '../features/feedback/feedback-store'
+import { feedbackDialog } from '../features/feedback/feedback-dialog'
 import { clearStartClicks, labTracker } from '../features/lab/lab-storage'
 import { terminalStore } from '../features/terminal/terminal-store'
 import { announcements } from '../lib/announce'

@@ -102,7 +102,11 @@ const optionGroups: readonly OptionGroup[] = [
   {
     title: 'Requests',
     rows: [
-      { name: 'plan', value: 'smoke|full', help: 'how many requests: every call once, or all (default)' },
+      {
+        name: 'plan',
+        value: 'smoke|full|FILE',
+        help: 'how many requests: every call once, or all (default); or a module such as plan.mjs with a plan of your own',
+      },
       { name: 'seed', value: 'N', help: 'the same seed sends the same requests; 1 by default' },
       {
         name: 'rate',

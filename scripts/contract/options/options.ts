@@ -36,6 +36,8 @@ export type CheckOptions = {
   readonly logins: Readonly<Record<string, Login>>
   readonly fixtures?: string
   readonly plan: 'smoke' | 'full'
+  /** A module with a plan of its own. */
+  readonly planFile?: string
   readonly seed: number
   readonly requestsPerSecond: number
   /** Whether the rate was set explicitly, so that it holds on loopback too. */
@@ -156,9 +158,8 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
   const url = address === undefined ? undefined : readBaseUrl(address)
   const port = readWholeNumber('proxy', value('proxy'), 1, 65_535)
   const recordings = readRecordings(given.get('har') ?? [], rest)
-  // The requests are written for the built-in contract.
-  const isLive = url && port === undefined && value('contract') === undefined
-  const live = choice('live', ['readonly', 'full', 'off'], isLive ? 'readonly' : 'off')
+  const live = choice('live', ['readonly', 'full', 'off'], url && port === undefined ? 'readonly' : 'off')
+  const planFile = /\.[cm]?js$/.test(value('plan') ?? '') ? value('plan') : undefined
   const spec = value('spec') ?? (url && port === undefined ? 'auto' : undefined)
   const failOn = choice('fail-on', ['breaking', 'degraded', 'any'], 'degraded')
   const found = readFormats(value('format'))
@@ -172,7 +173,6 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
     minimum: readMinimum(value('min-coverage')),
   }
   checkCombinations({
-    isForeign: value('contract') !== undefined,
     url,
     spec,
     live,
@@ -197,7 +197,8 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
     ),
     logins: readLogins((name: string) => given.get(name) ?? [], env, live !== 'off'),
     ...withDefined('fixtures', value('fixtures') ?? (env.CONTRACT_DRIFT_FIXTURES || undefined)),
-    plan: choice('plan', ['smoke', 'full'], 'full'),
+    plan: planFile === undefined ? choice('plan', ['smoke', 'full'], 'full') : 'full',
+    ...withDefined('planFile', planFile),
     ...bounds,
     failOn: failOn === 'any' ? 'information' : failOn,
     isAssumedCounted: choice('assumed', ['count', 'tell'], 'count') === 'count',
@@ -219,7 +220,6 @@ function withDefined<Key extends string, Value>(
 }
 
 type GivenOptions = {
-  readonly isForeign: boolean
   readonly url: string | undefined
   readonly spec: string | undefined
   readonly live: string
@@ -231,23 +231,9 @@ type GivenOptions = {
 }
 
 /** Rejects options that are valid but do not fit together; throws a UsageError. */
-function checkCombinations({
-  isForeign,
-  url,
-  spec,
-  live,
-  port,
-  recordings,
-  record,
-  out,
-  found,
-}: GivenOptions): void {
+function checkCombinations({ url, spec, live, port, recordings, record, out, found }: GivenOptions): void {
   const needsUrl = (option: string) => new UsageError(`${option} needs --url: the base path of the server.`)
   if (!url && live !== 'off') throw needsUrl(`--live ${live}`)
-  if (isForeign && live !== 'off')
-    throw new UsageError(
-      `--live ${live} sends requests of the built-in contract; check another one by --spec, --har or --proxy.`,
-    )
   if (!url && port !== undefined) throw needsUrl('--proxy')
   if (!url && spec === 'auto') throw needsUrl('--spec auto')
   if (record !== undefined && port === undefined)

@@ -12,13 +12,10 @@ import { type ProbeOptions, type Role, SkipStep, UnexpectedResponse } from './pr
 import {
   ACCOUNT_OPERATIONS,
   type Auth,
-  comparable,
   cookiesOf,
   credentials,
-  describeLeftBehind,
-  LEFT_BEHIND,
+  type PlanRules,
   type ProbeRequest,
-  readersOf,
   retryAfterSeconds,
   secretsOf,
   toExpectation,
@@ -31,6 +28,7 @@ export type Reply<Body> = { readonly status: number; readonly body: Body; readon
 
 export type ProbeContextOptions = {
   readonly options: ProbeOptions
+  readonly rules: PlanRules
   readonly limiter: RateLimiter
   readonly fetch: Fetch
 }
@@ -40,6 +38,7 @@ const MAX_RATE_LIMIT_WAIT_MS = 20_000
 /** The state of one run: users, collected data, exchanges and observations. */
 export class ProbeContext {
   readonly options: ProbeOptions
+  readonly rules: PlanRules
   readonly limiter: RateLimiter
   readonly facts = new Facts()
   readonly users = new Map<Role, ProbeUser>()
@@ -68,14 +67,15 @@ export class ProbeContext {
   /** Writes that accepted what they should reject. */
   private readonly accepted = new Set<string>()
   /** What successful writes leave on the server, by operation. */
-  private readonly leftBehind = new Map<string, number>()
+  readonly leftBehind = new Map<string, number>()
   private readonly refreshes = new Map<ProbeUser, Promise<boolean>>()
   private readonly agreements: Agreements
   /** Exchanges with violations: further differences follow from these. */
   private readonly drifted = new WeakSet<Exchange>()
 
-  constructor({ options, limiter, fetch }: ProbeContextOptions) {
+  constructor({ options, rules, limiter, fetch }: ProbeContextOptions) {
     this.options = options
+    this.rules = rules
     this.limiter = limiter
     const { baseUrl, signal } = options
     this.client = new ProbeClient({ baseUrl, limiter, fetch, signal })
@@ -110,6 +110,16 @@ export class ProbeContext {
     return user
   }
 
+  /** For plan modules: a user that later steps name by the role. */
+  addUser(role: Role, token: string): void {
+    this.users.set(role, { role, login: { token }, token, cookies: new Map(), profile: {} })
+  }
+
+  /** For plan modules: ends the step, with the reason in the report. */
+  skip(why: string): never {
+    throw new SkipStep(why)
+  }
+
   operation(id: string): Operation {
     const operation = this.operations.get(id)
     if (!operation) throw new RangeError(`The contract has no operation ${id}.`)
@@ -128,7 +138,8 @@ export class ProbeContext {
   /** Sends, validates, and returns the response if it is expected; throws UnexpectedResponse otherwise. */
   async request<Id extends OperationId>(request: ProbeRequest<Id>): Promise<Reply<Success<Id>>> {
     const { operationId, call, auth } = request
-    const expectation = toExpectation(request, readersOf(this.facts, this.operation(operationId), request))
+    const readers = this.rules.readersOf?.(this.facts, this.operation(operationId), request)
+    const expectation = toExpectation(request, readers)
     const { outcomes } = expectation
     this.requireCompleteCall(operationId, call, expectation)
     const isWrite = this.operation(operationId).effect === 'write'
@@ -151,7 +162,7 @@ export class ProbeContext {
       this.validate(seen)
       throw new SkipStep(`the server limits ${operationId} for ${limit} s, as the contract lets it`)
     }
-    const violations = validateExchange(this.options.contract, seen, expectation)
+    const violations = this.violationsOf(seen, expectation)
     const moved = await this.withNewPath(request, violations)
     const mustOpen = this.hasSeen(operationId, 200) && !outcomes.some(({ status }) => status === 404)
     const explained = mustOpen
@@ -174,18 +185,6 @@ export class ProbeContext {
       for (const { place, what } of this.agreements.add(auth.user.role, operationId, body))
         this.report('DR63', { operationId, place, what, isAssumed: true }, seen)
     return { status, body: body as Success<Id>, exchange: seen }
-  }
-
-  /** Requests twice: nothing happens between the two, so that the answers must be equal. */
-  async readTwice<Id extends OperationId>(request: ProbeRequest<Id>): Promise<Reply<Success<Id>>> {
-    const first = await this.request(request)
-    if (this.options.plan === 'smoke') return first
-    const second = await this.request(request)
-    const { operationId } = request
-    const what = 'The same request was sent twice in a row; the second answer differs from the first.'
-    if (comparable(first.body) !== comparable(second.body))
-      this.report('DR62', { operationId, place: 'answer 200', what, isAssumed: true }, second.exchange)
-    return first
   }
 
   /** A request with missing values, caused by drift in an earlier response, proves nothing. Throws SkipStep. */
@@ -261,18 +260,8 @@ export class ProbeContext {
     if (!response || response.status < 200 || response.status > 299) return
     for (const [, id] of decodeBody(response.body).matchAll(/"(?:\w+_)?id":\s*(\d+)/g))
       this.facts.ids.add(Number(id))
-    if (operationId in LEFT_BEHIND)
+    if (operationId in (this.rules.leftBehind ?? {}))
       this.leftBehind.set(operationId, (this.leftBehind.get(operationId) ?? 0) + 1)
-  }
-
-  /** What the run could not put back; undefined if nothing. */
-  describeLeftBehind(): string | undefined {
-    return describeLeftBehind(this.leftBehind)
-  }
-
-  /** Sends a read to another path without credentials; the response is not validated. */
-  requestAt(path: string, operationId: OperationId): Promise<Exchange> {
-    return this.exchangeAt(path, { operationId, call: {}, auth: {} })
   }
 
   async preflight(operationId: OperationId, headers: Readonly<Record<string, string>>): Promise<Exchange> {
@@ -281,7 +270,12 @@ export class ProbeContext {
   }
 
   validate(seen: Exchange, expectation?: Expectation): void {
-    this.addViolations(seen, validateExchange(this.options.contract, seen, expectation), expectation)
+    this.addViolations(seen, this.violationsOf(seen, expectation), expectation)
+  }
+
+  private violationsOf(seen: Exchange, expectation?: Expectation): ContractViolation[] {
+    this.options.admit?.(seen)
+    return validateExchange(this.options.contract, seen, expectation)
   }
 
   private addViolations(
@@ -312,7 +306,8 @@ export class ProbeContext {
     return violations.map(one => (one.driftId === 'DR01' ? { ...one, driftId: 'DR03', severity, what } : one))
   }
 
-  private async exchangeAt(
+  /** Sends the request to another path; the response is not validated. */
+  async exchangeAt(
     path: string,
     { operationId, call, auth, headers = {} }: Omit<ProbeRequest<OperationId>, 'expected'>,
   ): Promise<Exchange> {

@@ -57,6 +57,8 @@ export type ProbeOptions = {
   readonly baseUrl: string
   readonly mode: 'readonly' | 'full'
   readonly plan: 'smoke' | 'full'
+  /** Puts the response that another contract describes for a status in its place. */
+  readonly admit?: (exchange: Exchange) => void
   /** Whether requests that write with these operations may be sent; all by default. */
   readonly mayWrite?: (operationIds: readonly string[]) => boolean
   /** By role; without the student hardly anything can be tested. */
@@ -130,15 +132,15 @@ const checks: { readonly [Name in keyof Required<ProbeValues>]: readonly [Check,
   sends: [isTexts, 'a list of texts'],
 }
 
-/** Reads `{ "logins": { "student": … }, "values": { … } }`. Throws a UsageError. */
-export function readFixtures(text: string): Fixtures {
+/** Reads `{ "logins": { "student": … }, "values": { … } }`; values of another contract may be any. Throws a UsageError. */
+export function readFixtures(text: string, isForeign = false): Fixtures {
   const file = parse(text)
   const unknown = Object.keys(file).find(name => !['$comment', 'logins', 'values'].includes(name))
   if (unknown !== undefined) fail(`"${unknown}" is not known there; it holds "logins" and "values"`)
   const { logins = {}, values = {} } = file
   if (!isObject(logins) || !isObject(values)) return fail('"logins" and "values" must be objects')
   for (const [role, login] of Object.entries(logins)) checkLogin(role, login)
-  for (const [name, value] of Object.entries(values)) checkValue(name, value)
+  if (!isForeign) for (const [name, value] of Object.entries(values)) checkValue(name, value)
   return { logins: logins as Record<string, Login>, values: values as ProbeValues }
 }
 
@@ -171,34 +173,22 @@ function fail(why: string): never {
 
 /** No API responds at the URL; the message is one sentence (exit code 3). */
 export class ProbeUnreachable extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'ProbeUnreachable'
-  }
+  override readonly name = 'ProbeUnreachable'
 }
 
 /** The student cannot sign in; the message is one sentence without secrets (exit code 3). */
 export class ProbeLoginFailed extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'ProbeLoginFailed'
-  }
+  override readonly name = 'ProbeLoginFailed'
 }
 
 /** A step lacks something on this server; the message says what. */
 export class SkipStep extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'SkipStep'
-  }
+  override readonly name = 'SkipStep'
 }
 
 /** The rest of the step needs another response; the violation is recorded already. */
 export class UnexpectedResponse extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UnexpectedResponse'
-  }
+  override readonly name = 'UnexpectedResponse'
 }
 
 /** Throws SkipStep with the name of what is missing. */

@@ -23,6 +23,18 @@ export type ProbeRequest<Id extends OperationId> = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** What a plan knows of its operations. */
+export type PlanRules = {
+  /** Who the user is to what is requested; undefined if it is not known. */
+  readonly readersOf?: (
+    facts: Facts,
+    operation: Operation,
+    request: Omit<ProbeRequest<OperationId>, 'expected'>,
+  ) => readonly Reader[] | undefined
+  /** What a successful write leaves on the server, by operationId. */
+  readonly leftBehind?: Readonly<Record<string, string>>
+}
+
 export function toExpectation<Id extends OperationId>(
   request: ProbeRequest<Id>,
   reader: readonly Reader[] | undefined,
@@ -42,29 +54,6 @@ export function toExpectation<Id extends OperationId>(
   }
 }
 
-/** Who the user is to what is requested; undefined if it is not known. */
-export function readersOf(
-  facts: Facts,
-  { security }: Operation,
-  { operationId, call, auth: { user } }: Omit<ProbeRequest<OperationId>, 'expected'>,
-): readonly Reader[] | undefined {
-  const isOpen = security === 'none'
-  if (isOpen) return operationId === 'getSharedProfile' ? (['visitor'] as const) : undefined
-  if (!user) return undefined
-  const group = call.path?.group ?? call.path?.id ?? call.query?.group_id
-  if (group !== undefined) {
-    const listed = facts.groups.get(user.role)?.find(({ id }) => id === Number(group))
-    if (!listed || typeof listed.is_admin !== 'boolean') return undefined
-    return listed.is_admin ? (['admin', 'member'] as const) : (['member'] as const)
-  }
-  const id = call.query?.user_id
-  if (id === undefined) return ['owner', 'member'] as const
-  // An administrator may be one of the other user's group.
-  const isAdmin = facts.groups.get(user.role)?.some(({ is_admin }) => is_admin) !== false
-  if (user.profile.id === undefined || isAdmin) return undefined
-  return Number(id) === user.profile.id ? (['owner', 'member'] as const) : (['member'] as const)
-}
-
 export function toRequestOutcome(
   { outcomes, driftId, place }: Expectation,
   { response }: Exchange,
@@ -76,21 +65,6 @@ export function toRequestOutcome(
     isPage: body?.kind === 'text' && body.isHtml,
     isBoundary: driftId !== undefined && place !== undefined,
   }
-}
-
-/** Writes that cannot be undone. */
-export const LEFT_BEHIND: { readonly [Id in OperationId]?: string } = {
-  register: 'an account',
-  takeHint: 'a hint that was taken',
-  requestAttempt: 'an attempt at an exam',
-  startAttempt: 'an attempt that was started',
-  submitFlags: 'flags that were submitted',
-  sendFeedback: 'a message to the team',
-  requestPasswordReset: 'an email for a new password',
-  requestEmailVerification: 'an email that confirms an address',
-  setNewPassword: 'a password that was set anew',
-  downloadFromLms: 'an update from the LMS',
-  uploadToLms: 'an upload to the LMS',
 }
 
 /** Without what may change by itself between two requests. */
@@ -131,10 +105,13 @@ export function secretsOf({ logins, values }: ProbeOptions, users: Iterable<Prob
 }
 
 /** Undefined if the runs left nothing. */
-export function describeLeftBehind(counts: ReadonlyMap<string, number>): string | undefined {
-  const parts = [...counts].map(
-    ([id, count]) => `${LEFT_BEHIND[id as OperationId]}${count > 1 ? ` (${count} times)` : ''}`,
-  )
+export function describeLeftBehind(
+  counts: ReadonlyMap<string, number>,
+  names: Readonly<Record<string, string>>,
+): string | undefined {
+  const parts = [...counts]
+    .filter(([, count]) => count > 0)
+    .map(([id, count]) => `${names[id]}${count > 1 ? ` (${count} times)` : ''}`)
   return parts.length === 0 ? undefined : `What the run leaves on the server: ${parts.join(', ')}.`
 }
 

@@ -4,8 +4,7 @@ import { type Operation, responseOf } from '../../lib/operation'
 import { findOperation } from '../../lib/validator/find-operation'
 import { coverageOf } from '../coverage'
 import type { OperationId } from './facts'
-import { allSteps } from './plan/all-steps'
-import { signIn, signOut } from './plan/session-steps'
+import { flagshipPlan } from './plan/flagship-plan'
 import { ProbeContext } from './probe-context'
 import {
   type ProbeOptions,
@@ -14,25 +13,25 @@ import {
   SkipStep,
   UnexpectedResponse,
 } from './probe-options'
+import { describeLeftBehind } from './probe-request'
 import { parseJson } from './probe-user'
-import { restoreAccount } from './restore-account'
 import { createRateLimiter, isLoopback, LimitReached } from './send-request'
-import type { Step } from './step'
+import type { Plan, Step } from './step'
 
 /**
  * Runs all steps that the plan and the mode allow and validates every response. Drift never ends the run: a
  * step that cannot continue is skipped with a reason. Throws ProbeUnreachable, ProbeLoginFailed, or the abort
  * reason.
  */
-export async function runProbe(options: ProbeOptions): Promise<ProbeResult> {
+export async function runProbe(options: ProbeOptions, plan: Plan = flagshipPlan): Promise<ProbeResult> {
   const limiter = createRateLimiter({ ...options, isLoopback: isLoopback(options.baseUrl) })
   const fetch = options.fetch ?? (request => globalThis.fetch(request))
-  const probe = new ProbeContext({ options, limiter, fetch })
+  const probe = new ProbeContext({ options, limiter, fetch, rules: plan })
   try {
-    const endedBy = await run(probe)
-    await cleanUp(probe)
+    const endedBy = await run(probe, plan)
+    await cleanUp(probe, plan)
     const { exchanges, lost } = probe
-    const left = probe.describeLeftBehind()
+    const left = describeLeftBehind(probe.leftBehind, plan.leftBehind ?? {})
     const notes = left === undefined ? probe.notes : [...probe.notes, left]
     const { observations } = probe
     const skipped = describeSkipped(probe)
@@ -44,34 +43,35 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeResult> {
       ...(endedBy !== undefined && { endedBy }),
     }
   } catch (error) {
-    await cleanUp(probe)
+    await cleanUp(probe, plan)
     if (probe.lost.size === 0) throw error
     // A lost account must be reported however the run ended.
     throw new ProbeUnreachable(`The run was broken off. ${[...probe.lost].join(' ')}`)
   }
 }
 
-async function run(probe: ProbeContext): Promise<string | undefined> {
+async function run(probe: ProbeContext, steps: Plan): Promise<string | undefined> {
   const { contract, plan, seed, mode } = probe.options
-  await signInFirst(probe)
+  await signInFirst(probe, steps)
   const isWanted = (step: Step) => plan === 'full' || step.isSmoke === true
   const isAllowed = (step: Step) => mode === 'full' || !doesWrite(probe, step)
   // Reads are sent all the same: other requests need what they answer.
   const isSelected = (step: Step) =>
     !doesWrite(probe, step) || probe.options.mayWrite?.(writesOf(probe, step)) !== false
-  const selected = allSteps(contract, seed).map(stage =>
-    stage.filter(step => isWanted(step) && isSelected(step)),
-  )
+  const selected = steps
+    .stages(contract, seed)
+    .map(stage => stage.filter(step => isWanted(step) && isSelected(step)))
   const left = selected.flat().filter(step => !isAllowed(step))
   if (left.length > 0) {
     probe.skipped.push({ step: `${left.length} requests`, why: readonlyReason(probe, left) })
   }
   const endedBy = await runStages(
     probe,
+    steps,
     selected.map(stage => stage.filter(isAllowed)),
   )
   if (endedBy === undefined && mode === 'full' && plan === 'full') {
-    reportMissingProperties(probe)
+    reportMissingProperties(probe, steps)
     noteNeverSucceeded(probe)
   }
   return endedBy
@@ -90,13 +90,14 @@ function writesOf(probe: ProbeContext, { operations }: Step): readonly Operation
 /** Returns the limit that ended the run early. */
 async function runStages(
   probe: ProbeContext,
+  plan: Plan,
   stages: readonly (readonly Step[])[],
 ): Promise<string | undefined> {
   const left = new Set(stages.flat())
   const all = left.size
   const run = async (step: Step) => {
     probe.options.onProgress?.({ step: step.name, done: all - left.size, all })
-    await runStep(probe, step)
+    await runStep(probe, step, plan)
     left.delete(step)
   }
   try {
@@ -127,7 +128,7 @@ async function runSideBySide(steps: readonly Step[], run: (step: Step) => Promis
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-async function runStep(probe: ProbeContext, step: Step): Promise<void> {
+async function runStep(probe: ProbeContext, step: Step, plan: Plan): Promise<void> {
   try {
     await probe.runAs(step.name, () => step.run(probe))
   } catch (error) {
@@ -140,13 +141,13 @@ async function runStep(probe: ProbeContext, step: Step): Promise<void> {
     const why = error instanceof SkipStep ? error.message : 'an answer before it could not be read'
     probe.skipped.push({ step: step.name, why })
   } finally {
-    if (probe.isAccountDirty) await restoreAccount(probe)
+    if (probe.isAccountDirty) await plan.restore?.(probe)
   }
 }
 
-async function signInFirst(probe: ProbeContext): Promise<void> {
+async function signInFirst(probe: ProbeContext, plan: Plan): Promise<void> {
   try {
-    await signIn(probe)
+    await plan.signIn?.(probe)
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error
     throw new ProbeUnreachable(
@@ -155,10 +156,10 @@ async function signInFirst(probe: ProbeContext): Promise<void> {
   }
 }
 
-async function cleanUp(probe: ProbeContext): Promise<void> {
+async function cleanUp(probe: ProbeContext, plan: Plan): Promise<void> {
   try {
-    await restoreAccount(probe)
-    await probe.restore(() => signOut(probe))
+    await plan.restore?.(probe)
+    await probe.restore(async () => plan.signOut?.(probe))
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error
     probe.lost.add(`Not everything could be put back: ${error.message}.`)
@@ -223,21 +224,11 @@ function noteNeverSucceeded(probe: ProbeContext): void {
   }
 }
 
-/** Operations that must succeed before another one's responses can be complete. */
-const PREREQUISITES: { readonly [Id in OperationId]?: readonly OperationId[] } = {
-  getCompetencies: ['shareProfile'],
-  getSharedProfile: ['shareProfile'],
-  getTask: ['takeHint', 'getGroup'],
-  getGroup: ['requestAttempt', 'startAttempt', 'listGroups'],
-  getLabStatus: ['startLab'],
-  listTaskStatuses: ['startLab', 'getLabStatus'],
-}
-
 /**
  * Reports optional properties that the fixtures list under `sends` and that no response had, unless another
  * violation explains it.
  */
-function reportMissingProperties(probe: ProbeContext): void {
+function reportMissingProperties(probe: ProbeContext, plan: Plan): void {
   const { contract, values } = probe.options
   if (!values.sends) return
   const unseen = new Set(coverageOf(contract, probe.exchanges).properties.missed)
@@ -250,16 +241,17 @@ function reportMissingProperties(probe: ProbeContext): void {
       continue
     }
     const operationId = id as OperationId
-    if (!unseen.has(entry) || !isComparable(probe, operationId, status)) continue
+    if (!unseen.has(entry) || !isComparable(probe, plan, operationId, status)) continue
     if (isExplained(probe, operationId, status, pointer)) continue
     const what = `This server is known to send ${pointer}; none of the answers had it.`
     probe.report('DR23', { operationId, place: `answer ${status} ${pointer}`, status, pointer, what })
   }
 }
 
-function isComparable(probe: ProbeContext, id: OperationId, status: number): boolean {
+function isComparable(probe: ProbeContext, plan: Plan, id: OperationId, status: number): boolean {
   return (
-    probe.hasSeen(id, status) && [id, ...(PREREQUISITES[id] ?? [])].every(one => probe.hasOnlySucceeded(one))
+    probe.hasSeen(id, status) &&
+    [id, ...(plan.prerequisites?.[id] ?? [])].every(one => probe.hasOnlySucceeded(one))
   )
 }
 

@@ -87,7 +87,7 @@ async function readBytes({ body }: Response): Promise<Uint8Array | undefined> {
 }
 
 function toUrl(baseUrl: string, { path, call }: OutgoingRequest): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
     encodeURIComponent(String(call.path?.[name] ?? '')),
   )
   const query = Object.entries(call.query ?? {}).flatMap(([name, value]) =>
@@ -202,10 +202,7 @@ export class ProbeClient {
 
 /** A limit of the run was reached; the remaining steps are skipped. */
 export class LimitReached extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'LimitReached'
-  }
+  override readonly name = 'LimitReached'
 }
 
 export type RateLimiterOptions = {

@@ -1,9 +1,9 @@
+import type { Contract } from '../../lib/read-contract'
 import type { DriftId } from '../../lib/validator/drift-classes'
 import type { AnyCall, Call, ExpectedResponses, OperationId, Success } from './facts'
 import type { ProbeContext, Reply } from './probe-context'
 import type { Role } from './probe-options'
-import type { Auth } from './probe-request'
-import { ACCOUNT_OPERATIONS } from './probe-request'
+import { ACCOUNT_OPERATIONS, type Auth, comparable, type PlanRules, type ProbeRequest } from './probe-request'
 
 /** One request, or several that only make sense together. */
 export type Step = {
@@ -17,6 +17,22 @@ export type Step = {
   /** In a stage the lanes run side by side, each in its order; the steps without a lane follow, one by one. */
   readonly lane?: string
   readonly run: (probe: ProbeContext) => Promise<void>
+}
+
+/**
+ * What a run requests, and what it knows about the server. `plan/flagship-plan.ts` is the plan of the built-in contract;
+ * `--plan FILE` loads another module with such a default export.
+ */
+export type Plan = PlanRules & {
+  /** The steps in stages that end before the next one begins. */
+  readonly stages: (contract: Contract, seed: number) => readonly (readonly Step[])[]
+  /** Signs in all users; throws ProbeUnreachable or ProbeLoginFailed if the run cannot continue. */
+  readonly signIn?: (probe: ProbeContext) => Promise<void>
+  /** Puts accounts back: after each step that may have changed one, and at the end. */
+  readonly restore?: (probe: ProbeContext) => Promise<void>
+  readonly signOut?: (probe: ProbeContext) => Promise<void>
+  /** Operations that must succeed before the responses of another one can be complete. */
+  readonly prerequisites?: Readonly<Record<string, readonly string[]>>
 }
 
 type StepDefinition<Id extends OperationId> = {
@@ -62,4 +78,19 @@ export function step<Id extends OperationId>(
       onResponse?.(reply, probe)
     },
   }
+}
+
+/** Requests twice: nothing happens between the two, so that the answers must be equal. */
+export async function readTwice<Id extends OperationId>(
+  probe: ProbeContext,
+  request: ProbeRequest<Id>,
+): Promise<Reply<Success<Id>>> {
+  const first = await probe.request(request)
+  if (probe.options.plan === 'smoke') return first
+  const second = await probe.request(request)
+  const { operationId } = request
+  const what = 'The same request was sent twice in a row; the second answer differs from the first.'
+  if (comparable(first.body) !== comparable(second.body))
+    probe.report('DR62', { operationId, place: 'answer 200', what, isAssumed: true }, second.exchange)
+  return first
 }

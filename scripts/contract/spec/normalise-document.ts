@@ -283,7 +283,7 @@ function readablePattern(pattern: string): string | undefined {
 }
 
 /** Follows a chain of local references; undefined if it is broken, external or circular. */
-function resolveReference(document: JsonObject, value: unknown): unknown {
+export function resolveReference(document: JsonObject, value: unknown): unknown {
   let current = value
   for (let steps = 0; isObject(current) && typeof current.$ref === 'string'; steps++) {
     if (steps > 50) return undefined

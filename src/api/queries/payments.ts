@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isRecord } from '../../lib/is-record'
-import { getAttempts } from '../attempts'
 import { ApiError } from '../errors'
 import { q } from '../query'
 import type { Group } from '../responses'
+import { getAttempts } from '../responses'
 import type { Attempt, PaymentCheck } from '../schema.gen'
 import { groupQuery } from './groups'
 

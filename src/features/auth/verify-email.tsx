@@ -8,7 +8,7 @@ import { useSession } from '../../api/use-session'
 import { errorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { useCooldown } from '../../lib/cooldowns'
-import { type UserKey, userKey } from '../../lib/user-key'
+import { type UserKey, userKey } from '../../lib/user'
 import { Button } from '../../ui/button'
 
 interface VerifyEmailActionsProps {

@@ -18,7 +18,7 @@ import { clock } from '../../lib/clock'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useIsSlow } from '../../lib/hooks'
 import { isVisible, useOnline } from '../../lib/online'
-import { isSameUser } from '../../lib/user-key'
+import { isSameUser } from '../../lib/user'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 

@@ -1,7 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getAttempts } from '../../api/attempts'
-import type { Group } from '../../api/responses'
+import { type Group, getAttempts } from '../../api/responses'
 import { clock } from '../../lib/clock'
 import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'

@@ -1,6 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { getAttempts } from '../../api/attempts'
-import type { Group } from '../../api/responses'
+import { type Group, getAttempts } from '../../api/responses'
 import type { Attempt, AttemptStatus } from '../../api/schema.gen'
 import { parseMoment } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'

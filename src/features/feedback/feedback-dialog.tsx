@@ -5,14 +5,15 @@ import { useSession } from '../../api/use-session'
 import { chunkErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { clock } from '../../lib/clock'
+import { createListeners } from '../../lib/create-listeners'
 import { unsavedChanges } from '../../lib/unsaved-changes'
-import { type UserKey, userKey } from '../../lib/user-key'
+import { type UserKey, userKey } from '../../lib/user'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionError } from '../../ui/section-error'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
-import { feedbackDialog } from './feedback-store'
+import type { FeedbackPrefill } from './model'
 import type { FeedbackMemory } from './use-feedback-sending'
 
 /** Loaded when the dialog is about to open: most visits never do. */
@@ -59,6 +60,7 @@ const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
             </SkeletonGroup>
           }
           memory={memory}
+          prefill={prefill}
           userId={userId}
           preventClose={preventClose}
           onClose={feedbackDialog.close}
@@ -95,4 +97,55 @@ export const FeedbackButton = ({ onOpen }: { onOpen?: () => void }) => {
       <span className="md:max-lg:sr-only">{t('nav.feedback')}</span>
     </Button>
   )
+}
+
+let isOpen = false
+const listeners = createListeners()
+const setOpen = (next: boolean): void => {
+  if (isOpen === next) return
+  isOpen = next
+  listeners.emit()
+}
+
+let opener: Element | null = null
+
+let prefill: FeedbackPrefill | null = null
+
+const canFocus = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement &&
+  element !== document.body &&
+  element.isConnected &&
+  element.checkVisibility?.() !== false
+
+/**
+ * Open state of the feedback dialog. Not component state: the layout can unmount while a message is being
+ * sent.
+ */
+export const feedbackDialog = {
+  isOpen: (): boolean => isOpen,
+  open: (): void => {
+    opener = document.activeElement
+    setOpen(true)
+  },
+  /** Opens the dialog with a text and a file. A draft and a chosen file of the user stay. */
+  openWith: (next: FeedbackPrefill): void => {
+    prefill = next
+    feedbackDialog.open()
+  },
+  close: (): void => {
+    prefill = null
+    setOpen(false)
+  },
+  subscribe: listeners.subscribe,
+  /**
+   * Where focus returns: the element that opened the dialog, or if it is gone the first visible dialog button
+   * of the header.
+   */
+  returnTo: {
+    get current(): HTMLElement | null {
+      if (canFocus(opener)) return opener
+      const buttons = document.querySelectorAll('[data-shell] [aria-haspopup="dialog"]')
+      return [...buttons].find(canFocus) ?? null
+    },
+  },
 }

@@ -39,6 +39,12 @@ export const checkFile = ({ name, size }: Pick<File, 'name' | 'size'>): FileProb
   return size > MAX_FILE_BYTES ? 'large' : null
 }
 
+/** What another feature writes on behalf of the user, who can change it before sending. */
+export interface FeedbackPrefill {
+  text: string
+  file: File | null
+}
+
 /** Adds a prepared text below the draft of the user; once only. */
 export const addPrefill = (draft: string, text: string | undefined): string => {
   if (text === undefined || draft.includes(text.trim())) return draft

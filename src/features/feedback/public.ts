@@ -1,2 +1,1 @@
-export { FeedbackButton } from './feedback-dialog'
-export { feedbackDialog } from './feedback-store'
+export { FeedbackButton, feedbackDialog } from './feedback-dialog'

@@ -3,7 +3,7 @@ import { drafts } from '../../lib/drafts'
 import { isRecord } from '../../lib/is-record'
 import { serverClock } from '../../lib/server-clock'
 import { storage } from '../../lib/storage'
-import type { UserKey } from '../../lib/user-key'
+import type { UserKey } from '../../lib/user'
 import { type Outcome, VERDICTS, type VerdictVariant } from './model'
 import { maskFlag } from './preflight'
 

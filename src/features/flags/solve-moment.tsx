@@ -1,3 +1,4 @@
+import './solve-moment.css'
 import { useQuery } from '@tanstack/react-query'
 import { Award } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -8,8 +9,7 @@ import type { Task } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
-import { CategoryFlag } from '../../ui/category-flag'
-import './solve-moment.css'
+import { CategoryFlag } from '../../ui/signal-flag'
 
 interface SolveMomentProps {
   task: Task

@@ -14,7 +14,7 @@ import { drafts } from '../../lib/drafts'
 import { useIsUnmounted } from '../../lib/hooks'
 import { connection } from '../../lib/online'
 import { serverClock } from '../../lib/server-clock'
-import type { UserKey } from '../../lib/user-key'
+import type { UserKey } from '../../lib/user'
 import { addSentFlags, type FlagTarget, flagLog, getDraftKey, readSentFlags } from './flag-storage'
 import {
   type FlagProblem,

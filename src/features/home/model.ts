@@ -1,5 +1,4 @@
-import { getGroupPhase } from '../../api/group-phase'
-import type { Group, GroupSummary, TaskSummary } from '../../api/responses'
+import { type Group, type GroupSummary, getGroupPhase, type TaskSummary } from '../../api/responses'
 import type { TaskRef } from '../../api/task-ref'
 import {
   type AttemptView,

@@ -3,7 +3,7 @@ import type { LabStatus } from '../../api/schema.gen'
 import type { TaskRef } from '../../api/task-ref'
 import type { Locks } from '../../api/with-lock'
 import { isRecord } from '../../lib/is-record'
-import type { UserKey } from '../../lib/user-key'
+import type { UserKey } from '../../lib/user'
 
 const LOCK_NAME = 'flagship.lab-poll'
 

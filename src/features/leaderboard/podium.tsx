@@ -1,14 +1,14 @@
+import './leaderboard.css'
 import { type CSSProperties, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/responses'
-import { getDisplayName } from '../../lib/display-name'
 import { formatNumber } from '../../lib/format'
+import { getDisplayName } from '../../lib/user'
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import { getRank } from './model'
 import { UserLink } from './user-link'
-import './leaderboard.css'
 
 interface PodiumProps {
   /** In server order. */

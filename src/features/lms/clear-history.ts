@@ -1,4 +1,4 @@
-import type { UserKey } from '../../lib/user-key'
+import type { UserKey } from '../../lib/user'
 
 /** Followed by the user and the group. */
 export const LMS_HISTORY_PREFIX = 'flagship.lms.'

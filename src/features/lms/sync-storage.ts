@@ -1,8 +1,7 @@
-import { isErrorDetail } from '../../api/error-details'
-import { ApiError, type ErrorKind } from '../../api/errors'
+import { ApiError, type ErrorKind, isErrorDetail } from '../../api/errors'
 import type { OperationId } from '../../api/operations.gen'
 import { isRecord } from '../../lib/is-record'
-import type { UserKey } from '../../lib/user-key'
+import type { UserKey } from '../../lib/user'
 import { getSessionStore, LMS_HISTORY_PREFIX } from './clear-history'
 import { type LmsSync, type LmsSyncKind, type LmsSyncOutcome, parseUploadReport } from './model'
 

@@ -4,7 +4,7 @@ import { clock, setClock } from '../../lib/clock'
 import { createStorage } from '../../lib/storage'
 import { installFakeClock } from '../../test/fake-clock'
 import { canReopenBankPage, createPaymentStore } from './payment-store'
-import { pollPayment } from './poll-payment'
+import { pollPayment } from './use-payment'
 
 const minute = 60_000
 const begin = Date.parse('2026-11-21T12:00:00Z')

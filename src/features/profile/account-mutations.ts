@@ -6,7 +6,7 @@ import type { User } from '../../api/schema.gen'
 import type { Session } from '../../api/session'
 import { isOutcomeUnknown } from '../../api/use-poll-outcome'
 import { useSession } from '../../api/use-session'
-import { isSameUser } from '../../lib/user-key'
+import { isSameUser } from '../../lib/user'
 
 /** The user may have changed before the response. */
 const applyUserChange = (session: Session, before: User | null, change: Partial<User>): void => {

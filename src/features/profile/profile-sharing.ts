@@ -9,7 +9,7 @@ import { usePollOutcome } from '../../api/use-poll-outcome'
 import { useSession } from '../../api/use-session'
 import { connection } from '../../lib/online'
 import { parseCode } from '../../lib/route-params'
-import { isSameUser } from '../../lib/user-key'
+import { isSameUser } from '../../lib/user'
 
 export interface Sharing {
   /** Null when unknown. */

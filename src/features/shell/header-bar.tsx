@@ -14,7 +14,7 @@ import { cx } from '../../ui/cx'
 import { Header, headerLinkClass } from '../../ui/header'
 import { IconButton } from '../../ui/icon-button'
 import { Logo } from '../../ui/logo'
-import { TopProgress } from '../../ui/top-progress'
+import { TopProgress } from '../../ui/progress'
 import { LanguageMenu, ThemeMenu } from './header-menus'
 
 /**

@@ -13,8 +13,7 @@ import { logicalParent, useBack } from '../../lib/use-back'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { CopyButton } from '../../ui/copy-button'
-import { ErrorPage } from '../../ui/error-page'
-import type { ErrorSignalName } from '../../ui/error-signal'
+import { ErrorPage, type ErrorSignalName } from '../../ui/error-page'
 
 /** Group, leaderboard and competencies: without a usable response these show 500. */
 const shownAs500 = new Set<CallName>(['getGroup', 'listTaskStatuses', 'getLeaderboard', 'getCompetencies'])

@@ -135,7 +135,7 @@ const errorResponse = (status: number, detail?: string): Fault => ({
 })
 const respondWith = (body: unknown): Fault => ({ kind: 'body', status: 200, body })
 
-/** Other shapes: `extract-text.test.ts`. */
+/** Other shapes: `text.test.ts`. */
 test.each([['Look at the cookie.'], [{ hint: { id: 1, content: 'Look at the cookie.' } }]])(
   'shows the hint text found in %j',
   async body => {

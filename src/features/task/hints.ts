@@ -5,7 +5,7 @@ import { mutation } from '../../api/query'
 import type { Task } from '../../api/responses'
 import type { Hint } from '../../api/schema.gen'
 import { isOutcomeUnknown } from '../../api/use-poll-outcome'
-import { extractText } from '../../lib/extract-text'
+import { extractText } from '../../lib/text'
 
 export type HintOutcome =
   | { kind: 'taken' }

@@ -19,9 +19,9 @@ import {
   formatPercent,
   formatSize,
   formatTime,
+  parseCount,
   parseMoment,
 } from '../../lib/format'
-import { parseCount } from '../../lib/parse-count'
 import { isFromTerminal } from '../../lib/terminal-channel'
 import corpus from './corpus.json'
 import { expectSanitized, type Generate, type Inputs, mutate, oneOf } from './generate'

@@ -9,7 +9,7 @@ import {
 } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, roles } from '../probe-options'
-import type { Step } from '../step'
+import { readTwice, type Step } from '../step'
 
 export function openGroup(probe: ProbeContext): GroupSummary {
   const groups = probe.facts.groupsOf('student').filter(group => isOpen(group, probe.now))
@@ -24,7 +24,7 @@ export const listSteps: readonly Step[] = roles.map(role => ({
   lane: role,
   run: async probe => {
     const auth = { user: probe.user(role) }
-    const { body } = await probe.readTwice({ operationId: 'listGroups', call: {}, auth, expected: [[200]] })
+    const { body } = await readTwice(probe, { operationId: 'listGroups', call: {}, auth, expected: [[200]] })
     probe.facts.groups.set(
       role,
       body.filter(group => Number.isInteger(group.id)),
@@ -69,13 +69,13 @@ export const groupSteps: readonly Step[] = readers.map(role => ({
 async function readGroup(probe: ProbeContext, role: Role, { id }: GroupSummary): Promise<Group> {
   const auth = { user: probe.user(role) }
   const call = { path: { id } }
-  const { body } = await probe.readTwice({ operationId: 'getGroup', call, auth, expected: [[200]] })
+  const { body } = await readTwice(probe, { operationId: 'getGroup', call, auth, expected: [[200]] })
   probe.facts.fullGroups.set(`${role}:${id}`, body)
   return body
 }
 
 async function readStatuses(probe: ProbeContext, role: Role, group: Group): Promise<void> {
-  const { body, exchange } = await probe.readTwice({
+  const { body, exchange } = await readTwice(probe, {
     operationId: 'listTaskStatuses',
     call: { path: { id: group.id } },
     auth: { user: probe.user(role) },

@@ -23,8 +23,7 @@ export async function signIn(probe: ProbeContext): Promise<void> {
   for (const role of roles) {
     const login = logins[role]
     if (!login) continue
-    if ('token' in login)
-      probe.users.set(role, { role, login, token: login.token, cookies: new Map(), profile: {} })
+    if ('token' in login) probe.addUser(role, login.token)
     else {
       const { username, password } = login
       probe.step = `login: as ${role}`
@@ -60,7 +59,11 @@ async function checkBasePath(probe: ProbeContext, first: Exchange, seen: Exchang
   const isAbsent = [first, seen].every(({ response }) => response?.status === 404 || response?.status === 405)
   if (!isAbsent || /\/api\/*$/.test(baseUrl)) return
   const elsewhere = `${baseUrl.replace(/\/+$/, '')}/api`
-  const there = await probe.requestAt(`/api${probe.operation('listGroups').path}`, 'listGroups')
+  const there = await probe.exchangeAt(`/api${probe.operation('listGroups').path}`, {
+    operationId: 'listGroups',
+    call: {},
+    auth: {},
+  })
   if (!there.response || there.response.status === 404 || there.response.status >= 500 || isPage(there))
     return
   throw new ProbeUnreachable(

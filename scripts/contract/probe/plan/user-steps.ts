@@ -1,7 +1,7 @@
 import type { ProbeContext } from '../probe-context'
 import { requireValue, roles, SkipStep } from '../probe-options'
 import type { ProbeUser } from '../probe-user'
-import { type Step, step } from '../step'
+import { readTwice, type Step, step } from '../step'
 
 const MAX_OTHER_USERS = 12
 
@@ -54,7 +54,7 @@ const ownProfiles = roles.map(
     lane: role,
     run: async probe => {
       const user = probe.user(role)
-      const { body } = await probe.readTwice({
+      const { body } = await readTwice(probe, {
         operationId: 'getCompetencies',
         call: {},
         auth: { user },

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, listAt, objectAt } from '../../../scripts/lib/json'
-import type { DriftId } from '../../../scripts/lib/validator/drift-classes'
+import { isObject, type JsonObject, listAt, objectAt } from '../../../lib/json'
+import type { DriftId } from '../../../lib/validator/drift-classes'
 
 /** A writable JSON object: mutators only get a copy. */
 export type Draft = { [key: string]: unknown }
@@ -69,6 +69,10 @@ export const isProperty = ({ owner }: SchemaLocation) => owner !== undefined
 export const isTime = ({ node }: SchemaLocation) => String(node.format).startsWith('date')
 export const typesOf = ({ node }: SchemaLocation): readonly unknown[] =>
   Array.isArray(node.type) ? node.type : [node.type]
+
+export const allowsNull = (location: SchemaLocation): boolean =>
+  typesOf(location).includes('null') ||
+  listAt(location.node.anyOf).some(part => objectAt(part).type === 'null')
 
 type Reader = { readonly operationId: string; readonly side: 'requests' | 'responses' }
 

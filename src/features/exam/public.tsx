@@ -1,7 +1,17 @@
 import { Fragment } from 'react'
 import { useSession } from '../../api/use-session'
 import { lazyOptional } from '../../i18n/lazy-optional'
-import { userKey } from '../../lib/user-key'
+import { userKey } from '../../lib/user'
+
+export {
+  type AttemptView,
+  areTasksClosed,
+  getAttemptRule,
+  getCurrentAttempt,
+  mayNeedAdmission,
+  toAttemptView,
+  toKnownStatus,
+} from './model'
 
 export const ExamBar = lazyOptional(() => import('./exam-bar').then(part => part.ExamBar), 'examBar')
 

@@ -1,5 +1,5 @@
-import { listAt, objectAt } from '../../../scripts/lib/json'
-import type { DriftId } from '../../../scripts/lib/validator/drift-classes'
+import { listAt, objectAt } from '../../../lib/json'
+import type { DriftId } from '../../../lib/validator/drift-classes'
 import { type Draft, draftAt, type OperationNode, renameKey } from './document-locations'
 
 export type OperationMutator = {

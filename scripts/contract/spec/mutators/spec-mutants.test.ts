@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { isEqual } from '../../../scripts/lib/json'
-import { loadContract } from '../../../scripts/lib/load-contract'
+import { isEqual } from '../../../lib/json'
+import { loadContract } from '../../../lib/load-contract'
 import { applyNoOps, noOpKinds, toFastApiDocument } from './no-ops'
 import { enumerateSpecMutants, mutatedDocument } from './spec-mutants'
 
-const { document } = loadContract(fileURLToPath(new URL('../../../openapi', import.meta.url)))
+const { document } = loadContract(fileURLToPath(new URL('../../../../openapi', import.meta.url)))
 const mutants = enumerateSpecMutants(document)
 
 describe('mutants of the document', () => {

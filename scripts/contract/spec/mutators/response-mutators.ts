@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt } from '../../../scripts/lib/json'
+import { isObject, listAt, objectAt } from '../../../lib/json'
 import { type Draft, draftAt, type OperationNode, renameKey } from './document-locations'
 import type { OperationMutator } from './operation-mutators'
 

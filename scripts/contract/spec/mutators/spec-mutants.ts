@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../scripts/lib/json'
+import type { JsonObject } from '../../../lib/json'
 import { type Draft, draftAt, operationNodes, type SpecMutant, schemaLocations } from './document-locations'
 import { operationMutators, requestMutators } from './operation-mutators'
 import { responseBodyMutators, responseMutators } from './response-mutators'

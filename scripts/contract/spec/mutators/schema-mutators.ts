@@ -1,6 +1,7 @@
-import { listAt, objectAt } from '../../../scripts/lib/json'
-import type { DriftId } from '../../../scripts/lib/validator/drift-classes'
+import { listAt, objectAt } from '../../../lib/json'
+import type { DriftId } from '../../../lib/validator/drift-classes'
 import {
+  allowsNull,
   type Draft,
   draftAt,
   isProperty,
@@ -206,7 +207,7 @@ const constraintMutators: readonly SchemaMutator[] = [
   {
     driftId: 'DR26',
     side: 'responses',
-    isAt: location => isProperty(location) && !typesOf(location).includes('null'),
+    isAt: location => isProperty(location) && !allowsNull(location),
     change: node => replaceNode(node, { anyOf: [structuredClone({ ...node }), { type: 'null' }] }),
   },
   {

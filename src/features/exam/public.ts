@@ -1,9 +1,0 @@
-export {
-  type AttemptView,
-  areTasksClosed,
-  getAttemptRule,
-  getCurrentAttempt,
-  mayNeedAdmission,
-  toAttemptView,
-  toKnownStatus,
-} from './model'

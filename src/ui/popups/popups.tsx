@@ -1,0 +1,303 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog } from '@base-ui/react/dialog'
+import { Menu } from '@base-ui/react/menu'
+import { Popover } from '@base-ui/react/popover'
+import { Tooltip } from '@base-ui/react/tooltip'
+import { Check, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { clock } from '../../lib/clock'
+import { afterPaint } from '../../lib/run-when-idle'
+import { Banner } from '../banner'
+import { Button } from '../button'
+import { cx } from '../cx'
+import { IconButton } from '../icon-button'
+import { isInToaster } from '../toaster-attributes'
+import { bindTrigger, menuItemClass, popupClass, useOpenAfterMount } from './bind-trigger'
+import type {
+  ConfirmDialogProps,
+  DialogProps,
+  PopoverPopupProps,
+  Popups,
+  RadioMenuPopupProps,
+  TooltipPopupProps,
+} from './props'
+
+const sizes = {
+  sm: 'max-w-md',
+  md: 'max-w-xl',
+  lg: 'max-w-3xl',
+  full: 'max-w-3xl max-md:h-full max-md:rounded-none max-md:border-0',
+}
+
+export const dialogViewportClass = 'fixed inset-0 z-30 flex items-center justify-center p-4'
+export const dialogPopupClass =
+  'popup relative flex w-full max-h-full flex-col rounded-card border border-line bg-raised text-text shadow-popup outline-none'
+
+export function DialogPopup(props: DialogProps) {
+  const { onOpenChange, title, description, closeLabel, children, footer, size = 'md' } = props
+  return (
+    <Dialog.Root
+      open={useOpenAfterMount(props.isOpen)}
+      onOpenChange={(next, details) => {
+        // A click on a toast does not close the dialog.
+        if (!next && isInToaster(details.event)) return details.cancel()
+        onOpenChange(next)
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim fixed inset-0 z-30" />
+        <Dialog.Viewport className={cx(dialogViewportClass, size === 'full' && 'max-md:p-0')}>
+          <Dialog.Popup
+            initialFocus={props.initialFocus}
+            finalFocus={props.finalFocus}
+            className={cx(dialogPopupClass, sizes[size])}
+          >
+            <div className="flex flex-col gap-1 py-4 pr-16 pl-4 sm:pl-6">
+              <Dialog.Title className="text-lg">{title}</Dialog.Title>
+              {description && (
+                <Dialog.Description className="text-sm text-muted">{description}</Dialog.Description>
+              )}
+            </div>
+            {children && <Body>{children}</Body>}
+            {footer && (
+              <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">
+                {footer}
+              </div>
+            )}
+            {/* Last in the tab order, so that initial focus goes to the first field. */}
+            <Dialog.Close
+              render={
+                <IconButton
+                  label={closeLabel}
+                  hasTooltip={false}
+                  icon={<X className="size-5" aria-hidden />}
+                />
+              }
+              className="absolute top-2 right-2"
+            />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Body({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useKeyboardScroll(ref)
+  return (
+    <div
+      ref={ref}
+      className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-4 sm:px-6 sm:pb-6"
+    >
+      {children}
+    </div>
+  )
+}
+
+const focusable = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]'
+
+/** Makes an overflowing element focusable for keyboard scrolling, unless it contains a focusable element. Checked after every render. */
+function useKeyboardScroll(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const box = ref.current
+    if (!box) return
+    const needsTabStop = box.scrollHeight > box.clientHeight && box.querySelector(focusable) === null
+    if (needsTabStop) box.tabIndex = 0
+    else box.removeAttribute('tabindex')
+  })
+}
+
+export function ConfirmDialogPopup(props: ConfirmDialogProps) {
+  const { onOpenChange, title, description, tone = 'danger', isPending = false, error, children } = props
+  const cancelRef = useRef<HTMLButtonElement>(null)
+  return (
+    <AlertDialog.Root open={useOpenAfterMount(props.isOpen)} onOpenChange={next => onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim fixed inset-0 z-30" />
+        <AlertDialog.Viewport className={dialogViewportClass}>
+          <AlertDialog.Popup
+            initialFocus={cancelRef}
+            finalFocus={props.finalFocus}
+            className={cx(dialogPopupClass, 'max-w-md gap-3 overflow-y-auto p-4 sm:p-6')}
+          >
+            <AlertDialog.Title className="text-lg">{title}</AlertDialog.Title>
+            <AlertDialog.Description render={<div />} className="text-sm text-muted">
+              {description}
+            </AlertDialog.Description>
+            {children}
+            {error && (
+              <Banner tone="danger" role="alert">
+                {error}
+              </Banner>
+            )}
+            <div className="mt-3 flex flex-wrap items-start justify-end gap-2">
+              <AlertDialog.Close render={<Button ref={cancelRef}>{props.cancelLabel}</Button>} />
+              <Button
+                variant={tone}
+                isPending={isPending}
+                disabledReason={props.confirmDisabledReason}
+                onClick={props.onConfirm}
+              >
+                {props.confirmLabel}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+export function PopoverPopup(props: PopoverPopupProps) {
+  const { link, title, isTitleHidden = false, closeLabel, children, onOpenChange } = props
+  const { side = 'bottom', align = 'end' } = props
+  const isOpen = useOpenAfterMount(props.isOpen)
+  const close = () => onOpenChange(false)
+  const width = props.size === 'sm' ? 'w-2xs' : 'w-xs'
+  return (
+    <Popover.Root open={isOpen} onOpenChange={next => onOpenChange(next)}>
+      <Popover.Trigger id={link.id} render={bindTrigger(link)} />
+      <Popover.Portal>
+        <Popover.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-40">
+          <Popover.Popup className={cx(popupClass, width, 'p-4')}>
+            <div
+              className={cx('flex items-center justify-between gap-2', isTitleHidden ? 'sr-only' : 'mb-2')}
+            >
+              <Popover.Title className="font-semibold">{title}</Popover.Title>
+              {closeLabel && !isTitleHidden && (
+                <IconButton
+                  label={closeLabel}
+                  icon={<X className="size-4" aria-hidden />}
+                  size="sm"
+                  onClick={close}
+                />
+              )}
+            </div>
+            {typeof children === 'function' ? children(close) : children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+export function RadioMenuPopup(props: RadioMenuPopupProps) {
+  const { link, label, value, options, onChange, side = 'bottom', align = 'end' } = props
+  const [isOpen, setOpen] = useState(false)
+  const whenPressEnds = usePressEnd()
+  // Paint the pressed state first: the first menu takes a moment to render (INP).
+  const change = (next: boolean) =>
+    next ? whenPressEnds(() => setOpen(true)) : afterPaint(() => setOpen(false))
+  // Close the menu before the change: a large page takes a moment to re-render.
+  const choose = (next: string) => afterPaint(() => afterPaint(() => onChange(next)))
+  return (
+    <Menu.Root modal={false} open={isOpen} onOpenChange={change}>
+      <Menu.Trigger id={link.id} render={bindTrigger(link)} />
+      <Menu.Portal>
+        <Menu.Positioner
+          // With a fixed position, focusing an item does not scroll the page.
+          positionMethod="fixed"
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-40 outline-none"
+        >
+          <Menu.Popup className={cx(popupClass, 'min-w-2xs p-1')}>
+            <Menu.RadioGroup aria-label={label} value={value} onValueChange={choose}>
+              {options.map(option => (
+                <Menu.RadioItem
+                  key={option.value}
+                  value={option.value}
+                  className={cx(menuItemClass, 'text-text')}
+                  closeOnClick
+                >
+                  <span className="flex size-4 shrink-0" aria-hidden>
+                    <Menu.RadioItemIndicator render={<Check className="size-4 text-accent-text" />} />
+                  </span>
+                  <span lang={option.lang}>{option.label}</span>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+/** A longer press is a drag to a menu item. */
+const LONG_PRESS_MS = 150
+
+/**
+ * Returns a function that runs a callback after the current press has ended, or is long, and was painted. Rendering a menu on
+ * pointerdown would delay pointerup (INP). Without a press the callback runs after the next paint.
+ */
+function usePressEnd(): (run: () => void) => void {
+  const isDown = useRef(false)
+  const waiting = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    const begin = () => {
+      isDown.current = true
+    }
+    const end = () => {
+      isDown.current = false
+      waiting.current?.()
+    }
+    const options = { capture: true }
+    document.addEventListener('pointerdown', begin, options)
+    document.addEventListener('pointerup', end, options)
+    document.addEventListener('pointercancel', end, options)
+    return () => {
+      waiting.current = null
+      document.removeEventListener('pointerdown', begin, options)
+      document.removeEventListener('pointerup', end, options)
+      document.removeEventListener('pointercancel', end, options)
+    }
+  }, [])
+  return run => {
+    if (!isDown.current) return afterPaint(run)
+    const act = () => {
+      if (waiting.current !== act) return
+      waiting.current = null
+      afterPaint(run)
+    }
+    waiting.current = act
+    clock.after(LONG_PRESS_MS, act)
+  }
+}
+
+/** Opens at once, because the trigger handles the delay. Base UI closes it, and lets the pointer move onto the text. */
+export function TooltipPopup({ link, content, side, onClosed: onGone }: TooltipPopupProps) {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <Tooltip.Root
+      open={useOpenAfterMount(isOpen)}
+      onOpenChange={next => setOpen(next)}
+      onOpenChangeComplete={isStillOpen => !isStillOpen && onGone()}
+    >
+      <Tooltip.Trigger id={link.id} render={bindTrigger(link)} />
+      <Tooltip.Portal>
+        <Tooltip.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-50">
+          {/* Hidden from screen readers: the text is the name or description of the trigger already. */}
+          <Tooltip.Popup
+            aria-hidden
+            className="popup max-w-xs rounded-chip border border-line bg-raised px-2 py-1 text-xs text-text shadow-popup"
+          >
+            {content}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  )
+}
+
+/** One chunk: opening one popup loads all of them. */
+export const popups: Popups = {
+  ConfirmWindow: ConfirmDialogPopup,
+  DialogWindow: DialogPopup,
+  PopoverPopup,
+  RadioMenuPopup,
+  TooltipPopup,
+}
