@@ -1,10 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { pressOn, typeInto } from './browser'
 import { labels } from './labels'
 import { t } from './messages'
 import { layoutFindings } from './page-checks'
 import { type Platform, sample, test } from './platform'
-import { openMenu, personaPassword, setLanguage, signInByApi } from './users'
+import { setLanguage, signInByApi } from './users'
 
 test.beforeEach(({ tripwires }) => {
   // The group list requests details of groups that are not open, which answer 403.
@@ -300,50 +299,4 @@ test('A11Y-15 without color the states of tasks differ by shape and text', async
   const states = [t('ru', 'task:state.solved'), t('ru', 'task:state.todo'), t('ru', 'task:state.locked')]
   expect([...shapes.keys()]).toEqual(expect.arrayContaining(states))
   expect(new Set(states.map(state => shapes.get(state))).size, 'a shape for each state').toBe(3)
-})
-
-test('A11Y-05 A11Y-09 language, password and feedback work by the keyboard alone; each closed dialog restores the focus', async ({
-  page,
-  context,
-  platform,
-}) => {
-  const text = labels.en
-  await setLanguage(context, 'ru', platform.url)
-  await signInByApi(page, 'student')
-  await page.goto('/groups')
-  const language = page.getByRole('button', { name: text.languageMenu })
-  await pressOn(page, language)
-  await expect(page.getByRole('menuitemradio', { name: 'Русский' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await expect(language).toBeFocused()
-  const cookie = (await context.cookies()).find(({ name }) => name === 'language')
-  expect(cookie).toMatchObject({ value: 'en', path: '/', sameSite: 'Lax', httpOnly: false })
-  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
-  expect(Math.round(days)).toBe(365)
-
-  const menu = await openMenu(page, 'en')
-  await pressOn(page, menu.getByRole('button', { name: t('en', 'account:password.change') }))
-  for (const [field, value] of [
-    [t('en', 'account:password.current'), personaPassword],
-    [t('en', 'account:password.new'), 'gora-reka-41'],
-    [t('en', 'account:password.repeat'), 'gora-reka-41'],
-  ] as const)
-    await typeInto(page, menu.getByRole('textbox', { name: field, exact: true }), value)
-  await page.keyboard.press('Enter')
-  await expect(menu.getByText(t('en', 'account:password.saved'))).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: text.accountMenu })).toBeFocused()
-
-  const feedback = page.getByRole('banner').getByRole('button', { name: text.feedback })
-  await pressOn(page, feedback)
-  const dialog = page.getByRole('dialog', { name: text.feedback })
-  await expect(dialog.getByRole('textbox')).toBeFocused()
-  await page.keyboard.type('The stand does not answer.')
-  await pressOn(page, dialog.getByRole('button', { name: text.sendFeedback, exact: true }))
-  await expect(dialog.getByText(text.feedbackSent)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(feedback).toBeFocused()
-  expect(platform.feedback().map(({ text: sent }) => sent)).toEqual(['The stand does not answer.'])
 })

@@ -211,32 +211,6 @@ test('a refresh that moves rows keeps scroll and focus, never blanks, and report
   }).toPass()
 })
 
-test('a huge board is printed in part and opens the presentation by the keyboard', async ({
-  page,
-  platform,
-}) => {
-  const text = boardLabels.en
-  await openBoard(page, platform, hugeBoard.address, 'en')
-  const table = boardTable(page, 'en')
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  await expect(mounted(table)).toHaveCount(151)
-  await expect(page.getByText(text.printed)).toBeVisible()
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
-  await expect.poll(() => mounted(table).count()).toBeLessThan(60)
-
-  const present = page.getByRole('button', { name: text.present })
-  await pressOn(page, present)
-  await expect(page).toHaveURL(/[?&]view=presenter/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page.getByText(text.shownFirst)).toBeAttached()
-  await expect(mounted(page.getByRole('table'))).toHaveCount(10)
-  await expect(page.getByRole('banner')).toBeHidden()
-  await page.keyboard.press('Escape')
-  await expect(page).not.toHaveURL(/view=/)
-  await expect(present).toBeFocused()
-  await expect(page.getByRole('banner')).toBeVisible()
-})
-
 test('a small board is completely in the page for Ctrl+F and print, and is saved as an image', async ({
   page,
   platform,

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Presses Tab until the element has the focus, and expects a visible focus ring. */
 export async function tabTo(page: Page, target: Locator, limit = 120): Promise<void> {
@@ -77,13 +77,4 @@ export function recordLoads(page: Page): string[] {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads.push(request.url())
   })
   return loads
-}
-
-/** The API calls of the page from now on. */
-export function recordCalls(page: Page): Request[] {
-  const calls: Request[] = []
-  page.on('request', request => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request)
-  })
-  return calls
 }

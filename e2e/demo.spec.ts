@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { BrowserMocks } from '../mocks/hosts/browser'
 import { startPreview } from '../scripts/preview'
-import { pressOn, typeInto } from './browser'
 import { labels } from './labels'
-import { matching, t } from './messages'
-import { axeFindings } from './page-checks'
+import { t } from './messages'
 import { test as base } from './platform'
 
 /** The demo site contains the platform: it works with no server, and other hosts are cut off. */
@@ -64,54 +62,6 @@ test('W05 the product runs in a browser alone with the network cut, and survives
   await field.fill(flag ?? '')
   await field.press('Enter')
   await expect(page.getByText(labels.ru.rightFlag).first()).toBeVisible()
-})
-
-/** Title, language, theme and all text of the application. */
-const getScreen = (page: Page) =>
-  page.evaluate(() => {
-    const { lang, dataset } = document.documentElement
-    return {
-      lang,
-      theme: dataset.theme,
-      title: document.title,
-      text: document.getElementById('main')?.innerText,
-    }
-  })
-
-test('a snapshot of one browser shows the same screen in another', async ({ page, browser, demo }) => {
-  await page.goto('/?scenario=reportRejected&seed=7')
-  await expect(page).toHaveURL(/\/group\/5$/)
-  await waitForMocks(page)
-  await page.evaluate(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as the language menu writes it; the other way does not exist in every browser.
-    document.cookie = 'language=en; Path=/'
-    localStorage.setItem('theme', 'dark')
-  })
-  await page.goto('/group/5')
-  await expect(
-    page.getByRole('main').getByText(t('en', 'exam:headline.report_rejected')).first(),
-  ).toBeVisible()
-  await page.evaluate(() => flagshipMock.controls.clock({ advanceSeconds: 3 * 86_400, speed: 0 }))
-  const file = await page.evaluate(() => flagshipMock.controls.exportSnapshot())
-  await page.reload()
-  await expect(
-    page.getByRole('main').getByText(t('en', 'exam:headline.report_rejected')).first(),
-  ).toBeVisible()
-
-  const other = await browser.newContext({ baseURL: demo.url, reducedMotion: 'reduce' })
-  const stranger = await other.newPage()
-  await stranger.goto('/login')
-  await waitForMocks(stranger)
-  await stranger.evaluate(snapshot => {
-    // The page reloads before the promise resolves.
-    void flagshipMock.controls.importSnapshot(snapshot)
-  }, file)
-  await expect(stranger).toHaveURL(/\/group\/5$/)
-  await expect(
-    stranger.getByRole('main').getByText(t('en', 'exam:headline.report_rejected')).first(),
-  ).toBeVisible()
-  expect(await getScreen(stranger)).toEqual(await getScreen(page))
-  await other.close()
 })
 
 /** Signs in and opens the terminal of task 104; records its output and close codes. */
@@ -197,72 +147,6 @@ test('the bank of the simulated platform accepts payments in a frame and in a ta
 /** The developer tools by the keyboard alone. */
 
 const panelKey = 'Control+Alt+KeyP'
-
-const toSection = async (page: Page, name: string) => {
-  const tab = page.getByRole('tab', { name, exact: true })
-  await page.keyboard.press('Home')
-  for (let step = 0; step < 8; step++) {
-    if (await tab.evaluate(element => element === document.activeElement)) break
-    await page.keyboard.press('ArrowRight')
-  }
-  await expect(tab).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(tab).toHaveAttribute('aria-selected', 'true')
-}
-
-test('selects a scenario, raises and shows an error, and ends the exam by the clock', async ({
-  page,
-  tripwires,
-}) => {
-  await page.goto('/')
-  const toolbar = page.getByRole('region', { name: t('ru', 'devtools:toolbar.label') })
-  await expect(toolbar).toContainText(t('ru', 'devtools:toolbar.what'))
-  // The login page focuses its first field when it loads, which could come after the panel has opened.
-  await expect(page.getByRole('textbox', { name: t('ru', 'auth:login.username') })).toBeFocused()
-  await page.keyboard.press(panelKey)
-  await expect(page.getByRole('tab', { name: t('ru', 'devtools:section.start') })).toBeFocused()
-  await typeInto(page, page.getByRole('searchbox', { name: t('ru', 'devtools:starts.search') }), 'две минуты')
-  await pressOn(page, page.getByRole('button', { name: t('ru', 'devtools:start.examEndsSoon') }))
-  await expect(page).toHaveURL(/\/group\/5$/)
-  await expect(page.getByRole('heading', { level: 1, name: /Экзамен/ })).toBeVisible()
-  await expect(toolbar).toContainText('Ольга Зайцева')
-  await expect(page.getByRole('tablist', { name: t('ru', 'devtools:panel.sections') })).toBeVisible()
-  expect(await axeFindings(page), 'axe on an exam under the open panel').toEqual([])
-
-  // The panel restores its focus when it opens again.
-  await page.keyboard.press(panelKey)
-  await page.keyboard.press(panelKey)
-  await expect(page.getByRole('tab', { name: t('ru', 'devtools:section.start') })).toBeFocused()
-  await toSection(page, t('ru', 'devtools:section.faults'))
-  await pressOn(page, page.getByRole('combobox', { name: t('ru', 'devtools:fault.operation') }), 'Space')
-  await page.keyboard.type('getGroup')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('combobox', { name: t('ru', 'devtools:fault.operation') })).toHaveValue(
-    'getGroup',
-  )
-  const what = page.getByRole('combobox', { name: t('ru', 'devtools:fault.what') })
-  await pressOn(page, what, 'Space')
-  await page.keyboard.type('403 you')
-  await page.keyboard.press('Enter')
-  await expect(what).toHaveValue('403 you dont have access to this group')
-  await pressOn(page, page.getByRole('button', { name: t('ru', 'devtools:fault.add') }))
-  await expect(toolbar).toContainText(t('ru', 'devtools:toolbar.faults', { count: 1 }))
-  tripwires.allowConsole(/status of 40[13]/)
-  await page.reload()
-  await expect(page.getByText(t('ru', 'groups:refused.stranger.title'))).toBeVisible()
-  await expect(toolbar).not.toContainText(t('ru', 'devtools:toolbar.faults', { count: 1 }))
-
-  await page.goto('/group/5?tab=exam')
-  await expect(page.getByText(t('ru', 'exam:headline.exam_started'), { exact: true })).toBeVisible()
-  await page.keyboard.press(panelKey)
-  await page.keyboard.press(panelKey)
-  await toSection(page, t('ru', 'devtools:section.clock'))
-  await pressOn(page, page.getByRole('button', { name: t('ru', 'devtools:clock.hour') }))
-  await expect(page.getByText(matching('ru', 'exam:headline.need_report_by'))).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('tablist', { name: t('ru', 'devtools:panel.sections') })).toBeHidden()
-  await expect(page.getByRole('button', { name: t('ru', 'devtools:toolbar.open') })).toBeFocused()
-})
 
 test('over a dialog the panel opens in a window of its own, which a reload does not close', async ({
   page,

@@ -8,7 +8,6 @@ import {
   examBar,
   expectAttempt,
   fewLeft,
-  openBank,
   openExam,
   paidExam,
   passUntil,
@@ -18,7 +17,7 @@ import {
 import { labels } from './labels'
 import { type Language, matching, t } from './messages'
 import { type Platform, test } from './platform'
-import { expectSolved, flagField, openTerminal, startLab } from './task-steps'
+import { expectSolved, flagField, startLab } from './task-steps'
 import { signInByApi } from './users'
 
 test.beforeEach(({ tripwires }) => {
@@ -167,48 +166,6 @@ for (const language of ['ru', 'en'] as const) {
   })
 }
 
-/** Whether the bar covers everything at its left edge, where its link is. */
-const isOnTop = (page: Page): Promise<boolean> =>
-  examBar(page, 'ru').evaluate(bar => {
-    const { left, top, height } = bar.getBoundingClientRect()
-    return bar.contains(document.elementFromPoint(left + 40, top + height / 2))
-  })
-
-test('the countdown is on every page, beside a terminal too, and stays hidden once hidden', async ({
-  page,
-  platform,
-}) => {
-  const timer = examTimer(page, 'ru')
-  await platform.reset({ scenario: 'examLabRunning' })
-  await openExam(page, platform, '/')
-  for (const address of ['/', '/group/5', '/group/5/leaderboard', '/group/5/task/501']) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(timer, address).toBeInViewport()
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    expect(await isOnTop(page), address).toBe(true)
-  }
-  // Before the terminal, whose page confirms leaving.
-  await examBar(page, 'ru')
-    .getByRole('button', { name: t('ru', 'examBar:hide') })
-    .click()
-  await expect(timer).toBeHidden()
-  await page.reload()
-  await expect(examBar(page, 'ru').getByText(labels.ru.running, { exact: true })).toBeVisible()
-  await expect(timer).toBeHidden()
-  await examBar(page, 'ru')
-    .getByRole('button', { name: t('ru', 'examBar:show') })
-    .click()
-  await expect(timer).toBeVisible()
-
-  await openTerminal(page, 'ru')
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 740 })
-    await expect(timer, `a terminal at ${width} px`).toBeInViewport()
-    expect(await isOnTop(page), `a terminal at ${width} px`).toBe(true)
-  }
-})
-
 async function addFrame(page: Page, path: string, sandbox?: string): Promise<void> {
   await page.goto('/contacts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -249,28 +206,3 @@ for (const [path, sentence] of [
     await expect(page).toHaveURL(/:\d+\/$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
-
-test('F05 the URL of /order/ok proves nothing: the page reads the status from the platform', async ({
-  page,
-  platform,
-}) => {
-  const text = labels.ru
-  const claim = `${platform.url}/order/ok?status=payed&attempt=2#payed`
-  await platform.reset({ scenario: 'needPay' })
-  await openExam(page, platform, paidExam.address)
-  await openBank(page, 'ru')
-  await page.waitForLoadState('networkidle')
-  platform.clearJournal()
-  await page
-    .frames()
-    .find(one => one.url().includes('/mock-bank/'))
-    ?.goto(claim)
-  await expect(bankPage(page, 'ru').locator('body')).toHaveText(text.orderOk)
-  await expect(page.getByText(text.confirming).first()).toBeVisible()
-  await expect.poll(() => platform.countCalls('checkPayment')).toBeGreaterThan(0)
-  await page.getByRole('dialog', { name: text.payment }).getByRole('button', { name: text.close }).click()
-  await expectAttempt(page, text.needPay)
-  expect(new Set(platform.journal().map(({ operationId }) => operationId))).toEqual(new Set(['checkPayment']))
-  await page.goto(claim)
-  await expect(page).toHaveURL(/:\d+\/$/)
-})

@@ -83,39 +83,6 @@ for (const language of inTurn('en')) {
   })
 }
 
-test('a student solves a task inside its lab on a phone', async ({ page, context, platform }) => {
-  const text = labels.en
-  const inside = insideTasks.en
-  await page.setViewportSize({ width: 360, height: 740 })
-  await setLanguage(context, 'en', platform.url)
-  await signInByApi(page, 'student')
-  await page.goto(inside.address)
-  const panes = page.getByRole('navigation', { name: text.panes })
-  await panes.getByRole('button', { name: text.paneLab }).click()
-  await expect(labPanel(page, 'en')).toBeInViewport()
-  await startLab(page, platform, 'en')
-  await openTerminal(page, 'en')
-  const shown = await page.locator('#terminal-dock').boundingBox()
-  expect(shown?.width).toBe(360)
-  expect(shown?.height, 'all but the header').toBeGreaterThan(660)
-  const flag = await findFlag(page, inside)
-
-  await page.getByRole('button', { name: text.hideTerminal }).click()
-  await expect(terminalRows(page)).toBeHidden()
-  await page.getByRole('link', { name: text.leaderboard }).first().click()
-  await expect(page.getByRole('table')).toBeVisible()
-  await labPill(page, 'en').click()
-  await panes.getByRole('link', { name: text.paneTerminal }).click()
-  await expect(terminalRows(page)).toContainText(flag)
-  await page.getByRole('button', { name: text.hideTerminal }).click()
-  await panes.getByRole('button', { name: text.paneFlag }).click()
-  await expect(flagField(page, 'en')).toBeFocused()
-  await page.keyboard.type(flag)
-  await page.keyboard.press('Enter')
-  await expectSolved(page, 'en')
-  expect(platform.countCalls('openTerminal'), 'one session').toBe(1)
-})
-
 test('A11Y-05 A11Y-06 a student solves a task inside its lab by the keyboard alone', async ({
   page,
   platform,

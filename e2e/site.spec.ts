@@ -164,18 +164,6 @@ test('H05 a leftover mock worker is removed, no other one, and the server answer
   expect(await left(page)).toEqual(['/other-worker.js'])
 })
 
-test('H05 a page that is not controlled by the worker starts at once, and removes it later', async ({
-  page,
-  platform,
-}) => {
-  await leaveWorkers(page, [{ path: '/mockServiceWorker.js', scope: '/elsewhere/' }])
-  const loads = recordLoads(page)
-  await page.goto('/contacts')
-  await expect(page.getByRole('heading', { level: 1, name: labels.ru.contacts })).toBeVisible()
-  await expect.poll(() => left(page)).toEqual([])
-  expect(loads).toEqual([`${platform.url}/contacts`])
-})
-
 const effects = new Map<string, string>(Object.entries(operations).map(([id, { effect }]) => [id, effect]))
 
 const journeys = [

@@ -135,31 +135,6 @@ test('C02 a permanently missing file causes one reload, then an error page with 
   expect(loads).toHaveLength(2)
 })
 
-test('S05 C02 without session storage, a new page shows an error instead of reloading', async ({
-  page,
-  context,
-  site,
-}) => {
-  await context.addInitScript(() => {
-    Object.defineProperty(window, 'sessionStorage', {
-      get: () => {
-        throw new DOMException('blocked', 'SecurityError')
-      },
-    })
-  })
-  await signIn(page, 'student')
-  const loads = recordLoads(page)
-  await site.deploy()
-  await contacts(page).click()
-  const again = page.getByRole('main').getByRole('button', { name: newVersion.ru.reload })
-  await expect(again).toBeVisible()
-  await page.waitForTimeout(700)
-  expect(loads).toEqual([])
-  await again.click()
-  await expect(title(page, text.contacts)).toBeVisible()
-  expect(loads).toHaveLength(1)
-})
-
 test('C04 a missing style reloads too; a failed preload shows nothing', async ({ page, site }) => {
   await signIn(page, 'student')
   const loads = recordLoads(page)
@@ -187,27 +162,6 @@ test('C04 a missing style reloads too; a failed preload shows nothing', async ({
   await page.getByRole('link', { name: text.nextTask }).first().click()
   await expect(description.locator('.markdown')).toBeVisible()
   expect(loads).toEqual([task, task, task])
-})
-
-test('C04 offline, a click shows an error, and the page loads with the connection', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, 'student')
-  // Otherwise it is the home page that fails.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const loads = recordLoads(page)
-  await context.setOffline(true)
-  await contacts(page).hover()
-  await page.waitForTimeout(200)
-  await expect(title(page, text.offlineTitle)).toHaveCount(0)
-  await contacts(page).click()
-  await expect(title(page, text.offlineTitle)).toBeVisible()
-  expect(loads).toEqual([])
-  await context.setOffline(false)
-  await expect(title(page, text.contacts)).toBeVisible()
-  expect(loads.length).toBeLessThanOrEqual(1)
 })
 
 for (const language of inTurn('en')) {
@@ -238,39 +192,5 @@ for (const language of inTurn('en')) {
     await expect(title(page, labels[language].contacts)).toBeVisible()
     await expect(examBar(page, language)).toBeVisible()
     expect(loads).toEqual([`${site.url}/contacts`])
-  })
-}
-
-for (const language of inTurn('ru')) {
-  const says = newVersion[language]
-
-  test(`C05 with unsent text, a missing part asks by a banner (${language})`, async ({
-    page,
-    context,
-    site,
-  }) => {
-    const { feedback } = labels[language]
-    await setLanguage(context, language, site.url)
-    await signInByApi(page, 'student')
-    // The dialog is loaded when idle; only its content is missing.
-    const popups = page.waitForResponse(/\/assets\/popups-/)
-    await page.goto('/group/1/task/101')
-    await popups
-    const flag = page.getByRole('textbox', { name: labels[language].flag })
-    await flag.fill('flag{half')
-    await site.deploy()
-    const loads = recordLoads(page)
-    await page.getByRole('button', { name: feedback }).click()
-    const dialog = page.getByRole('dialog', { name: feedback })
-    await expect(dialog.getByRole('alert')).toBeVisible()
-    await page.keyboard.press('Escape')
-    const banner = page.getByRole('region', { name: says.title })
-    await expect(banner).toBeVisible()
-    await expect(flag).toHaveValue('flag{half')
-    expect(loads).toEqual([])
-    await banner.getByRole('button', { name: says.reload }).click()
-    await expect(flag).toHaveValue('flag{half')
-    await expect(banner).toHaveCount(0)
-    expect(loads).toHaveLength(1)
   })
 }

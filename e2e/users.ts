@@ -1,9 +1,7 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { tabTo } from './browser'
 import { labels } from './labels'
 import type { Language } from './messages'
-import type { Platform } from './platform'
-import { installTripwires } from './tripwires'
 
 /** All sign in by the login page except `lms`, who has no password and uses `/callback`. */
 export type Persona = 'student' | 'newcomer' | 'admin' | 'candidate' | 'lms'
@@ -74,22 +72,4 @@ export async function logOut(page: Page, language: Language = 'ru'): Promise<voi
   await page.getByRole('button', { name: text.logout, exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: text.logout, exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
-}
-
-/** A second browser context without a session, with the same tripwires. */
-export async function withVisitor(
-  browser: Browser,
-  platform: Platform,
-  visit: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext({ baseURL: platform.url })
-  try {
-    const tripwires = await installTripwires(context, platform.url)
-    tripwires.allowConsole(/status of 404/)
-    await setLanguage(context, 'ru', platform.url)
-    await visit(await context.newPage())
-    expect(tripwires.findings(), "the visitor's tripwires").toEqual([])
-  } finally {
-    await context.close()
-  }
 }

@@ -8,8 +8,7 @@ import { taskOperations } from './handlers/tasks'
 import { userOperations } from './handlers/user'
 import type { MockOperations } from './handlers.gen'
 
-/** Handlers of all operations of the contract: a missing one is a compile error. */
-export const mockOperations = {
+const operations = {
   ...authOperations,
   ...groupOperations,
   ...taskOperations,
@@ -20,7 +19,10 @@ export const mockOperations = {
   ...feedbackOperations,
 } satisfies MockOperations
 
+/** Handlers of all operations of the contract. A missing one is a compile error above, and only there. */
+export const mockOperations = operations as MockOperations
+
 /** Operations with a handler, not marked 'generated'. */
 export type HandledOperationId = {
-  [Id in keyof typeof mockOperations]: (typeof mockOperations)[Id] extends 'generated' ? never : Id
-}[keyof typeof mockOperations]
+  [Id in keyof typeof operations]: (typeof operations)[Id] extends 'generated' ? never : Id
+}[keyof typeof operations]

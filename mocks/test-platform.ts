@@ -76,7 +76,13 @@ export function createPlatform(options: DbOptions & { operations?: Partial<MockO
     const { status, headers } = response
     return { status, headers, body: isJson ? JSON.parse(text) : text, cookies: headers.getSetCookie() }
   }
-  return { db, jar, journal, violations, getToken, send: send, call }
+  /** Submits flags of a task as the student, by default of group 1. */
+  const sendFlags = (
+    task_id: number,
+    flags: readonly string[],
+    { group_id = 1, token = getToken('student') }: { group_id?: number; token?: string } = {},
+  ) => call('submitFlags', { token, query: { task_id, group_id }, body: { flags } })
+  return { db, jar, journal, violations, getToken, send, call, sendFlags }
 }
 
 function toRequest(

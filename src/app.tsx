@@ -1,13 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { getCrashMessages } from './i18n/crash-messages'
-import { chunkErrorMessage } from './i18n/error-messages'
-import { toast } from './lib/toast'
+import { showChunkError } from './i18n/error-messages'
 import type { AppRouter } from './router'
 import { RootErrorBoundary } from './ui/error-boundary'
 import { UiProvider } from './ui/ui-provider'
-
-/** For a chunk that failed to load where the page has no place for an error. */
-const showChunkError = () => toast.error(chunkErrorMessage(), { id: 'missing-part' })
 
 interface AppProps {
   router: AppRouter

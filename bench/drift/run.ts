@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { compareDocuments } from '../../scripts/contract/spec/compare-documents'
 import { applyNoOps, noOpKinds, toFastApiDocument } from '../../scripts/contract/spec/mutators/no-ops'
@@ -13,7 +13,6 @@ const usage = `Usage: npm run bench -- drift [options]
   --only CLASS   one class alone, such as DR21, or one mutant by its whole id
   --all          every place instead of at most 400
   --most N       at most so many drifted servers, evenly over the classes (default 400)
-  --held-out     only the classes that were written after the detector
   --documents    only the mutants of the backend's document; --servers only the running ones
   --misses       list every mutant that was missed
   --json FILE    write everything there too
@@ -24,7 +23,6 @@ type BenchOptions = {
   readonly only?: string
   readonly all: boolean
   readonly most: number
-  readonly heldOut: boolean
   readonly documents: boolean
   readonly servers: boolean
   readonly misses: boolean
@@ -40,36 +38,22 @@ function readArguments(argv: readonly string[]): BenchOptions {
       only: { type: 'string' },
       all: { type: 'boolean', default: false },
       most: { type: 'string', default: '400' },
-      'held-out': { type: 'boolean', default: false },
       documents: { type: 'boolean', default: false },
       servers: { type: 'boolean', default: false },
       misses: { type: 'boolean', default: false },
       json: { type: 'string' },
     },
   })
-  const { only, json, seed, all, misses, 'held-out': heldOut } = values
+  const { only, json, seed, all, misses } = values
   const isBoth = values.documents === values.servers
   return {
-    ...{ seed, all, heldOut, misses, most: Number(values.most) },
+    ...{ seed, all, misses, most: Number(values.most) },
     documents: isBoth || values.documents,
     servers: isBoth || values.servers,
     ...(only !== undefined && { only }),
     ...(json !== undefined && { json }),
   }
 }
-
-/**
- * Classes whose operators were written after the detector was frozen, by another author: their first score
- * shows how the check does on drift it was not tuned for. `first-run.json` keeps that score.
- */
-const heldOutServerDrifts =
-  'DR06 DR12 DR18 DR20 DR22 DR26 DR30 DR31 DR36 DR39 DR41 DR44 DR48 DR50 DR52 DR54 DR56 DR60 DR61 DR63 DR65'.split(
-    ' ',
-  )
-
-const heldOutDocumentDrifts = 'DR06 DR09 DR12 DR18 DR22 DR26 DR30 DR31 DR33 DR36 DR39 DR41 DR51 DR54'.split(
-  ' ',
-)
 
 const verdicts: readonly Verdict[] = ['caught', 'missed', 'unreached', 'stopped', 'unreachable', 'equivalent']
 
@@ -125,20 +109,18 @@ export async function runDrift(argv: readonly string[]): Promise<void> {
       console.log(`${name}: ${percent(caught, of)} caught, ${percent(classified, of)} classified, of ${of}`)
   }
   console.log(`Took ${seconds.toFixed(0)} s.`)
-  printFirstRun()
   const report = { seed: options.seed, seconds, servers, documents, falseAlarms }
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
 }
 
 function tasksOf(benchmark: Benchmark, options: BenchOptions): Task[] {
-  const isWanted = (heldOut: readonly string[]) => (mutant: { id: string; driftId: string }) =>
-    (options.only === undefined || mutant.id === options.only || mutant.driftId === options.only) &&
-    (!options.heldOut || heldOut.includes(mutant.driftId))
-  const servers = [...benchmark.servers.values()].filter(isWanted(heldOutServerDrifts))
-  const documents = [...benchmark.documents.values()].filter(isWanted(heldOutDocumentDrifts))
+  const isWanted = (mutant: { id: string; driftId: string }) =>
+    options.only === undefined || mutant.id === options.only || mutant.driftId === options.only
+  const servers = [...benchmark.servers.values()].filter(isWanted)
+  const documents = [...benchmark.documents.values()].filter(isWanted)
   const most = options.all ? Number.POSITIVE_INFINITY : options.most
   const sample = options.all ? servers : sampleMutants(servers, options.seed, most)
-  const isNoOpWanted = options.documents && options.only === undefined && !options.heldOut
+  const isNoOpWanted = options.documents && options.only === undefined
   return [
     ...(options.servers ? sample.map(({ id }): Task => ({ kind: 'server', id })) : []),
     ...(options.documents ? documents.map(({ id }): Task => ({ kind: 'document', id })) : []),
@@ -177,13 +159,6 @@ function printMiss({ id, verdict, findings, why }: Outcome): void {
   console.log(
     [`${verdict}  ${id}`, why, ...findings.map(one => `elsewhere: ${one}`)].filter(Boolean).join('\n    '),
   )
-}
-
-function printFirstRun(): void {
-  const file = new URL('first-run.json', import.meta.url)
-  const { note, runs } = JSON.parse(readFileSync(file, 'utf8')) as { note: string; runs: readonly object[] }
-  console.log(`\n${note}`)
-  for (const run of runs) console.log(`  ${JSON.stringify(run)}`)
 }
 
 function progress(done: number, all: number): void {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { operationTable } from '../operations.gen'
 import { joinByInvite } from '../platform/accounts'
 import { payAtBank } from '../platform/exam-events'
 import { personas } from '../platform/personas'
 import { scenarios } from '../platform/scenarios'
 import type { RecordedExchange, RecordedScenario } from '../recordings/recorded-scenario'
 import { createPausedDb, createPlatform, mondayMorning } from '../test-platform'
-import { applyControl, getPlatformState, listOperations } from './controls'
+import { applyControl, getPlatformState } from './controls'
 import type { ControlChange } from './mock-controls'
 import { openSnapshot, readSnapshotFile, writeSnapshotFile } from './snapshot-file'
 import { createDbForStart, findStart, listStarts } from './starts'
@@ -146,18 +145,6 @@ describe('a recording', () => {
   })
 })
 
-it('lists every error of the contract', () => {
-  const errorCount = (details: readonly string[] | undefined) => Math.max(1, details?.length ?? 0)
-  const facts = listOperations()
-  expect(facts.map(({ operationId }) => operationId)).toEqual(operationTable.map(row => row.operationId))
-  for (const [index, { responses }] of operationTable.entries()) {
-    const bad = responses.filter(({ status }) => status >= 400)
-    const expected = bad.flatMap(({ status, details }) => Array(errorCount(details)).fill(status))
-    expect(facts[index]?.errors.map(({ status }) => status)).toEqual(expected)
-  }
-  expect(facts.flatMap(({ errors: list }) => list.map(({ detail }) => detail))).toContain('flag_server_error')
-})
-
 describe('a control', () => {
   const fault = { operationId: 'getTask', fault: { kind: 'status', status: 503 }, times: null } as const
 
@@ -197,34 +184,21 @@ describe('a control', () => {
   it.each<[object, string]>([
     [{ clock: { set: 'noon' } }, 'noon is not a valid time; use RFC 3339.'],
     [{ clock: { speed: -1 } }, 'speed must be a number from 0 to 86400, not -1.'],
-    [{ clock: { advanceSeconds: 'x' } }, 'advanceSeconds must be a number of seconds, not x.'],
     [{ latency: 'toString' }, 'There is no latency toString'],
-    [{ network: 'gone' }, 'There is no network gone'],
     [{ chaos: { seed: '', share: 1 } }, 'chaos needs a seed'],
     [{ chaos: { seed: 'a', share: 2 } }, 'must be a number from 0 to 1, not 2.'],
-    [{ settings: { latency: 'gone' } }, 'There is no latency gone'],
     [{ settings: { accessLifetimeSeconds: 'x' } }, 'accessLifetimeSeconds must be a number of seconds, 0 or'],
-    [{ settings: { groupSizes: null } }, 'groupSizes must be numbers of users by group id'],
     [{ settings: { groupSizes: { 7: 100_000 } } }, 'at most 99999 each, not {"7":100000}.'],
-    [{ settings: { chaos: '' } }, 'chaos needs a seed'],
-    [{ settings: { bankOrigin: 4 } }, 'bankOrigin must be an origin such as'],
     [{ settings: { labStarts: 'never' } }, 'labStarts must be one of usual, slow, failing, not "never".'],
-    [{ settings: { isLmsEnabled: 1 } }, 'isLmsEnabled must be true or false, not 1.'],
     [{ settings: { start: 'chaos' } }, 'The setting start is read-only.'],
-    [{ settings: { dbName: 'b' } }, 'The setting dbName is read-only.'],
     [{ clock: { advanceSeconds: 1e300 } }, 'The clock stays between the years 1970 and 9999.'],
     [{ settings: { nothing: 1 } }, 'There is no setting nothing; there are accessLifetimeSeconds'],
     [{ fault: { ...fault, operationId: 'nothing' } }, 'The contract has no operation nothing.'],
     [{ fault: { ...fault, times: 0 } }, 'times must be a whole number above 0'],
     [{ fault: { ...fault, fault: { kind: 'wait' } } }, 'There is no fault wait; there are status, body'],
-    [{ fault: { ...fault, fault: { kind: 'body', status: 200 } } }, 'A fault body needs body.'],
     [
       { fault: { ...fault, fault: { kind: 'delay', milliseconds: 'soon' } } },
       'milliseconds must be a number',
-    ],
-    [
-      { fault: { ...fault, fault: { kind: 'delay', milliseconds: -1 } } },
-      'number from 0 to 2147483647, not -1.',
     ],
     [{ fault: { ...fault, fault: { kind: 'status', status: '503' } } }, '200 to 599, not "503".'],
     [
@@ -232,20 +206,8 @@ describe('a control', () => {
       'headers must be valid HTTP headers, as an object of strings, not {"a b":"1"}.',
     ],
     [
-      { fault: { ...fault, fault: { kind: 'status', status: 503, headers: { a: 'й' } } } },
-      'headers must be valid HTTP headers',
-    ],
-    [
-      { fault: { ...fault, fault: { kind: 'status', status: 503, detail: 5 } } },
-      'detail must be a string, not 5.',
-    ],
-    [
       { fault: { ...fault, fault: { kind: 'abort', after: 'yes' } } },
       'after must be true or false, not "yes".',
-    ],
-    [
-      { fault: { ...fault, fault: { kind: 'html', status: 99 } } },
-      'status must be a whole number from 200 to 599',
     ],
   ])('%j is rejected with an error message and changes nothing', (change, message) => {
     const db = createPausedDb()
@@ -284,11 +246,7 @@ async function usedPlatform() {
   const { call, db, getToken } = platform
   const token = getToken('student')
   await call('takeHint', { token, params: { group: 1, task: 102 } })
-  await call('submitFlags', {
-    token,
-    query: { task_id: 102, group_id: 1 },
-    body: { flags: db.getFlags(1, 1, 102) },
-  })
+  await platform.sendFlags(102, db.getFlags(1, 1, 102), { token })
   await call('startLab', { token, query: { task_id: 104, group_id: 1 } })
   await call('shareProfile', { token })
   db.clock.advance(3000)
@@ -343,7 +301,6 @@ describe('a snapshot', () => {
   it.each<[string, (text: string) => string, RegExp]>([
     ['that is cut', text => text.slice(0, -9), /^The file is no JSON/],
     ['of something else', () => '{"log":{}}', /^The file is no snapshot of Flagship\.$/],
-    ['that is a bare value', () => 'null', /^The file is no snapshot of Flagship\.$/],
     ['of a later version', text => text.replace('"version": 1', '"version": 2'), /newer version/],
     ['of another contract', text => text.replace(/"contract": "\w+"/, '"contract": "x"'), /another contract/],
     ['without its cookies', text => text.replace('"cookies"', '"biscuits"'), /^The snapshot is damaged/],
@@ -357,21 +314,14 @@ describe('a snapshot', () => {
       text => text.replace(/"shape": "[^"]+"/, '"shape": "4-0"'),
       /another simulated plat/,
     ],
-    ['of no version', text => text.replace('"version": 1', '"version": 0'), damaged],
     ['with a speed below 0', withParts({ speed: -5 }), damaged],
-    ['of no time', withParts({ now: null }), damaged],
     ['of a time out of all years', withParts({ now: 9e15 }), damaged],
     ['without storage', withParts({ storage: null }), damaged],
-    ['with a list as storage', withParts({ storage: [] }), damaged],
     ['with storage of other values', withParts({ storage: { token: 1 } }), damaged],
-    ['with an empty cookie', withParts({ cookies: [null] }), damaged],
     ['with a cookie without a value', withParts({ cookies: [{ name: 'a', path: '/' }] }), damaged],
     ['with an empty row', withRow(null), damaged],
     ['with a row of no table', withRow({ table: 'toString', key: 'a', row: {} }), damaged],
-    ['with a row that is a text', withRow({ table: 'users', key: '1', row: 'x' }), damaged],
-    ['without settings', withRow({ table: 'settings', key: 'settings', row: null }), damaged],
     ['with broken settings', withRow({ table: 'settings', key: 'settings', row: { start: 5 } }), damaged],
-    ['without a clock', withRow({ table: 'clock', key: 'clock', row: null }), damaged],
     ['with a broken clock', withRow({ table: 'clock', key: 'clock', row: { base: 1 } }), damaged],
     ['with a broken fault', withRow({ table: 'faults', key: '1', row: { id: 1, left: null } }), damaged],
     ['with a broken recording', withRow({ table: 'recordings', key: 'recording', row: {} }), damaged],

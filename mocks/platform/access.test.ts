@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mockOperations } from '../operations'
 import { type OperationId, operationTable } from '../operations.gen'
 import { type Call, createPlatform } from '../test-platform'
 import { type PersonaName, personaPassword, personas } from './personas'
@@ -71,14 +72,10 @@ describe('the visibility switch', () => {
 })
 
 it('a disabled task can be read, with its reason, but not submitted', async () => {
-  const { call } = createPlatform()
+  const { call, sendFlags } = createPlatform()
   const task = await call('getTask', { as: 'student', params: { group: 1, task: 106 } })
   expect(task.body).toMatchObject({ status: 'disabled', disabled_reason: expect.any(String) })
-  const flags = await call('submitFlags', {
-    as: 'student',
-    query: { task_id: 106, group_id: 1 },
-    body: { flags: ['x'] },
-  })
+  const flags = await sendFlags(106, ['x'])
   expect([flags.status, flags.body]).toEqual([403, { detail: 'You dont have access to this task' }])
 })
 
@@ -137,9 +134,11 @@ const createPlatformFor = (isVerified: boolean) => {
   return platform
 }
 
-it('every authenticated operation is in one of the two lists', () => {
+it('every authenticated operation with a handler is in one of the two lists', () => {
   const known = [...Object.keys(closed), ...Object.keys(open)]
-  const personal = operationTable.filter(({ security }) => security === 'bearer')
+  const personal = operationTable.filter(
+    ({ security, operationId }) => security === 'bearer' && mockOperations[operationId] !== 'generated',
+  )
   expect(known.sort()).toEqual(personal.map(({ operationId }) => operationId).sort())
 })
 

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type OperationId, operationTable } from '../operations.gen'
-import { type Call, createPlatform } from '../test-platform'
+import { createPlatform } from '../test-platform'
 import { nextLmsCode } from './accounts'
-import { feedbackLimit, loginLimit, recordMiss } from './limits'
 import { confirmEmail } from './mail'
 import { personaPassword, personas } from './personas'
-import { endAllSessions } from './sessions'
 
 type Platform = ReturnType<typeof createPlatform>
 
@@ -13,13 +10,6 @@ const day = 86_400_000
 const anna = { email: 'anna@mail.example', username: 'anna', password: 'gora-reka-41' }
 const student = { username: 'student', password: personaPassword }
 const email = personas.student.email
-
-const formWith = (text: string, file?: File) => {
-  const form = new FormData()
-  form.set('text', text)
-  if (file) form.set('files', file)
-  return form
-}
 
 const resetToken = async ({ call, db }: Platform) => {
   await call('requestPasswordReset', { query: { email } })
@@ -179,175 +169,4 @@ it('a new username must be free; the user’s own is no conflict', async () => {
   const rename = (new_username: string) => call('updateUsername', { token, body: { new_username } })
   expect((await rename('student')).status).toBe(200)
   expect((await rename('саша-2')).body.username).toBe('саша-2')
-})
-
-/**
- * Raises every documented error detail of the account operations by a rule of the platform, so that each screen can
- * show it without an injected fault. That every operation needs its token is tested in `every-operation.test.ts`.
- */
-const accountCalls = [
-  'login',
-  'checkInvite',
-  'register',
-  'completeLmsLogin',
-  'refreshSession',
-  'logout',
-  'requestPasswordReset',
-  'setNewPassword',
-  'requestEmailVerification',
-  'getVpnConfig',
-  'updateUsername',
-  'updatePassword',
-  'sendFeedback',
-] as const satisfies OperationId[]
-
-/** Stands for FastAPI's list of invalid fields, which has no single detail. */
-const listOfFields = 'a list of fields'
-
-/** A request, or a function that creates the necessary state first. */
-type Arrange = Call | ((platform: Platform) => Call | Promise<Call>)
-
-const withInvite = { body: { ...student, invite: 'NO-SUCH-CODE' } }
-const badName = 'Username can contain letters, numbers, underscores and hyphens'
-const shortPassword = 'Password must be at least 8 characters'
-
-const whileMailIsDown =
-  (call: Call): Arrange =>
-  ({ db }) => {
-    db.tables.settings.patch('settings', { isMailWorking: false })
-    return call
-  }
-
-/** The second call within a minute is too early. */
-const repeated =
-  (operationId: OperationId, call: Call): Arrange =>
-  async platform => {
-    await platform.call(operationId, call)
-    return call
-  }
-
-/** Has a refresh cookie of an ended session. */
-const withEndedSession: Arrange = async ({ call, db, jar }) => {
-  await call('login', { body: student })
-  endAllSessions(db, personas.student.id)
-  expect(jar.read('/api/auth')).toHaveProperty('refresh_token')
-  return {}
-}
-
-const as = 'student' as const
-
-const requests: Record<string, Arrange> = {
-  'login 401 Incorrect username or password': { body: { ...student, password: 'wrong' } },
-  'login 403 email is not verified, we sent you a link to email for verification': ({ db }) => {
-    db.clock.advance(14 * day)
-    return { body: { username: 'newcomer', password: personaPassword } }
-  },
-  'login 404 Group with this invite code not found': withInvite,
-  'login 422 a list of fields': { body: { username: 'student' } },
-  'login 429 too many attempts': ({ db }) => {
-    recordMiss(db, 'login:student', loginLimit, loginLimit.misses)
-    return { body: student }
-  },
-  'checkInvite 404 Group with this invite code not found': { params: { code: 'NO-SUCH-CODE' } },
-  'checkInvite 422 a list of fields': { params: { code: 'a.b' } },
-  'register 404 Group with this invite code not found': { body: { ...anna, invite: 'NO-SUCH-CODE' } },
-  'register 409 Username already registered': { body: { ...anna, username: 'student' } },
-  'register 409 User already registered': { body: { ...anna, email } },
-  [`register 422 ${shortPassword}`]: { body: { ...anna, password: '1234567' } },
-  [`register 422 ${badName}`]: { body: { ...anna, username: 'an na' } },
-  'register 422 a list of fields': { body: { ...anna, email: 'anna' } },
-  'register 503 failed to send email': whileMailIsDown({ body: anna }),
-  'completeLmsLogin 401 Invalid token': repeated('completeLmsLogin', { body: { code: 'lms-demo-code.1' } }),
-  'completeLmsLogin 422 a list of fields': { body: { code: '' } },
-  'refreshSession 401 No token provided': {},
-  'refreshSession 401 Invalid refresh token': withEndedSession,
-  'logout 401 No token provided': {},
-  'logout 401 Invalid refresh token': withEndedSession,
-  'requestPasswordReset 404 user not exists': { query: { email: anna.email } },
-  'requestPasswordReset 422 a list of fields': { query: { email: 'anna' } },
-  'requestPasswordReset 429 too many attempts': repeated('requestPasswordReset', { query: { email } }),
-  'requestPasswordReset 503 failed to send email': whileMailIsDown({ query: { email } }),
-  'setNewPassword 400 Invalid token': async platform => {
-    const token = await resetToken(platform)
-    platform.db.clock.advance(3_600_000)
-    return { body: { token, password: anna.password } }
-  },
-  [`setNewPassword 422 ${shortPassword}`]: async platform => ({
-    body: { token: await resetToken(platform), password: '1234567' },
-  }),
-  'setNewPassword 422 a list of fields': { body: { password: anna.password } },
-  'requestEmailVerification 409 email already verified': { as },
-  'requestEmailVerification 429 too many attempts': repeated('requestEmailVerification', { as: 'newcomer' }),
-  'requestEmailVerification 503 failed to send email': whileMailIsDown({ as: 'newcomer' }),
-  'getVpnConfig 403 email not verified': { as: 'newcomer' },
-  'updateUsername 403 email not verified': { as: 'newcomer', body: { new_username: 'anna' } },
-  'updateUsername 409 Username already registered': { as, body: { new_username: 'admin' } },
-  [`updateUsername 422 ${badName}`]: { as, body: { new_username: 'an na' } },
-  'updateUsername 422 a list of fields': { as, body: {} },
-  'updatePassword 400 previous password is not valid': {
-    as,
-    body: { old_password: 'wrong', new_password: anna.password },
-  },
-  'updatePassword 403 email not verified': {
-    as: 'newcomer',
-    body: { old_password: personaPassword, new_password: anna.password },
-  },
-  [`updatePassword 422 ${shortPassword}`]: {
-    as,
-    body: { old_password: personaPassword, new_password: '1234567' },
-  },
-  'updatePassword 422 a list of fields': { as, body: {} },
-  'sendFeedback 413 file is too large': {
-    as,
-    form: formWith('Файл', new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.pdf')),
-  },
-  'sendFeedback 422 a list of fields': { as, form: formWith('Файл', new File(['MZ'], 'a.exe')) },
-  'sendFeedback 429 too many attempts': ({ db }) => {
-    recordMiss(db, `feedback:${personas.student.id}`, feedbackLimit, feedbackLimit.misses)
-    return { as, form: formWith('Спасибо!') }
-  },
-}
-
-/** Documented details that only a fault can raise: the calls carry one password, and the platform lists invalid fields. */
-const onlyByFault: Record<string, Call> = {
-  'setNewPassword 422 Passwords do not match': { body: { token: 'x', password: anna.password } },
-  'updatePassword 422 Passwords do not match': { as, body: { new_password: anna.password } },
-  'login 422 common': { body: student },
-  'checkInvite 422 common': { params: { code: 'AUTUMN-2026' } },
-  'completeLmsLogin 422 common': { body: { code: 'lms-demo-code' } },
-  'requestPasswordReset 422 common': { query: { email } },
-  'sendFeedback 422 common': { as, form: formWith('Спасибо!') },
-}
-
-const rows = operationTable
-  .filter(({ operationId }) => (accountCalls as readonly string[]).includes(operationId))
-  .flatMap(({ operationId, security, responses }) =>
-    responses
-      .filter(({ status }) => status >= 400 && (status !== 401 || security !== 'bearer'))
-      .flatMap(({ status, details = [] }) =>
-        [...details, ...(status === 422 ? [listOfFields] : [])].map(detail => ({
-          operationId,
-          status,
-          detail,
-          key: `${operationId} ${status} ${detail}`,
-        })),
-      ),
-  )
-
-it('these tables cover exactly the documented errors', () => {
-  const known = [...Object.keys(requests), ...Object.keys(onlyByFault)]
-  expect(known.sort()).toEqual(rows.map(({ key }) => key).sort())
-})
-
-it.each(rows)('$key', async ({ operationId, status, detail, key }) => {
-  const platform = createPlatform()
-  if (key in onlyByFault) platform.db.faults.add(operationId, { kind: 'status', status, detail })
-  const arrange = requests[key] ?? onlyByFault[key]
-  const call = typeof arrange === 'function' ? await arrange(platform) : arrange
-  const response = await platform.call(operationId, call)
-  expect(response.status).toBe(status)
-  if (detail === listOfFields) expect(response.body.detail).toEqual([expect.any(Object)])
-  else expect(response.body).toEqual({ detail })
-  expect(response.headers.has('retry-after')).toBe(status === 429)
-  expect(platform.violations).toEqual([])
 })

@@ -13,7 +13,7 @@ async function useThePlatform() {
   const token = getToken('student')
   await call('takeHint', { token, params: { group: 1, task: 102 } })
   const flags = [...db.getFlags(1, 1, 102), 'flag{no}']
-  await call('submitFlags', { token, query: { task_id: 102, group_id: 1 }, body: { flags } })
+  await platform.sendFlags(102, flags, { token })
   await call('startLab', { token, query: { task_id: 104, group_id: 1 } })
   await call('stopLab', { token, query: { task_id: 104, group_id: 1 } })
   await call('shareProfile', { token })

@@ -40,12 +40,12 @@ describe('an upload', () => {
   })
 
   it('sends only new solves', async () => {
-    const { call, db, getToken } = createPlatform()
+    const { db, getToken, sendFlags } = createPlatform()
     upload(db)
     upload(db)
     const token = getToken('student')
     const flags = db.getFlags(1, 1, 102)
-    await call('submitFlags', { token, query: { task_id: 102, group_id: 1 }, body: { flags } })
+    await sendFlags(102, flags, { token })
     expect(figures(upload(db))).toEqual(['sent', 1, 0, 0, 0])
   })
 

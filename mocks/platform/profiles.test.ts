@@ -39,11 +39,11 @@ describe('competencies', () => {
   })
 
   it('grow with a solved task', async () => {
-    const { call, db, getToken } = createPlatform()
+    const { call, db, getToken, sendFlags } = createPlatform()
     const token = getToken('student')
     const before = (await call('getCompetencies', { token })).body.totals
     const flags = db.getFlags(1, 1, 101)
-    await call('submitFlags', { token, query: { task_id: 101, group_id: 1 }, body: { flags } })
+    await sendFlags(101, flags, { token })
     const after = (await call('getCompetencies', { token })).body
     // A task counts once, even if it belongs to several competencies.
     expect(db.content.tasks.get(101)?.task.competencies.length).toBeGreaterThan(1)

@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createPlatform } from '../test-platform'
 
 const student = 1
-const query = { task_id: 102, group_id: 1 }
 
 function createSubmitter() {
   const platform = createPlatform()
   const token = platform.getToken('student')
-  const submit = (...flags: string[]) => platform.call('submitFlags', { token, query, body: { flags } })
+  const submit = (...flags: string[]) => platform.sendFlags(102, flags, { token })
   return { ...platform, submit, right: platform.db.getFlags(student, 1, 102) }
 }
 
@@ -82,15 +81,10 @@ describe('incorrect flags', () => {
   })
 
   it('do not block other tasks or users', async () => {
-    const { submit, call, getToken } = createSubmitter()
+    const { submit, sendFlags, getToken } = createSubmitter()
     await submit(...Array.from({ length: 10 }, () => 'flag{no}'))
-    const other = { task_id: 101, group_id: 1 }
-    const otherTask = await call('submitFlags', {
-      token: getToken('student'),
-      query: other,
-      body: { flags: ['x'] },
-    })
-    const otherUser = await call('submitFlags', { token: getToken('lms'), query, body: { flags: ['x'] } })
+    const otherTask = await sendFlags(101, ['x'])
+    const otherUser = await sendFlags(102, ['x'], { token: getToken('lms') })
     expect([otherTask.status, otherUser.status]).toEqual([200, 200])
   })
 })
@@ -119,7 +113,7 @@ describe('hints', () => {
 
 describe('write-ups', () => {
   it('of the rule after_solve open with the last flag', async () => {
-    const { call, db, getToken } = createSubmitter()
+    const { call, sendFlags, db, getToken } = createSubmitter()
     const entry = [...db.content.tasks.values()].find(
       ({ group, task }) => group.id === 1 && task.writeup?.rule === 'after_solve' && task.status === 'active',
     )
@@ -134,7 +128,7 @@ describe('write-ups', () => {
       detail: 'writeup is available after solving',
     })
     const flags = db.getFlags(student, 1, task)
-    await call('submitFlags', { token, query: { task_id: task, group_id: 1 }, body: { flags } })
+    await sendFlags(task, flags, { token })
     expect((await call('getWriteup', { token, params })).body).toEqual({
       content: entry?.task.writeup?.content,
     })

@@ -1,7 +1,7 @@
 import { coerceParams, coerceQuery } from '../../scripts/lib/coerce'
 import { isObject } from '../../scripts/lib/json'
 import { maskViolation } from '../../scripts/lib/masking/mask'
-import { contractWords } from '../../scripts/lib/masking/mask-session'
+import { contractLiterals } from '../../scripts/lib/masking/mask-session'
 import { collectSecrets } from '../../scripts/lib/masking/mask-value'
 import { matches } from '../../scripts/lib/matches'
 import { type Operation, type OperationResponse, responseOf } from '../../scripts/lib/operation'
@@ -157,7 +157,7 @@ export function makeRecording(
   exchanges: readonly Exchange[],
   { name, at, before = [] }: RecordingOptions,
 ): Recording {
-  const scrubber = new Scrubber(contractWords(contract.document))
+  const scrubber = new Scrubber(contractLiterals(contract.document))
   for (const exchange of [...before, ...exchanges]) collect(contract, exchange, scrubber)
   scrubber.prepare()
   const recorded: RecordedExchange[] = []

@@ -36,7 +36,7 @@ function parseSetCookie(header: string): ParsedCookie {
 }
 
 /** RFC 6265, section 5.1.4: a cookie of `/api/auth` is sent to `/api/auth/refresh` and not to `/api/authors`. */
-export function matchesPath(path: string, cookiePath: string): boolean {
+function matchesPath(path: string, cookiePath: string): boolean {
   if (!path.startsWith(cookiePath)) return false
   return path.length === cookiePath.length || cookiePath.endsWith('/') || path[cookiePath.length] === '/'
 }

@@ -53,6 +53,15 @@ describe('findings', () => {
     })
   })
 
+  test('an optional field that the contract only assumes may be absent from the document', () => {
+    const absent: ContractViolation = { ...gone, driftId: 'DR23' }
+    const severityOf = (isAssumed: boolean, source: FindingSource) =>
+      toFindings([seen({ ...absent, isAssumed }, source)], context)[0]?.severity
+    expect(severityOf(true, 'document')).toBe('information')
+    expect(severityOf(false, 'document')).toBe('breaking')
+    expect(severityOf(true, 'probe')).toBe('breaking')
+  })
+
   test('builds the fingerprint from class, operation, place and what came', () => {
     expect(fingerprintOf(gone)).toBe('e024ab1c93571393')
     expect(fingerprintOf({ ...gone, what: 'other', witness: 1 } as ContractViolation)).toBe(

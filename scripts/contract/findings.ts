@@ -156,12 +156,16 @@ function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
     operation && violation.pointer !== undefined
       ? promisedAt(context.contract, operation.operationId, status, violation.pointer)
       : ''
-  const isDocumentForm =
-    group.sources.size === 1 && group.sources.has('document') && FORM_DRIFTS.includes(driftId)
+  const isDocumentAlone = group.sources.size === 1 && group.sources.has('document')
+  const isDocumentForm = isDocumentAlone && FORM_DRIFTS.includes(driftId)
+  // The client works without what the contract only assumes.
+  const isUnneeded = isDocumentAlone && driftId === 'DR23' && group.isAssumed
   const finding: Finding = {
     driftId,
     title: driftClasses[driftId].title,
-    severity: severityByUse(violation, worstOf(group.severities), promised, usedBy),
+    severity: isUnneeded
+      ? 'information'
+      : severityByUse(violation, worstOf(group.severities), promised, usedBy),
     ...(operationId !== undefined && { operationId }),
     ...(operation && { call: `${operation.method.toUpperCase()} ${operation.path}` }),
     place,
@@ -345,8 +349,8 @@ function byFingerprint(entries: readonly BaselineEntry[]): ReadonlyMap<string, B
 
 /** Some places of a cause as a finding. */
 function partOf(finding: Finding, part: readonly Finding[]): Partial<Finding> {
-  const kept = part.map(({ fingerprint }) => fingerprint)
-  const places = finding.places?.filter(({ fingerprint }) => kept.includes(fingerprint)) ?? []
+  const fingerprints = part.map(({ fingerprint }) => fingerprint)
+  const places = finding.places?.filter(({ fingerprint }) => fingerprints.includes(fingerprint)) ?? []
   return { ...places[0], places }
 }
 

@@ -32,11 +32,11 @@ export async function runInit(
   const [failure] = report.failures
   const hasFindings = report.findings.length > 0
   const written: string[] = []
-  const kept: string[] = []
+  const unchanged: string[] = []
   const write = async (path: string, text: string) => {
     const isThere = await exists(path)
     if (!isThere) await writeText(path, text)
-    ;(isThere ? kept : written).push(path)
+    ;(isThere ? unchanged : written).push(path)
   }
   const isGitLab = await exists('.gitlab-ci.yml')
   const job = isGitLab ? '.gitlab/drift.yml' : '.github/workflows/drift.yml'
@@ -50,7 +50,7 @@ export async function runInit(
   }
   const lines = [
     ...(written.length > 0 ? [`Wrote ${written.join(', ')}.`] : []),
-    ...(kept.length > 0 ? [`Left as they are: ${kept.join(', ')}.`] : []),
+    ...(unchanged.length > 0 ? [`Left as they are: ${unchanged.join(', ')}.`] : []),
     failure === undefined
       ? `${url} answered; ${report.findings.length === 0 ? 'no drift was found' : `what differs today is in ${BASELINE}`}.`
       : `${report.verdict.sentence} When that is mended, add a baseline with --write-baseline ${BASELINE}.`,

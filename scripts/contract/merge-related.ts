@@ -99,7 +99,7 @@ function mergeDrafts(key: string, drafts: readonly Draft[]): Draft {
     (a, b) => Number(b.finding.severity === worst) - Number(a.finding.severity === worst),
   )
   if (!first) throw new RangeError('Nothing to merge.')
-  const unique = (texts: readonly string[]) => [...new Set(texts)].sort()
+  const unique = (values: readonly string[]) => [...new Set(values)].sort()
   const consequences = all.flatMap(one => one.consequences ?? [])
   const finding: Finding = {
     ...first.finding,

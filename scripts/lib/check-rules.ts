@@ -34,11 +34,11 @@ export function checkRules(node: unknown, schemas: JsonObject, at: string): stri
 function pointersOf(rule: JsonObject): string[] {
   const { each: _each, last: _last, ranks, 'same-as': _same, ...own } = rule
   const plain = [own, ranks].flatMap(part => (isObject(part) ? Object.entries(part) : []))
-  const texts = plain.flatMap(([, value]) => [
+  const values = plain.flatMap(([, value]) => [
     value,
     ...(isObject(value) ? [...Object.keys(value), ...Object.values(value)] : []),
   ])
-  return texts.flat().filter(text => typeof text === 'string' && text.startsWith('/')) as string[]
+  return values.flat().filter(text => typeof text === 'string' && text.startsWith('/')) as string[]
 }
 
 function leadsSomewhere(node: unknown, [step, ...rest]: readonly string[], schemas: JsonObject): boolean {

@@ -45,11 +45,13 @@ export function coerceForm(operation: Operation, form: FormData, schemas: Schema
     const node = properties[name] && resolveSchema(properties[name], schemas)
     const entries = form.getAll(name)
     // A browser's form encodes a line break as CRLF; the contract counts it as one character.
-    const texts = entries
+    const rawValues = entries
       .filter(entry => typeof entry === 'string')
       .map(text => text.replaceAll('\r\n', '\n'))
-    if (texts.length < entries.length) result[name] = isList(node) ? entries : entries[0]
-    else result[name] = node && !isBinary(node) ? coerceValue(texts, inlineItems(node, schemas)) : texts[0]
+    if (rawValues.length < entries.length) result[name] = isList(node) ? entries : entries[0]
+    else
+      result[name] =
+        node && !isBinary(node) ? coerceValue(rawValues, inlineItems(node, schemas)) : rawValues[0]
   }
   return result
 }
@@ -57,17 +59,17 @@ export function coerceForm(operation: Operation, form: FormData, schemas: Schema
 function coerceAll(parameters: readonly Parameter[], valuesOf: (name: string) => readonly string[]): Values {
   const result: Values = {}
   for (const { name, schema } of parameters) {
-    const texts = valuesOf(name)
-    if (texts.length > 0) result[name] = coerceValue(texts, schema)
+    const rawValues = valuesOf(name)
+    if (rawValues.length > 0) result[name] = coerceValue(rawValues, schema)
     else if (schema.default !== undefined) result[name] = schema.default
   }
   return result
 }
 
 /** The value of a repeated name: lists take all of its values, others the last. */
-function coerceValue(texts: readonly string[], schema: SchemaNode): unknown {
-  if (isList(schema)) return texts.map(text => coerceText(text, schema.items ?? {}))
-  return coerceText(texts.at(-1) ?? '', schema)
+function coerceValue(rawValues: readonly string[], schema: SchemaNode): unknown {
+  if (isList(schema)) return rawValues.map(text => coerceText(text, schema.items ?? {}))
+  return coerceText(rawValues.at(-1) ?? '', schema)
 }
 
 function coerceText(text: string, schema: SchemaNode): unknown {

@@ -136,7 +136,7 @@ function readHeader(name: string, header: JsonObject): ResponseHeader {
   }
 }
 
-const words = [
+const ANNOTATIONS = [
   'title',
   'description',
   'example',
@@ -151,7 +151,7 @@ const words = [
 function readSchema(value: unknown): SchemaNode {
   const node: Record<string, unknown> = {}
   for (const [key, child] of Object.entries(objectAt(value))) {
-    if (words.includes(key)) continue
+    if (ANNOTATIONS.includes(key)) continue
     if (key === 'properties') {
       node[key] = Object.fromEntries(
         Object.entries(objectAt(child)).map(([name, schema]) => [name, readSchema(schema)]),

@@ -129,8 +129,8 @@ function link({ random }: TextSource): string {
 }
 
 function phrase({ faker }: TextSource): string {
-  const words = faker.lorem.words({ min: 2, max: 4 })
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const title = faker.lorem.words({ min: 2, max: 4 })
+  return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
 /**

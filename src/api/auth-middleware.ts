@@ -58,6 +58,10 @@ export const createAuthMiddleware = (
         sent.set(request, { access, epoch: core.epoch(), copy: request.clone() })
     },
 
+    onError({ request }) {
+      sent.delete(request)
+    },
+
     async onResponse({ request, response, options }) {
       const record = sent.get(request)
       sent.delete(request)

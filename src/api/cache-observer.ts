@@ -1,4 +1,4 @@
-import { createListeners } from '../lib/create-listeners'
+import { createListeners } from '../lib/store'
 
 /** Registered by the pages with data, because the query client is loaded lazily. */
 interface CacheSource {

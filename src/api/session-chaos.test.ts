@@ -45,7 +45,7 @@ const openChaos = async (scheduler: fc.Scheduler, next: () => Outcome) => {
     get: () => tab.client.GET('/groups/{id}', { params: { path: { id: ++sent } } }),
     post: () => {
       const query = { group_id: ++sent, task_id: 1 }
-      return tab.client.POST('/pass_flag', { params: { query }, body: { flags: ['x'] } })
+      return tab.client.POST('/deploy', { params: { query } })
     },
     refresh: () => tab.session.refresh(),
     login: () => tab.session.login({ username: 'user-1', password: 'right' }),
@@ -81,7 +81,7 @@ test('A27 the session stays consistent for any sequence of events', async () => 
     mostAtOnce = Math.max(mostAtOnce, backend.counters.mostRefreshesAtOnce)
 
     const times = new Map<string, number>()
-    for (const { path } of backend.journal.filter(one => /^\/(?:groups\/|pass_flag)/.test(one.path))) {
+    for (const { path } of backend.journal.filter(one => /^\/(?:groups\/|deploy)/.test(one.path))) {
       times.set(path, (times.get(path) ?? 0) + 1)
     }
     mostSends = Math.max(mostSends, ...times.values())

@@ -1,5 +1,5 @@
-import { createListeners } from '../lib/create-listeners'
 import type { AppStorage } from '../lib/storage'
+import { createListeners } from '../lib/store'
 import { isSameUser, userKey } from '../lib/user'
 import type { AuthResponse } from './auth-response'
 import type { User } from './schema.gen'

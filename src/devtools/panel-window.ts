@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { createListeners } from '../lib/create-listeners'
+import { createStore, useStore } from '../lib/store'
 
 export const sections = [
   'start',
@@ -41,26 +40,23 @@ const read = (): PanelState => {
   }
 }
 
-let state = read()
-const stateListeners = createListeners()
+const panelStore = createStore(read())
 
 export const panelState = {
-  get: (): PanelState => state,
-
-  subscribe: stateListeners.subscribe,
+  get: panelStore.get,
 
   set: (change: Partial<PanelState>): void => {
-    state = { ...state, ...change }
+    const state = { ...panelStore.get(), ...change }
     try {
       sessionStorage.setItem(key, `${state.mode} ${state.section}`)
     } catch {
       // Without storage the panel is closed after a reload.
     }
-    stateListeners.emit()
+    panelStore.set(state)
   },
 }
 
-export const usePanelState = (): PanelState => useSyncExternalStore(panelState.subscribe, panelState.get)
+export const usePanelState = (): PanelState => useStore(panelStore)
 
 /**
  * A window of the panel: an empty same-origin page with a portal, so that dialogs of the application do not make it inert. It
@@ -76,13 +72,7 @@ interface OpenWindow {
   stop: () => void
 }
 
-let opened: OpenWindow | null = null
-const windowListeners = createListeners()
-
-const setOpened = (next: OpenWindow | null): void => {
-  opened = next
-  windowListeners.emit()
-}
+const openWindow = createStore<OpenWindow | null>(null)
 
 const isStyle = (node: Node): node is HTMLElement =>
   node instanceof HTMLElement && node.matches('style, link[rel="stylesheet"]')
@@ -130,7 +120,7 @@ const attach = (view: Window, titles: { title: string; away: string }): OpenWind
     page.body.replaceChildren(Object.assign(page.createElement('p'), { textContent: titles.away }))
   const close = () => {
     stop()
-    setOpened(null)
+    openWindow.set(null)
     if (panelState.get().mode === 'window') panelState.set({ mode: 'closed' })
   }
   const stop = () => {
@@ -148,24 +138,24 @@ const attach = (view: Window, titles: { title: string; away: string }): OpenWind
 
 export const panelWindow = {
   /** The portal container; null without a window. */
-  container: (): HTMLElement | null => opened?.container ?? null,
+  container: (): HTMLElement | null => openWindow.get()?.container ?? null,
 
-  subscribe: windowListeners.subscribe,
+  subscribe: openWindow.subscribe,
 
   /** Opens or finds the window; false if the browser blocks it. */
   open: (titles: { title: string; away: string }): boolean => {
-    opened?.stop()
+    openWindow.get()?.stop()
     const view = window.open('', windowName, size)
-    setOpened(view && attach(view, titles))
+    openWindow.set(view && attach(view, titles))
     return view !== null
   },
 
-  focus: (): void => opened?.view.focus(),
+  focus: (): void => openWindow.get()?.view.focus(),
 
   close: (): void => {
-    const view = opened?.view
-    opened?.stop()
-    setOpened(null)
+    const view = openWindow.get()?.view
+    openWindow.get()?.stop()
+    openWindow.set(null)
     view?.close()
   },
 }

@@ -20,8 +20,8 @@ export function mountTanStackDevtools(client: QueryClient, router: AnyRouter): v
   document.body.append(container)
   createRoot(container).render(
     <>
-      <ReactQueryDevtools client={client} styleNonce={nonce} buttonPosition="bottom-right" />
-      <TanStackRouterDevtools router={router} position="bottom-left" />
+      <ReactQueryDevtools client={client} styleNonce={nonce} />
+      <TanStackRouterDevtools router={router} />
     </>,
   )
 }

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { ApiError, getServerDetail } from '../api/errors'
 import { staleChunks } from '../lib/stale-chunks'
+import { toast } from '../lib/toast'
 import type errorMessages from './locales/ru/errors.json'
 
 type ErrorKey = keyof typeof errorMessages
@@ -85,3 +86,8 @@ export const shortErrorMessage = (error: unknown): string => {
 /** For a chunk that failed to load: "reload the page" if a deployment removed it, else a network error. */
 export const chunkErrorMessage = (): string =>
   staleChunks.isPromptShown() ? i18next.t('newVersion.part', { ns: 'common' }) : t('network')
+
+/** For a chunk that failed to load where the page has no place for an error. */
+export const showChunkError = (): void => {
+  toast.error(chunkErrorMessage(), { id: 'missing-part' })
+}

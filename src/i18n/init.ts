@@ -1,7 +1,7 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languages } from '../lib/languages'
-import { isolateBidi } from '../lib/text'
+import { isolateBidi } from '../lib/safe-text'
 
 export const namespaces = [
   'common',

@@ -25,7 +25,8 @@ const describeLocales = (name: string, ru: Messages, en: Messages): void => {
   describe(name, () => {
     test('LANG-01 both languages have the same keys', () => {
       const families = (messages: Messages) => [...new Set(Object.keys(messages).map(baseKey))].sort()
-      expect(families(en)).toEqual(families(ru))
+      const files = `src/i18n/locales/{en,ru}/${name}.json`
+      expect(families(en), `Add what only one language has: ${files}`).toEqual(families(ru))
     })
 
     test.each(languages)(

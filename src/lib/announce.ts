@@ -1,4 +1,4 @@
-import { createListeners } from './create-listeners'
+import { createStore } from './store'
 /**
  * Screen reader announcements: routes, verdicts, clocks. Rendered by `Announcer` in `src/ui`. Toasts have a live region
  * of their own.
@@ -15,22 +15,19 @@ type TimedAnnouncement = Announcement & { at: number }
 
 /** Store of the messages in the live regions. `now` returns monotonic milliseconds. */
 export function createAnnouncements(now: () => number) {
-  let entries: readonly TimedAnnouncement[] = []
+  const { get, set, subscribe } = createStore<readonly TimedAnnouncement[]>([])
   let lastId = 0
-  const listeners = createListeners()
-  const set = (next: readonly TimedAnnouncement[]) => {
-    entries = next
-    listeners.emit()
-  }
   return {
-    get: (): readonly Announcement[] => entries,
-    subscribe: listeners.subscribe,
+    get: get as () => readonly Announcement[],
+    subscribe,
     /** Equal text is announced again, because every message has a new id and so a new element. */
     announce(text: string, politeness: Politeness = 'polite'): void {
       if (text.trim() === '') return
       const at = now()
       lastId += 1
-      const recent = entries.filter(entry => at - entry.at < OVERLAP_MS).slice(1 - MAX_ANNOUNCEMENTS)
+      const recent = get()
+        .filter(entry => at - entry.at < OVERLAP_MS)
+        .slice(1 - MAX_ANNOUNCEMENTS)
       set([...recent, { id: lastId, text, politeness, at }])
     },
     /** For tests. */

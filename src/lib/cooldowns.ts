@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { clock } from './clock'
-import { createListeners } from './create-listeners'
+import { createListeners } from './store'
 
 /** Actions with a pause before the next one. */
 export type CooldownName = 'verifyEmail' | 'resetPassword' | 'loginEmail' | 'registrationEmail'

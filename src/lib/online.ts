@@ -1,20 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { clock } from './clock'
-import { createListeners } from './create-listeners'
+import { createListeners, createStore } from './store'
 
 /** Short interruptions, such as switching a VPN, are not shown. */
 const OFFLINE_DELAY_MS = 2000
 /** The connection must be stable this long before queries are refetched. */
 const RETURN_DELAY_MS = 1000
 
-let isOnline = true
-const listeners = createListeners()
+const online = createStore(true)
 const returnListeners = createListeners<[wasShown: boolean]>()
-const setOnline = (next: boolean) => {
-  if (next === isOnline) return
-  isOnline = next
-  listeners.emit()
-}
 
 /** Tracks the browser's online state; call once at startup. Returns the stop function (for tests). */
 export const monitorConnection = (): (() => void) => {
@@ -25,12 +19,12 @@ export const monitorConnection = (): (() => void) => {
     cancel = clock.after(OFFLINE_DELAY_MS, () => {
       if (navigator.onLine) return
       wasShown = true
-      setOnline(false)
+      online.set(false)
     })
   }
   const toOnline = () => {
     cancel()
-    setOnline(true)
+    online.set(true)
     cancel = clock.after(RETURN_DELAY_MS, () => {
       returnListeners.emit(wasShown)
       wasShown = false
@@ -40,19 +34,19 @@ export const monitorConnection = (): (() => void) => {
   window.addEventListener('online', toOnline)
   if (!navigator.onLine) {
     wasShown = true
-    setOnline(false)
+    online.set(false)
   }
   return () => {
     cancel()
     window.removeEventListener('offline', toOffline)
     window.removeEventListener('online', toOnline)
-    setOnline(true)
+    online.set(true)
   }
 }
 
 export const connection = {
-  isOnline: (): boolean => isOnline,
-  subscribe: listeners.subscribe,
+  isOnline: online.get,
+  subscribe: online.subscribe,
   /** Called once per return, when the connection is stable again; `wasShown` says whether the outage was shown. */
   onReturn: returnListeners.subscribe,
 }

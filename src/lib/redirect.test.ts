@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import corpus from '../test/fuzz/corpus.json'
+import corpus from '../test/hostile/corpus.json'
 import { PROTECTED_PATHS, safeRedirectTarget } from './redirect'
 import { logicalParent } from './use-back'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import corpus from '../test/fuzz/corpus.json'
+import corpus from '../test/hostile/corpus.json'
 import { safeFile, safeLink } from './safe-url'
 
 describe('X10 links of files, of the log viewer and of Markdown', () => {

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { createListeners } from './create-listeners'
 import { getKeyMeanings, isEditable } from './keyboard-layout'
 import { storage } from './storage'
+import { createStore } from './store'
 
 interface ShortcutRow {
   /** Character on the Latin layout. */
@@ -147,18 +147,11 @@ export const useSubmitKey = (): void => {
   }, [])
 }
 
-let isOpen = false
-const listeners = createListeners()
-const setOpen = (next: boolean): void => {
-  if (isOpen === next) return
-  isOpen = next
-  listeners.emit()
-}
+const openState = createStore(false)
 
 /** Whether the shortcuts dialog is open; the `?` key and the footer button share it. */
 export const shortcutsDialog = {
-  isOpen: (): boolean => isOpen,
-  open: (): void => setOpen(true),
-  close: (): void => setOpen(false),
-  subscribe: listeners.subscribe,
+  ...openState,
+  open: (): void => openState.set(true),
+  close: (): void => openState.set(false),
 }

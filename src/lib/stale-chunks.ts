@@ -1,5 +1,5 @@
 import { clock } from './clock'
-import { createListeners } from './create-listeners'
+import { createListeners } from './store'
 import { unsavedChanges } from './unsaved-changes'
 
 /**

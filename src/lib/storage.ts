@@ -1,4 +1,4 @@
-import { truncateMessage } from './text'
+import { truncateMessage } from './safe-text'
 
 type Parse = (raw: string) => string | null
 

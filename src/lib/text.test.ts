@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseCount } from './format'
-import { extractText, foldText, matchesText, truncateText } from './text'
-import { getDisplayName, hasVisibleText } from './user'
+import { isolateBidi } from './safe-text'
+import { extractText, foldText, getDisplayName, hasVisibleText, matchesText, truncateText } from './text'
 
 test.each([
   ['', ''],
@@ -117,3 +117,12 @@ test.each([null, undefined, '', ' ', 7, true, [], ['text'], {}, { text: 7 }, { t
     expect(extractText(value)).toBeNull()
   },
 )
+
+test.each([
+  ['plain text', 'Анна Kim', 'Анна Kim'],
+  ['a right-to-left name', 'אנה', '\u2068אנה\u2069'],
+  ['an override', 'a\u202egnp.exe', '\u2068agnp.exe\u2069'],
+  ['an isolate that is never closed', '\u2067abc', '\u2068abc\u2069'],
+])('X03 %s does not change the direction of a sentence', (_, value, isolated) => {
+  expect(isolateBidi(value)).toBe(isolated)
+})

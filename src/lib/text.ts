@@ -43,32 +43,22 @@ export const extractText = (value: unknown): string | null => {
   return named ?? strings.sort((one, other) => other.length - one.length)[0] ?? null
 }
 
-/** Longest feedback message, in code points. */
-export const MAX_MESSAGE_LENGTH = 1500
-
-/** Truncates without splitting an emoji or a line break. */
-export const truncateMessage = (text: string): string => {
-  let left = MAX_MESSAGE_LENGTH
-  let end = 0
-  for (const character of text) {
-    const isSecondHalf = character === '\n' && text[end - 1] === '\r'
-    if (!isSecondHalf) left -= 1
-    if (left < 0) break
-    end += character.length
-  }
-  return text.slice(0, end)
+interface NamedUser {
+  username: string
+  first_name?: string | undefined
+  last_name?: string | undefined
 }
 
-/** Bidirectional control characters. */
-const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
+/** Fast path for printable ASCII and Cyrillic. */
+const isCommonLetter = (code: number): boolean =>
+  (code > 0x20 && code < 0x7f) || (code >= 0x400 && code < 0x483)
 
-/** Those and letters of right-to-left alphabets. */
-const NEEDS_ISOLATION =
-  /[\u200f\u202a-\u202e\u2066-\u2069\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+/** Whether a text contains any visible character. */
+export const hasVisibleText = (text: string): boolean =>
+  isCommonLetter(text.charCodeAt(0)) || /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
-/**
- * Isolates a value inside a translated sentence (FSI … PDI), so that its direction doesn't affect the rest (X03). In
- * elements use `bdi`.
- */
-export const isolateBidi = (value: string): string =>
-  NEEDS_ISOLATION.test(value) ? `\u2068${value.replace(BIDI_CONTROLS, '')}\u2069` : value
+const isName = (part: unknown): part is string => typeof part === 'string' && hasVisibleText(part)
+
+/** First and last name when both are known, else the username. */
+export const getDisplayName = ({ first_name, last_name, username }: NamedUser): string =>
+  isName(first_name) && isName(last_name) ? `${first_name} ${last_name}` : username

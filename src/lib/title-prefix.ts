@@ -1,24 +1,15 @@
-import { createListeners } from './create-listeners'
+import { createStore } from './store'
 
-const SLOTS = ['exam', 'lab'] as const
-
-type Slot = (typeof SLOTS)[number]
-
-const prefixes: Record<Slot, string> = { exam: '', lab: '' }
-let prefix = ''
-const listeners = createListeners()
+const prefixes = { exam: '', lab: '' }
+const prefix = createStore('')
 
 /** Prefix of every page's title: the exam's time, then a lab that stops soon. */
 export const titlePrefix = {
-  get: (): string => prefix,
+  get: prefix.get,
   /** An empty text removes it. */
-  set(slot: Slot, next: string): void {
-    if (next === prefixes[slot]) return
+  set(slot: keyof typeof prefixes, next: string): void {
     prefixes[slot] = next
-    prefix = SLOTS.map(name => prefixes[name])
-      .filter(Boolean)
-      .join(' · ')
-    listeners.emit()
+    prefix.set(Object.values(prefixes).filter(Boolean).join(' · '))
   },
-  subscribe: listeners.subscribe,
+  subscribe: prefix.subscribe,
 }

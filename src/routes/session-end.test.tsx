@@ -2,6 +2,7 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import { describe, expect, test, vi } from 'vitest'
 import { api } from '../api/api'
 import { groupQuery } from '../api/queries/groups'
+import { openFlagPage } from '../test/flag-page'
 import { logIn, waitForHref } from '../test/login'
 import { type RenderedRoute, renderRoute } from '../test/render-route'
 
@@ -28,11 +29,14 @@ const logOut = async ({ user }: RenderedRoute) => {
 }
 
 test('G08 a session that ends while a flag is sent redirects to login and back with the flag', async () => {
-  const page = await renderRoute('/group/1/task/101', { as: 'student' })
+  const page = await openFlagPage()
   fireEvent.input(await findFlag(), { target: { value: 'flag{half' } })
-  const { faults } = page.platform.db
-  faults.add('submitFlags', { kind: 'status', status: 401 })
-  faults.add('refreshSession', { kind: 'status', status: 401, detail: 'Invalid refresh token' })
+  page.failSubmission({ kind: 'status', status: 401 })
+  page.platform.db.faults.add('refreshSession', {
+    kind: 'status',
+    status: 401,
+    detail: 'Invalid refresh token',
+  })
   await page.user.click(screen.getByRole('button', { name: 'Отправить' }))
   await waitForHref(page, '/login')
   await screen.findByText(/Сессия истекла/)

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { createListeners } from '../lib/create-listeners'
+import { createStore } from '../lib/store'
 import type { Popups } from './popups/props'
 
 /** Loads the chunk with all popups, which no page needs until one is opened. */
@@ -12,25 +12,18 @@ export type PopupLoader = {
 }
 
 export const createPopupLoader = (fetchCode: () => Promise<Popups>): PopupLoader => {
-  let loaded: Popups | null = null
+  const { get, set, subscribe } = createStore<Popups | null>(null)
   let loading: Promise<void> | null = null
-  const listeners = createListeners()
   return {
     load: () => {
-      loading ??= fetchCode().then(
-        popups => {
-          loaded = popups
-          listeners.emit()
-        },
-        (error: unknown) => {
-          loading = null
-          throw error
-        },
-      )
+      loading ??= fetchCode().then(set, (error: unknown) => {
+        loading = null
+        throw error
+      })
       return loading
     },
-    get: () => loaded,
-    subscribe: listeners.subscribe,
+    get,
+    subscribe,
   }
 }
 

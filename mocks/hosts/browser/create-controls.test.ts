@@ -96,15 +96,6 @@ describe('a start', () => {
     expect(controls.state()).toBe(before)
     expect(loaded).toEqual([])
   })
-
-  it.each(['tokenStorm', 'reportRejected'])('%s is repeated by a reset', async name => {
-    const { controls, shared } = await createBrowser()
-    await controls.start(name)
-    await shared.runExclusive(async () => shared.db().tables.users.patch(1, { username: 'renamed' }))
-    await controls.reset()
-    expect(controls.state().start).toBe(name)
-    expect(shared.db().tables.users.get(1)?.username).toBe('student')
-  })
 })
 
 describe('a URL', () => {
@@ -116,33 +107,6 @@ describe('a URL', () => {
     expect(controls.state()).toMatchObject({ start: null, problem: expect.stringContaining('nosuch') })
     expect(warn).toHaveBeenCalledOnce()
     warn.mockRestore()
-  })
-
-  it.each([
-    ['slowlab', 'There is no scenario slowlab: did you mean slowLab? The developer panel lists all of them.'],
-    [
-      'reportDeu',
-      'There is no scenario reportDeu: did you mean reportDue? The developer panel lists all of them.',
-    ],
-    ['elephant', 'There is no scenario elephant. The developer panel lists all of them.'],
-  ])(
-    'with the unknown scenario %s keeps the database and suggests the nearest one',
-    async (name, problem) => {
-      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-      const { controls, location, window } = await createBrowser(`/groups?scenario=${name}`)
-      await startFromUrl(controls, window)
-      expect(location.href).toBe('http://localhost/groups')
-      expect(controls.state()).toMatchObject({ start: null, problem })
-      expect(warn.mock.calls).toEqual([[expect.stringContaining('; there are default, ')]])
-      warn.mockRestore()
-    },
-  )
-
-  it('without a scenario is unchanged', async () => {
-    const { controls, location, window } = await createBrowser('/groups?seed=4')
-    const before = controls.state()
-    await startFromUrl(controls, window)
-    expect([location.href, controls.state()]).toEqual(['http://localhost/groups?seed=4', before])
   })
 })
 

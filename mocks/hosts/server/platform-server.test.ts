@@ -31,23 +31,6 @@ describe('several databases', () => {
     expect(journal).toMatchObject([{ operationId: 'listGroups', response: null }])
     expect(await (await fetch(`${url}/__mock/databases`)).json()).toEqual(['b', 'c'])
   })
-
-  it('are at most 50: the least recently used one is dropped, never the default one', async () => {
-    const { url, post } = await startForTest()
-    const send = (name: string) =>
-      post('/__mock/settings', { settings: { isMailWorking: false } }, inDb(name))
-    for (let index = 0; index < 50; index++) await send(`w${index}`)
-    await send('w0')
-    await send('one-more')
-    const names = (await (await fetch(`${url}/__mock/databases`)).json()) as string[]
-    expect([names.length, names.includes('w0'), names.includes('w1'), names.at(-1)]).toEqual([
-      50,
-      true,
-      false,
-      'one-more',
-    ])
-    expect((await send('no/such')).status).toBe(400)
-  })
 })
 
 describe('the controls of the whole state', () => {
@@ -74,14 +57,6 @@ describe('the controls of the whole state', () => {
     expect(await request('')).toEqual(expect.arrayContaining(['GET state', 'GET databases', 'POST snapshot']))
     expect((await request('network', { network: 'gone' })).detail).toMatch(/^There is no network gone/)
     expect((await request('snapshot', { kind: 'x' })).detail).toBe('The file is no snapshot of Flagship.')
-  })
-
-  it('keep the database when a reset is rejected', async () => {
-    const { server, post } = await startForTest()
-    const { db } = server
-    const settings = { latencyy: 1 }
-    expect((await post('/__mock/reset', { scenario: 'freshStart', settings })).status).toBe(400)
-    expect(server.db).toBe(db)
   })
 
   it.each([

@@ -28,7 +28,7 @@ export async function openTerminal(taskId: number, as: 'student' | 'lms' | 'admi
     open,
     start,
     stop: () => platform.call('stopLab', { token, query }),
-    submit: (flag: string) => platform.call('submitFlags', { token, query, body: { flags: [flag] } }),
+    submit: (flag: string) => platform.sendFlags(taskId, [flag], { token, group_id: groupId }),
     flags: () => db.getFlags(userId, groupId, taskId),
     /** Runs lines and returns the output without prompts, echoes and colors. */
     run: (...lines: string[]) => lines.map(line => runLine(session, line)).join(''),

@@ -152,8 +152,8 @@ function isDriftId(text: string): text is DriftId {
 
 function readCheck(given: Given, rest: readonly string[], env: Environment): CheckOptions {
   const value = (name: string) => oneOf(given, name)
-  const choice = <Word extends string>(name: string, words: readonly Word[], fallback: Word) =>
-    readChoice(name, value(name), words) ?? fallback
+  const choice = <Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice) =>
+    readChoice(name, value(name), choices) ?? fallback
   const address = value('url') ?? (env.CONTRACT_DRIFT_URL || undefined)
   const url = address === undefined ? undefined : readBaseUrl(address)
   const port = readWholeNumber('proxy', value('proxy'), 1, 65_535)

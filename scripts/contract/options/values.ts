@@ -3,20 +3,20 @@ import { UsageError } from '../errors'
 import { type Login, roles } from '../probe/probe-options'
 import { coverageParts, type MinimumCoverage } from '../report/report'
 
-export function readChoice<Word extends string>(
+export function readChoice<Choice extends string>(
   name: string,
   text: string | undefined,
-  words: readonly Word[],
-): Word | undefined {
+  choices: readonly Choice[],
+): Choice | undefined {
   if (text === undefined) return undefined
-  const found = words.find(word => word === text.toLowerCase())
+  const found = choices.find(word => word === text.toLowerCase())
   if (found !== undefined) return found
-  throw new UsageError(`--${name} takes ${listed(words)}, not ${quoted(text)}${suggestion(text, words)}.`)
+  throw new UsageError(`--${name} takes ${listed(choices)}, not ${quoted(text)}${suggestion(text, choices)}.`)
 }
 
 /** ` (did you mean json?)`, or nothing. */
-function suggestion(text: string, words: readonly string[]): string {
-  const meant = nearest(text, words)
+function suggestion(text: string, choices: readonly string[]): string {
+  const meant = nearest(text, choices)
   return meant === undefined ? '' : ` (did you mean ${meant}?)`
 }
 
@@ -58,8 +58,8 @@ export function readBaseUrl(text: string): string {
 }
 
 /** `a, b or c`. */
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+function listed(choices: readonly string[]): string {
+  return choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
 }
 
 export function quoted(text: string): string {

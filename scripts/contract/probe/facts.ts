@@ -69,11 +69,11 @@ type BodyPart<Id extends OperationId> =
 
 export type Call<Id extends OperationId> = PathPart<Id> & QueryPart<Id> & BodyPart<Id> & object
 
-type Texts = Readonly<Record<string, string | number | undefined>>
+type ParameterValues = Readonly<Record<string, string | number | undefined>>
 
 export type AnyCall = {
-  readonly path?: Texts
-  readonly query?: Texts
+  readonly path?: ParameterValues
+  readonly query?: ParameterValues
   readonly json?: unknown
   readonly form?: Readonly<Record<string, string | File | undefined>>
 }

@@ -14,9 +14,9 @@ it.each([
     'the value "labTask" must be an object with group_id and task_id',
   ],
   ['{"values": {"newAccountEmail": "a@example.com"}}', 'must be an address with a *'],
-])('rejects %s with one sentence', (text, words) => {
+])('rejects %s with one sentence', (text, message) => {
   expect(() => readFixtures(text)).toThrow(UsageError)
-  expect(() => readFixtures(text)).toThrow(words)
+  expect(() => readFixtures(text)).toThrow(message)
 })
 
 it('reads logins and values', () => {

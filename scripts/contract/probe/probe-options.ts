@@ -99,7 +99,7 @@ type Check = (value: unknown) => boolean
 
 const isText: Check = value => typeof value === 'string' && value !== ''
 const isNumber: Check = value => typeof value === 'number' && value > 0
-const isTexts: Check = value => Array.isArray(value) && value.every(isText)
+const isStrings: Check = value => Array.isArray(value) && value.every(isText)
 const holds =
   (fields: Readonly<Record<string, Check>>): Check =>
   value =>
@@ -129,7 +129,7 @@ const checks: { readonly [Name in keyof Required<ProbeValues>]: readonly [Check,
     value => isText(value) && /^https?:\/\/[^/]+$/.test(String(value)),
     'an origin without a path',
   ],
-  sends: [isTexts, 'a list of texts'],
+  sends: [isStrings, 'a list of texts'],
 }
 
 /** Reads `{ "logins": { "student": … }, "values": { … } }`; values of another contract may be any. Throws a UsageError. */

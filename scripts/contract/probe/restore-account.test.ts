@@ -106,9 +106,9 @@ it.each([
   ['flagship-demo', 8, 'the first 8 characters of the old one'],
   ['flagship-demo', 16, 'the old one and then 3 times "x"'],
   ['eightabc', 8, 'the first 7 characters of the old one and then 1 times "x"'],
-])('describes a password of %s with %i characters as %s', (from, length, words) => {
+])('describes a password of %s with %i characters as %s', (from, length, description) => {
   const other = derivePassword(from, length)
   expect(other).toHaveLength(length)
   expect(other).not.toBe(from)
-  expect(describePassword(from, other)).toBe(words)
+  expect(describePassword(from, other)).toBe(description)
 })

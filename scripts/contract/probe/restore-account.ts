@@ -142,9 +142,9 @@ class Account {
   /** Values sent under this name except the original, newest first. */
   private sentValues(name: 'new_password' | 'new_username'): string[] {
     const calls = ACCOUNT_OPERATIONS.flatMap(id => this.probe.sent.get(id) ?? [])
-    const texts = calls.map(({ call }) => textAt(call, name)).filter(text => text !== undefined)
+    const values = calls.map(({ call }) => textAt(call, name)).filter(text => text !== undefined)
     const own = name === 'new_password' ? this.own.password : this.user.profile.username
-    return [...new Set(texts.reverse())].filter(text => text !== own).slice(0, MAX_CANDIDATES)
+    return [...new Set(values.reverse())].filter(text => text !== own).slice(0, MAX_CANDIDATES)
   }
 }
 

@@ -370,10 +370,10 @@ describe('an unusable target', () => {
       ProbeLoginFailed,
       /rejected with 401: Incorrect username or password/,
     ],
-  ])('%s', async (_, fetch, kind, words) => {
+  ])('%s', async (_, fetch, kind, message) => {
     const failed = await probe('http://127.0.0.1:1/api', { fetch }).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(kind)
-    expect(String(failed)).toMatch(words)
+    expect(String(failed)).toMatch(message)
     expect(String(failed)).not.toContain('flagship-demo')
   })
 

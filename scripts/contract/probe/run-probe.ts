@@ -218,8 +218,9 @@ function noteNeverSucceeded(probe: ProbeContext): void {
   for (const [operation, exchange] of last) {
     if (succeeded.has(operation) || !probe.hasOnlySucceeded(operation.operationId)) continue
     const { detail } = objectAt(parseJson(exchange))
-    const words = typeof detail === 'string' ? ` "${maskText(detail, probe.secrets(), maskByShape)}"` : ''
-    const why = `every valid request was rejected (last ${exchange.response?.status}${words}): an earlier run may have used up what it needs, or the fixtures have no value for it`
+    const shownDetail =
+      typeof detail === 'string' ? ` "${maskText(detail, probe.secrets(), maskByShape)}"` : ''
+    const why = `every valid request was rejected (last ${exchange.response?.status}${shownDetail}): an earlier run may have used up what it needs, or the fixtures have no value for it`
     probe.skipped.push({ step: `${operation.operationId}: its success`, why })
   }
 }

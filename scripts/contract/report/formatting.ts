@@ -4,8 +4,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-export function joined(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+export function joined(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
 
 export function cut(text: string, most: number): string {
@@ -50,21 +50,21 @@ const MAX_PLACES = 20
 
 /** The other places of the cause, without what all have in common. */
 export function otherPlaces({ call, place, places = [] }: Finding): string[] {
-  const texts = places.slice(1).map(one => {
+  const lines = places.slice(1).map(one => {
     if (one.call === undefined) return one.place
     return one.place === place && one.call !== call ? one.call : `${one.call} ${one.place}`
   })
-  const more = texts.length - MAX_PLACES
-  return more > 1 ? [...texts.slice(0, MAX_PLACES), `${more} more`] : texts
+  const more = lines.length - MAX_PLACES
+  return more > 1 ? [...lines.slice(0, MAX_PLACES), `${more} more`] : lines
 }
 
 /** `DR47 GET /groups answer 404 detail: The detail …` of what follows from the finding. */
 export function consequenceTexts({ consequences = [] }: Finding, most = 8): string[] {
-  const texts = consequences.map(({ driftId, call, place, what }) =>
+  const lines = consequences.map(({ driftId, call, place, what }) =>
     plain(`${driftId} ${call === undefined ? '' : `${call} `}${place}: ${what}`),
   )
-  const more = texts.length - most
-  return more > 1 ? [...texts.slice(0, most), `and ${more} more`] : texts
+  const more = lines.length - most
+  return more > 1 ? [...lines.slice(0, most), `and ${more} more`] : lines
 }
 
 export function screensOf({ usedBy }: Finding, most = 6): string[] {

@@ -104,8 +104,8 @@ export function boundaryTexts(flat: FlatSchema, sizes: readonly number[] = []): 
     .filter(size => size <= MAX_TEXT_LENGTH)
     .map(size => resized(some, size, flat.formats))
   const varied = seeds.length > 0 ? [] : ofAllCharacters(flat, some)
-  const kept = seeds.length > 0 ? start : start.slice(0, 1)
-  return [...new Set([...kept, ...[...stretched, ...varied].filter(text => isAllowed(flat, text))])]
+  const initial = seeds.length > 0 ? start : start.slice(0, 1)
+  return [...new Set([...initial, ...[...stretched, ...varied].filter(text => isAllowed(flat, text))])]
 }
 
 function isAllowed(flat: FlatSchema, text: string): boolean {

@@ -171,8 +171,8 @@ function kindOf(name: string, scheme: JsonObject): Credential {
     return { kind: 'bearer' }
   }
   if (type === 'apiKey' && place === 'cookie') return { kind: 'cookie', name: String(field) }
-  const words = [type, scheme.scheme, place, field].filter(word => typeof word === 'string')
-  return { kind: 'other', name: words.length > 0 ? words.join(' ') : name }
+  const parts = [type, scheme.scheme, place, field].filter(word => typeof word === 'string')
+  return { kind: 'other', name: parts.length > 0 ? parts.join(' ') : name }
 }
 
 const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']

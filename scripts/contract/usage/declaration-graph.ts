@@ -114,14 +114,14 @@ export class DeclarationGraph {
   }
 
   private namedIn(statement: ts.Statement, target: string): DeclarationId[] {
-    const texts = new Set<string>()
+    const names = new Set<string>()
     const visit = (node: ts.Node): void => {
-      if (ts.isIdentifier(node)) texts.add(node.text)
+      if (ts.isIdentifier(node)) names.add(node.text)
       ts.forEachChild(node, visit)
     }
     visit(statement)
     const all = this.allOf(target)
-    const named = all.filter(id => texts.has(id.slice(target.length + 1)))
+    const named = all.filter(id => names.has(id.slice(target.length + 1)))
     return named.length > 0 ? named : all
   }
 

@@ -29,7 +29,7 @@ export function usesOf(map: UsageMap, section: Section, key: string): { file: st
 }
 
 export function collectUses(uses: readonly { file: string; screens: readonly string[] }[]): UsedBy {
-  const sorted = (texts: readonly string[]) => [...new Set(texts)].sort()
+  const sorted = (values: readonly string[]) => [...new Set(values)].sort()
   return { files: sorted(uses.map(({ file }) => file)), screens: sorted(uses.flatMap(use => use.screens)) }
 }
 

@@ -8,9 +8,9 @@ import { brokenFiles } from './compute-usage'
 import { DeclarationGraph, Screens } from './declaration-graph'
 import { hashTypes, type UsageMap, usesOf } from './usage-map'
 
-const sourcesOf = (texts: Record<string, string>) =>
+const sourcesOf = (files: Record<string, string>) =>
   new Map(
-    Object.entries(texts).map(([path, text]) => [
+    Object.entries(files).map(([path, text]) => [
       path,
       ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true),
     ]),
@@ -20,7 +20,7 @@ const route = (id: string, uses: string, from: string) =>
   `import { ${uses} } from '${from}'
 export const Route = createFileRoute('${id}')({ component: () => ${uses}() })`
 
-const texts = {
+const files = {
   'src/api/session.ts': `export const makeSession = (client) => {
   const shared = helper()
   return { login() { return client.POST('/login') }, leave: () => client.POST('/leave') }
@@ -49,12 +49,12 @@ import { Part } from '../-parts'
 export const Route = createFileRoute('/_protected/group/$id/')({ component: [Group, Part] })`,
   'src/routes/_guest/login.tsx': route('/_guest/login', 'Login', '../../features/login/login'),
 }
-const sources = sourcesOf(texts)
+const sources = sourcesOf(files)
 const graph = new DeclarationGraph(sources)
 const screens = new Screens(sources, graph)
 
-const screensOf = (path: keyof typeof texts, words: string) =>
-  screens.of(graph.at(path, texts[path].indexOf(words)))
+const screensOf = (path: keyof typeof files, search: string) =>
+  screens.of(graph.at(path, files[path].indexOf(search)))
 
 describe('screens of a declaration', () => {
   test('are routes without layout names', () =>
@@ -80,7 +80,7 @@ describe('screens of a declaration', () => {
   })
 
   test("of the application's entry are all screens", () => {
-    const withStart = sourcesOf({ ...texts, 'src/main.tsx': 'boot()\nfunction boot() {}' })
+    const withStart = sourcesOf({ ...files, 'src/main.tsx': 'boot()\nfunction boot() {}' })
     const others = new DeclarationGraph(withStart)
     expect(new Screens(withStart, others).of(others.at('src/main.tsx', 10))).toEqual(screens.all)
   })

@@ -14,13 +14,13 @@ export class SessionMask {
   readonly #secrets = new Map<string, { readonly name: string; readonly value: string }>()
   /** Lower case, for lookups word by word. */
   readonly #personalWords = new Set<string>()
-  readonly #words: ReadonlySet<string>
+  readonly #literals: ReadonlySet<string>
   readonly #names: readonly string[]
 
-  /** @param document the contract: its words and names are not masked */
+  /** @param document the contract: its literals and names are not masked */
   constructor(document: unknown) {
-    this.#words = contractWords(document)
-    this.#names = [...this.#words, ...contractNames(document)]
+    this.#literals = contractLiterals(document)
+    this.#names = [...this.#literals, ...contractNames(document)]
   }
 
   learn(exchange: Exchange): void {
@@ -79,7 +79,7 @@ export class SessionMask {
   }
 
   #inText(text: string): string {
-    if (this.#words.has(text)) return text
+    if (this.#literals.has(text)) return text
     return text.replaceAll(wordsOfText, word =>
       this.#personalWords.has(word.toLowerCase()) ? maskByShape(word) : word,
     )
@@ -122,15 +122,15 @@ function decode(text: string): string {
 }
 
 /** Every string value of the contract: states and error details. */
-export function contractWords(document: unknown, words = new Set<string>()): ReadonlySet<string> {
-  if (Array.isArray(document)) for (const item of document) contractWords(item, words)
-  if (!isObject(document)) return words
+export function contractLiterals(document: unknown, literals = new Set<string>()): ReadonlySet<string> {
+  if (Array.isArray(document)) for (const item of document) contractLiterals(item, literals)
+  if (!isObject(document)) return literals
   for (const [key, child] of Object.entries(document)) {
     if (key === 'enum' || key === 'const')
-      for (const value of [child].flat()) if (typeof value === 'string') words.add(value)
-    contractWords(child, words)
+      for (const value of [child].flat()) if (typeof value === 'string') literals.add(value)
+    contractLiterals(child, literals)
   }
-  return words
+  return literals
 }
 
 /** Every key of the contract: fields, parameters, paths and all others. */

@@ -248,9 +248,9 @@ function collectFromHeaders(headers: HeaderList, add: Add): void {
 function collectFromJson(value: unknown, add: Add, depth: number): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 3) return
   for (const [name, child] of Object.entries(value)) {
-    const texts = isSecretName(name) ? [child].flat().filter(text => typeof text === 'string') : []
-    for (const text of texts) add(name, text)
-    if (texts.length === 0) collectFromJson(child, add, depth + 1)
+    const strings = isSecretName(name) ? [child].flat().filter(text => typeof text === 'string') : []
+    for (const text of strings) add(name, text)
+    if (strings.length === 0) collectFromJson(child, add, depth + 1)
   }
 }
 
@@ -323,9 +323,9 @@ function isSecretHeader(name: string): boolean {
 
 /** The shell variable for a value: `access_token` → `ACCESS_TOKEN`. */
 export function toVariableName(name: string): string {
-  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').replaceAll(/[^A-Za-z\d]+/g, '_')
+  const spaced = name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').replaceAll(/[^A-Za-z\d]+/g, '_')
   return (
-    words
+    spaced
       .replaceAll(/^_+|_+$/g, '')
       .toUpperCase()
       .replace(/^(?=\d|$)/, 'SECRET') || 'SECRET'

@@ -46,9 +46,11 @@ function readIssue(entry: unknown): Issue | undefined {
   const [place, ...path] = loc
   if (typeof place !== 'string') return undefined
   const [name] = path.filter(step => typeof step === 'string')
-  const words = [propertyOf(entry, 'type'), propertyOf(entry, 'msg')].map(word => String(word).slice(0, 200))
-  // Older Pydantic versions use other words.
-  const type = words.some(word => /missing|field required/i.test(word)) ? 'missing' : (words[0] ?? '')
+  const messages = [propertyOf(entry, 'type'), propertyOf(entry, 'msg')].map(word =>
+    String(word).slice(0, 200),
+  )
+  // Older Pydantic versions use other messages.
+  const type = messages.some(word => /missing|field required/i.test(word)) ? 'missing' : (messages[0] ?? '')
   return { place: place.slice(0, 40), name, type }
 }
 

@@ -234,7 +234,7 @@ function quoted(text: string | undefined): string {
 }
 
 /** Error texts about a missing token. */
-const words =
+const ASKS_FOR_TOKEN =
   /\b(access|bearer|auth\w*|no|missing|invalid|expired) token\b|\btoken (is )?(missing|required)|\bnot authenticated\b|\bauthoriz?s?ation\b|\bapi.?key\b|missing header|header (is )?(missing|required)/i
 
 /**
@@ -248,5 +248,5 @@ export function requiresToken({
   const detail = detailOf({ body })
   if (operation.security !== 'none' || (status !== 401 && status !== 403) || detail === undefined)
     return false
-  return words.test(detail) && !responseOf(operation, status)?.details?.includes(detail)
+  return ASKS_FOR_TOKEN.test(detail) && !responseOf(operation, status)?.details?.includes(detail)
 }

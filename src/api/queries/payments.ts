@@ -22,7 +22,7 @@ const withStatus = (group: Group, { id, status, reason }: PaymentCheck): Group =
 })
 
 /** Updates the attempt of the same id with a payment check; other ids are ignored (F08). */
-export const replaceAttempt = (queryClient: QueryClient, groupId: number, check: PaymentCheck): void => {
+const replaceAttempt = (queryClient: QueryClient, groupId: number, check: PaymentCheck): void => {
   queryClient.setQueryData(groupQuery(groupId).queryKey, group =>
     group && Array.isArray(group.attempts) ? withStatus(group, check) : group,
   )

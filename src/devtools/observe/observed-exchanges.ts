@@ -1,6 +1,6 @@
 import { type ContractViolation, driftClasses } from '../../../scripts/lib/validator/drift-classes'
 import type { Exchange } from '../../../scripts/lib/validator/exchange'
-import { createListeners } from '../../lib/create-listeners'
+import { createListeners } from '../../lib/store'
 
 /** `broken`: network error; `givenUp`: aborted by the page; `tooSlow`: over the page's own timeout. */
 export type Outcome = 'pending' | 'answered' | 'broken' | 'givenUp' | 'tooSlow'

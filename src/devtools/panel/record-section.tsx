@@ -1,5 +1,6 @@
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useState } from 'react'
 import { makeRecording, type Recording } from '../../../mocks/recordings/make-recording'
+import { useStore } from '../../lib/store'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { TextInput } from '../../ui/text-input'
@@ -10,7 +11,7 @@ import { type RecorderState, recorder } from './recorder'
 /** Records API calls as a scenario. */
 export function RecordSection() {
   const t = useTranslate()
-  const state = useSyncExternalStore(recorder.subscribe, recorder.state)
+  const state = useStore(recorder)
   const { phase, exchanges } = state
   const counted = t('record.count', { count: exchanges.length })
   return (

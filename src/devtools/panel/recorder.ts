@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../scripts/lib/validator/exchange'
 import { clock } from '../../lib/clock'
-import { createListeners } from '../../lib/create-listeners'
+import { createStore } from '../../lib/store'
 import { observedExchanges } from '../observe/observed-exchanges'
 
 export type RecorderState = {
@@ -14,16 +14,10 @@ export type RecorderState = {
 
 const idle: RecorderState = { phase: 'idle', exchanges: [], before: [], startedAt: 0 }
 
-let state = idle
+const { get, set, subscribe } = createStore(idle)
 /** Ids of earlier and of recorded calls. */
 let seenIds = new Set<number>()
 let unsubscribe = () => {}
-const listeners = createListeners()
-
-const set = (next: RecorderState) => {
-  state = next
-  listeners.emit()
-}
 
 /** Pending calls are recorded when they have ended. */
 const ended = () => observedExchanges.list().filter(({ outcome }) => outcome !== 'pending')
@@ -32,14 +26,14 @@ const record = () => {
   const fresh = ended().filter(({ id }) => !seenIds.has(id))
   if (fresh.length === 0) return
   for (const { id } of fresh) seenIds.add(id)
-  set({ ...state, exchanges: [...state.exchanges, ...fresh.map(({ exchange }) => exchange)] })
+  set({ ...get(), exchanges: [...get().exchanges, ...fresh.map(({ exchange }) => exchange)] })
 }
 
 /** Records API calls between start and stop. */
 export const recorder = {
-  state: (): RecorderState => state,
+  get,
 
-  subscribe: listeners.subscribe,
+  subscribe,
 
   start: (): void => {
     const seen = ended()
@@ -51,7 +45,7 @@ export const recorder = {
 
   stop: (): void => {
     unsubscribe()
-    set({ ...state, phase: 'stopped' })
+    set({ ...get(), phase: 'stopped' })
   },
 
   discard: (): void => {

@@ -73,13 +73,6 @@ describe('A26 a code is exchanged exactly once', () => {
     await waitForHref(page, '/')
     expect(exchanges(page)).toBe(1)
   })
-
-  test('preloading the page sends nothing', async () => {
-    const page = await open('lms-demo-code.4', { kind: 'abort' })
-    await failed()
-    await page.router.preloadRoute({ to: '/callback' })
-    expect(exchanges(page)).toBe(1)
-  })
 })
 
 describe('V02 the code leaves the URL before any request', () => {

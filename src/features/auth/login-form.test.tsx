@@ -79,12 +79,6 @@ test('after a 429 the button counts down and sends nothing', async () => {
   expect(page.calls()).toEqual(['login'])
 })
 
-test('spaces around username and password are not sent', async () => {
-  const page = await renderRoute('/login')
-  await logIn(page, 'student', '  flagship-demo ')
-  await waitForHref(page, '/')
-})
-
 const isMember = ({ platform }: RenderedRoute, groupId: number) =>
   platform.db.tables.memberships.get(`${groupId}:${personas.newcomer.id}`) !== undefined
 
@@ -99,13 +93,6 @@ describe('an invite in the URL', () => {
     await logIn(page, 'newcomer')
     await waitForHref(page, '/')
     expect(isMember(page, 2)).toBe(true)
-  })
-
-  test('that is malformed shows an error, leaves the URL and requests nothing', async () => {
-    const page = await renderRoute('/login?invite=a%2Fb')
-    await screen.findByText(/^Код приглашения недействителен/)
-    await waitForHref(page, '/login?badInvite=true')
-    expect(page.calls()).toEqual([])
   })
 
   test('that is invalid shows an error and a link to log in without it', async () => {
@@ -187,14 +174,6 @@ describe('the LMS login', () => {
     expect(screen.queryByRole('link', { name: /через «/ })).toBeNull()
     await waitForHref(page, '/')
   })
-})
-
-test('a signed-in user is redirected home and joins nothing', async () => {
-  const page = await renderRoute('/login?invite=SECURE-EN', { as: 'newcomer' })
-  await waitForHref(page, '/')
-  expect(page.calls()).not.toContain('login')
-  expect(isMember(page, 2)).toBe(false)
-  await waitFor(() => expect(getHref(page)).toBe('/'))
 })
 
 const TWO_WEEKS_MS = 14 * 86_400_000

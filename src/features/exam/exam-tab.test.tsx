@@ -3,8 +3,6 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { viewGroup } from '../../../mocks/handlers/views'
-import { requireMember } from '../../../mocks/platform/access'
 import { playExamEvent } from '../../../mocks/platform/exam-events'
 import { personas } from '../../../mocks/platform/personas'
 import config from '../../../public/config.json'
@@ -214,27 +212,6 @@ test.each<
   expect(enabled().length).toBeGreaterThan(0)
 })
 
-const malformed: [string, unknown][] = [
-  ['no list', undefined],
-  ['a string instead of a list', 'none'],
-  ['nothing', [null, 7, {}]],
-  ['wrong types', [{ id: 7, status: 7, hours: '24', price: '1', created_at: 4, score: {} }]],
-  ['invalid times', [{ id: 7, status: 'exam_started', ends_at: 'soon', started_at: Number.NaN }]],
-  ['a negative length', [{ id: 7, status: 'exam_started', hours: -24, created_at: '' }]],
-  ['an end long ago', [{ id: 7, status: 'exam_started', hours: 24, ends_at: '1970-01-01' }]],
-  ['an object as the reason', [{ id: 7, status: 'report_rejected', rejection_reason: {}, hours: 24 }]],
-]
-
-test('E11 malformed attempts show a dash and never break the page', async () => {
-  const { show } = await renderTab()
-  for (const [name, attempts] of malformed) {
-    show(attempts)
-    const text = document.body.textContent ?? ''
-    expect([name, text]).toEqual([name, expect.stringMatching(/Попытка|Запросить/)])
-    expect([name, text]).toEqual([name, expect.not.stringMatching(/NaN|undefined|Invalid|\[object/)])
-  }
-})
-
 test('shows the remaining tasks, the time per task, and a warning about a lab that ends before the exam', async () => {
   const page = await openExamTab({ scenario: 'examLabRunning' })
   const card = within(await attemptCard('Экзамен идёт'))
@@ -267,27 +244,6 @@ test('E09 at zero waits for the server and removes nothing', async () => {
   expect(card.getByText(/^Ждём подтверждения/)).toBeTruthy()
   expect(card.getByRole('link', { name: 'К заданиям' })).toBeTruthy()
   expect(card.getByRole('heading', { level: 2, name: 'Экзамен идёт' })).toBeTruthy()
-})
-
-test('E04 an end time without an offset is shown as unknown', async () => {
-  await openExamTab({
-    scenario: 'examRunning',
-    prepare: ({ db }) => {
-      const user = db.tables.users.get(personas.candidate.id)
-      if (!user) throw new Error('There is no candidate.')
-      const group = JSON.stringify(viewGroup(db, user, requireMember(db, user, 5), 'http://localhost'))
-      const body = JSON.parse(group.replaceAll(/(T[\d:.]+)(?:Z|[+-]\d\d:\d\d)"/g, '$1"'))
-      db.faults.add('getGroup', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY)
-    },
-  })
-  const card = within(await attemptCard('Экзамен идёт'))
-  expect(
-    card.getByText(/^Не удалось узнать, когда закончится экзамен: спросите преподавателя\./),
-  ).toBeTruthy()
-  expect(card.getByText('неизвестно')).toBeTruthy()
-  const bar = within(screen.getByRole('region', { name: 'Время экзамена' }))
-  expect(bar.getByRole('timer').textContent).toBe('–')
-  expect(bar.getAllByText('Время окончания неизвестно')[0]).toBeTruthy()
 })
 
 const refresh = () => screen.getByRole('button', { name: 'Обновить статус' })

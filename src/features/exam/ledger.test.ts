@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CallName } from '../../api/errors'
 import type { Locks } from '../../api/with-lock'
@@ -207,46 +206,6 @@ describe('malformed storage', () => {
     const named = JSON.stringify({ entries: [{ ...entry, operation: 'submitFlags' }] })
     expect(parseLedger(named).entries[0]?.operation).toBe('submitFlags')
   })
-
-  test('any text', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json()), text => {
-        expect(parseLedger(text).entries.length).toBeLessThanOrEqual(MAX_ENTRIES)
-      }),
-      { seed: 5, numRuns: 200 },
-    )
-  })
-})
-
-const moment = fc.integer({ min: 0, max: 10_000_000 })
-const anyEvent: fc.Arbitrary<LedgerEvent> = fc.oneof(
-  fc
-    .record({ at: moment, sent: moment, isLost: fc.boolean(), isFlag: fc.boolean() })
-    .map(({ at, sent, isLost, isFlag }) => {
-      const failure = isLost ? ({ kind: 'timeout', status: undefined } as const) : null
-      const operation = isFlag ? flag : poll
-      return { type: 'call', task: null, call: { operation, sentAt: sent, endedAt: at, failure } } as const
-    }),
-  fc.record({ from: moment, to: moment }).map(({ from, to }) => away('hidden', from, to)),
-  fc
-    .record({ type: fc.constantFrom('offline', 'online', 'opened' as const), at: moment })
-    .map(event => event as LedgerEvent),
-)
-
-test('any events of two tabs: sorted, bounded, disjoint gaps, nothing negative', () => {
-  const events = fc.array(anyEvent, { maxLength: 300, size: 'max' })
-  fc.assert(
-    fc.property(events, events, (one, two) => {
-      const { entries } = getLedger(two, 'b', getLedger(one, 'a'))
-      expect(entries.length).toBeLessThanOrEqual(MAX_ENTRIES)
-      expect(entries.every(({ from, to }) => from >= 0 && from <= to)).toBe(true)
-      expect(entries.map(({ from }) => from)).toEqual(entries.map(({ from }) => from).sort((a, b) => a - b))
-      const gaps = entries.filter(({ kind }) => kind === 'gap')
-      expect(gaps.every(({ to }, at) => to < (gaps[at + 1]?.from ?? Number.POSITIVE_INFINITY))).toBe(true)
-      expect(parseLedger(JSON.stringify({ entries, dropped: {} })).entries).toEqual(entries)
-    }),
-    { seed: 5, numRuns: 50 },
-  )
 })
 
 describe('the store', () => {

@@ -1,9 +1,9 @@
 import type { ErrorKind } from '../../api/errors'
 import { type Locks, withLock } from '../../api/with-lock'
 import { clock } from '../../lib/clock'
-import { createListeners } from '../../lib/create-listeners'
 import { isRecord } from '../../lib/is-record'
 import { type AppStorage, storage } from '../../lib/storage'
+import { createListeners } from '../../lib/store'
 
 /** Kinds of entries in the connection log of an exam. */
 const LEDGER_KINDS = [

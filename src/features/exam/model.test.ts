@@ -1,8 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupQuery } from '../../api/queries/groups'
-import { replaceAttempt } from '../../api/queries/payments'
 import type { Group } from '../../api/responses'
 import type { Attempt, AttemptStatus } from '../../api/schema.gen'
 import {
@@ -11,7 +7,6 @@ import {
   canRequestAttempt,
   getAttemptRule,
   getCurrentAttempt,
-  getRunningAttempt,
   hasStateChanged,
   toAttemptView,
   toKnownStatus,
@@ -97,28 +92,6 @@ describe('E10 the table of rules', () => {
     ['time over, deadline missed', 'time_left', { report_deadline: '2026-12-02' }, ['refresh', 'newAttempt']],
   ])('%s', (_, status, fields, actions) => {
     expect(toAttemptView(attempt(status, 1, fields), now).rule.actions).toEqual(actions)
-  })
-
-  test('statuses may follow each other in any order; a payment check changes the attempt of its id only', () => {
-    const walk = fc.array(fc.constantFrom<unknown>(...statuses, ...strangers), {
-      minLength: 1,
-      maxLength: 12,
-    })
-    const property = fc.property(walk, fc.integer({ min: 2, max: 9 }), (steps, other) => {
-      const client = new QueryClient()
-      const { queryKey } = groupQuery(5)
-      client.setQueryData(queryKey, getGroup(attempt('need_pay', 1, bill)))
-      for (const status of steps) {
-        replaceAttempt(client, 5, { id: 1, status: status as AttemptStatus })
-        replaceAttempt(client, 5, { id: other, status: 'exam_started' })
-        const group = client.getQueryData(queryKey)
-        const current = getCurrentAttempt(group)
-        const known = toKnownStatus(status)
-        expect(current && toRow(toAttemptView(current, now).rule)).toEqual(table[known])
-        expect(getRunningAttempt(group)?.id ?? null).toBe(known === 'exam_started' ? 1 : null)
-      }
-    })
-    fc.assert(property, { seed: 10, numRuns: 200 })
   })
 })
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupQuery } from '../../api/queries/groups'
-import { createListeners } from '../../lib/create-listeners'
 import { formatDate, formatDateTime, formatDeadline, formatTime } from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
 import { type AppStorage, storage } from '../../lib/storage'
+import { createListeners, createStore, useStore } from '../../lib/store'
 import { getCurrentAttempt, getRunningAttempt, toAttemptView } from './model'
 
 /** Notices that stay until dismissed. Times are server time in milliseconds. */
@@ -28,12 +28,8 @@ const INITIAL_STATE: ExamState = { groupId: null, isUnreachable: false, notice: 
 
 /** Stores which exam runs, across pages and reloads (storage key `flagship.exam`). */
 export const createExamStore = (store: AppStorage = storage) => {
-  let state = INITIAL_STATE
-  const listeners = createListeners()
-  const set = (change: Partial<ExamState>) => {
-    state = { ...state, ...change }
-    listeners.emit()
-  }
+  const { get, set: replace, subscribe } = createStore(INITIAL_STATE)
+  const set = (change: Partial<ExamState>) => replace({ ...get(), ...change })
   const readStored = () => {
     const stored = store.get('flagship.exam')
     if (stored === null) return null
@@ -41,12 +37,12 @@ export const createExamStore = (store: AppStorage = storage) => {
     return { groupId, endsAt }
   }
   return {
-    get: (): ExamState => state,
-    subscribe: listeners.subscribe,
+    get,
+    subscribe,
     /** Restores what this or another tab has stored. */
     restore(): void {
       const stored = readStored()
-      if (stored && state.groupId === null) set({ groupId: stored.groupId })
+      if (stored && get().groupId === null) set({ groupId: stored.groupId })
     },
     /** Last known end of this group's exam in server time, perhaps stored by an earlier page. */
     storedEnd(groupId: number): number | null {
@@ -55,12 +51,12 @@ export const createExamStore = (store: AppStorage = storage) => {
     },
     track(groupId: number, endsAt: number | null): void {
       store.set('flagship.exam', endsAt === null ? String(groupId) : `${groupId} ${Math.round(endsAt)}`)
-      if (state.groupId !== groupId) set({ groupId, notice: null })
+      if (get().groupId !== groupId) set({ groupId, notice: null })
     },
     /** The exam has ended. */
     untrack(): void {
       store.remove('flagship.exam')
-      if (state.groupId !== null) set({ groupId: null, isUnreachable: false })
+      if (get().groupId !== null) set({ groupId: null, isUnreachable: false })
     },
     /** Access was revoked; the exam's state is unknown. */
     setRefused(groupId: number): void {
@@ -68,7 +64,7 @@ export const createExamStore = (store: AppStorage = storage) => {
       set({ groupId: null, isUnreachable: false, notice: { kind: 'refused', groupId } })
     },
     setUnreachable(isCut: boolean): void {
-      if (state.isUnreachable !== isCut) set({ isUnreachable: isCut })
+      if (get().isUnreachable !== isCut) set({ isUnreachable: isCut })
     },
     notify: (notice: ExamNotice): void => set({ notice }),
     dismiss: (): void => set({ notice: null }),
@@ -99,7 +95,7 @@ export const useIsClockShown = (): boolean =>
 /** Rounded up to whole minutes, except within the last one. */
 export const roundForSpeech = (left: number): number => (left < 60 ? left : Math.ceil(left / 60) * 60)
 
-export const useExamState = () => useSyncExternalStore(examStore.subscribe, examStore.get, examStore.get)
+export const useExamState = () => useStore(examStore)
 
 /** Reads the cache only; `ExamPoller` sends the requests. */
 const useCachedGroup = (groupId: number) => useQuery({ ...groupQuery(groupId), enabled: false }).data

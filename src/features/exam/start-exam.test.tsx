@@ -76,19 +76,6 @@ test('E07 ten clicks send one start; the response updates the group, moves the f
   expect(page.count('getGroup')).toBe(0)
 })
 
-test('E07 a connection lost after the request refetches the group and finds the exam running', async () => {
-  const page = await open()
-  page.platform.db.faults.add('startAttempt', { kind: 'abort', after: true })
-  await start(page)
-  const card = await running()
-  await within(card).findByText('Экзамен уже идёт')
-  await waitFor(() => expect(document.activeElement).toBe(card))
-  await waitFor(() => expect(countAnnouncements('Экзамен уже идёт')).toBe(1))
-  await settle()
-  expect(page.count('startAttempt')).toBe(1)
-  expect(page.count('getGroup')).toBeGreaterThan(0)
-})
-
 test('E07 without a usable response and a running exam, polls for a minute; then each start needs a click', async () => {
   const clock = installFakeClock()
   const page = await open()

@@ -1,11 +1,11 @@
 import { MessageSquare } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { chunkErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { clock } from '../../lib/clock'
-import { createListeners } from '../../lib/create-listeners'
+import { createStore, useStore } from '../../lib/store'
 import { unsavedChanges } from '../../lib/unsaved-changes'
 import { type UserKey, userKey } from '../../lib/user'
 import { Button } from '../../ui/button'
@@ -30,7 +30,7 @@ export const FeedbackHost = () => {
 
 const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
   const { t } = useTranslation('common')
-  const isOpen = useSyncExternalStore(feedbackDialog.subscribe, feedbackDialog.isOpen, () => false)
+  const isOpen = useStore(openState)
   const [memory] = useState((): FeedbackMemory => ({ longText: null, file: null, outcome: null }))
   const preventClose = useRef<(() => boolean) | null>(null)
   useEffect(() => feedbackDialog.close, [])
@@ -99,13 +99,7 @@ export const FeedbackButton = ({ onOpen }: { onOpen?: () => void }) => {
   )
 }
 
-let isOpen = false
-const listeners = createListeners()
-const setOpen = (next: boolean): void => {
-  if (isOpen === next) return
-  isOpen = next
-  listeners.emit()
-}
+const openState = createStore(false)
 
 let opener: Element | null = null
 
@@ -122,10 +116,10 @@ const canFocus = (element: Element | null): element is HTMLElement =>
  * sent.
  */
 export const feedbackDialog = {
-  isOpen: (): boolean => isOpen,
+  isOpen: openState.get,
   open: (): void => {
     opener = document.activeElement
-    setOpen(true)
+    openState.set(true)
   },
   /** Opens the dialog with a text and a file. A draft and a chosen file of the user stay. */
   openWith: (next: FeedbackPrefill): void => {
@@ -134,9 +128,8 @@ export const feedbackDialog = {
   },
   close: (): void => {
     prefill = null
-    setOpen(false)
+    openState.set(false)
   },
-  subscribe: listeners.subscribe,
   /**
    * Where focus returns: the element that opened the dialog, or if it is gone the first visible dialog button
    * of the header.

@@ -8,7 +8,6 @@ import {
   makeFile,
   openFeedback,
 } from '../../test/feedback-page'
-import { recordUploads } from '../../test/node-forms'
 import type { RenderedRoute } from '../../test/render-route'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -66,22 +65,6 @@ test('Ctrl+Enter and ⌘+Enter submit', async () => {
     await press(page)
   }
   expect(countFeedbackPosts(page)).toBe(2)
-})
-
-test('A11, U06 resends 4.9 MB unchanged after a token refresh: one message', async () => {
-  const page = await openFeedback()
-  const uploads = recordUploads()
-  const { db } = page.platform
-  db.clock.advance(db.settings.accessLifetimeSeconds * 1000 + 1)
-  write('С файлом')
-  chooseFile(makeFile('Журнал.txt', 4_900_000))
-  await page.user.click(sendButton())
-  await done()
-  expect(rows(page)).toMatchObject([{ text: 'С файлом', file: { name: 'Журнал.txt', size: 4_900_000 } }])
-  const [first, second] = uploads
-  expect(uploads).toHaveLength(2)
-  expect(second?.headers['content-type']).toBe(first?.headers['content-type'])
-  expect(Buffer.compare(Buffer.from(first?.body ?? []), Buffer.from(second?.body ?? []))).toBe(0)
 })
 
 test('U05 cancelling keeps message and file, which can be sent again', async () => {
@@ -207,40 +190,4 @@ test('N07 429 with Retry-After: the button is disabled and counts down', async (
   await page.user.click(sendButton())
   expect(countFeedbackPosts(page)).toBe(1)
   expect(alerts()).toEqual(['Слишком много попыток. Подождите и повторите. Текст сохранён.'])
-})
-
-test('the rate limit: the sixth message within a minute waits and is kept', async () => {
-  const page = await openFeedback()
-  for (let count = 1; count <= 6; count += 1) {
-    write(`Сообщение ${count}`)
-    await page.user.click(sendButton())
-    if (count === 6) break
-    await page.user.click(await done())
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await press(page)
-  }
-  await within(dialog()).findAllByText(/^Отправить можно через/)
-  expect(page.platform.db.tables.feedback.values()).toHaveLength(5)
-  expect(field().value).toBe('Сообщение 6')
-})
-
-test('U05 no response, online or offline: shows an error, keeps the input, can be sent again', async () => {
-  const page = await openFeedback()
-  write('Текст')
-  const rows: [boolean, string][] = [
-    [true, 'Сервер не отвечает. Проверьте соединение и повторите попытку.'],
-    [false, 'Нет соединения с интернетом. Проверьте сеть и повторите попытку.'],
-  ]
-  for (const [isOnline, message] of rows) {
-    page.platform.db.faults.add('sendFeedback', { kind: 'abort' })
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
-    await page.user.click(sendButton())
-    await waitFor(() => expect(alerts()).toEqual([expect.stringContaining(message)]))
-    expect(field().value).toBe('Текст')
-    vi.restoreAllMocks()
-  }
-  await page.user.click(sendButton())
-  await done()
-  // A failed attempt leaves nothing behind.
-  expect(page.platform.db.tables.feedback.values()).toHaveLength(1)
 })

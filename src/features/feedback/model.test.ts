@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_MESSAGE_LENGTH, truncateMessage } from '../../lib/text'
+import { MAX_MESSAGE_LENGTH, truncateMessage } from '../../lib/safe-text'
 import { checkFile, getMessageLength, isBlank, MAX_FILE_BYTES } from './model'
 
 describe('U04 counts a message as it is sent', () => {

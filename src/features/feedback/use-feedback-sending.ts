@@ -7,7 +7,7 @@ import { type UploadProgress, uploadFetch } from '../../api/upload'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { connection } from '../../lib/online'
-import { MAX_MESSAGE_LENGTH } from '../../lib/text'
+import { MAX_MESSAGE_LENGTH } from '../../lib/safe-text'
 import { type ChoiceProblem, getMessageLength, isBlank } from './model'
 
 /** `mayHaveArrived`: everything was uploaded, but no response came. */

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addKnownWrong,
@@ -127,36 +126,6 @@ describe('lines', () => {
     const rows = addKnownWrong(preflight(['flag{a}', ' flag{b}', 'flag{c}']), new Set(['flag{a}', 'flag{b}']))
     expect(rows.map(({ issues: troubles }) => troubles)).toEqual([['rejected'], ['ends', 'fixRejected'], []])
   })
-})
-
-test('for any text, there is a suggestion exactly when there is an issue', () => {
-  const piece = fc.constantFrom(
-    'flag{',
-    '}',
-    'а',
-    'ж',
-    'x',
-    '"',
-    '«',
-    '»',
-    '\u200b',
-    ' ',
-    '\u00a0',
-    '…',
-    '.',
-    'ο',
-    '`',
-    '(',
-  )
-  const texts = fc.array(piece, { minLength: 1, maxLength: 9 }).map(pieces => pieces.join(''))
-  fc.assert(
-    fc.property(texts, text => {
-      const [row] = preflight([text])
-      const reasons = row?.issues.filter(issue => issue !== 'mixed') ?? []
-      expect(reasons.length > 0).toBe(row?.suggested !== text)
-    }),
-    { numRuns: 2000, seed: 7 },
-  )
 })
 
 /** The replacement of each character, or `.` without one. */

@@ -211,17 +211,6 @@ const group: GroupSummary = {
 
 const links = { getProps: () => ({ href: '/group/1' }) } as unknown as RowLinks
 
-test.each([
-  ['ru', '1\u00a0024 из 12\u00a0000'],
-  ['en', '1,024 of 12,000'],
-] as const)('LANG-07 groups the digits of task counts, in %s', async (language, text) => {
-  await startI18n(language)
-  await i18next.loadNamespaces('groups')
-  render(<GroupCard group={group} links={links} language={language} />)
-  const meter = screen.getByRole('meter')
-  expect(meter.getAttribute('aria-valuetext') ?? meter.textContent).toBe(text)
-})
-
 test.each<[string, Partial<GroupSummary>, string | null]>([
   ['left', { important_left: 2 }, 'Осталось 2 обязательных задания'],
   ['solved, or there were none', { important_left: 0 }, 'Обязательных заданий не осталось'],

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { createListeners } from '../../lib/create-listeners'
 import { isRecord } from '../../lib/is-record'
 import { storage } from '../../lib/storage'
+import { createListeners } from '../../lib/store'
 
 /**
  * The user's private notes and "later" marks on tasks, in local storage. No call of the contract takes them. They are

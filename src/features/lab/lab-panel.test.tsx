@@ -4,7 +4,6 @@ import type { Fault } from '../../../mocks/platform/faults'
 import { api } from '../../api/api'
 import {
   count,
-  errorFault,
   findButton,
   getAnnouncements,
   holdResponse,
@@ -173,26 +172,6 @@ test('a failed start shows the server’s text in the panel and can be retried',
   expect(count(page, 'startLab')).toBe(2)
 })
 
-test('a rejected start shows its reason in the panel and is retried only on click', async () => {
-  const page = await openLabPage()
-  await findButton('Запустить лабораторию')
-  const faults: [Fault, RegExp][] = [
-    [errorFault(500, 'common'), /Ошибка сервера/],
-    [{ kind: 'abort' }, /Сервер не отвечает/],
-    [errorFault(409, 'no started attempt exists'), /Сначала начните экзамен/],
-  ]
-  for (const [index, [fault, text]] of faults.entries()) {
-    page.platform.db.faults.add('startLab', fault)
-    await page.user.click(
-      panel().getByRole('button', { name: index > 0 ? 'Повторить' : 'Запустить лабораторию' }),
-    )
-    await waitFor(() => expect(panel().getByRole('alert').textContent).toMatch(text))
-    expect(count(page, 'startLab')).toBe(index + 1)
-  }
-  await page.user.click(panel().getByRole('button', { name: 'Повторить' }))
-  await panel().findByText(/^Прошло/)
-})
-
 test('a slow start shows a note, and polling can be stopped', async () => {
   const page = await openLabPage()
   labHistory.recordStart(104, 18)
@@ -261,36 +240,6 @@ test('starting one lab does not block another', async () => {
   await page.user.click(await findButton('Запустить лабораторию'))
   answer()
   await waitFor(() => expect(count(page, 'startLab')).toBe(2))
-})
-
-test('a start whose response was lost is not an error, also after the lab expired', async () => {
-  const page = await openLabPage()
-  await findButton('Запустить лабораторию')
-  page.platform.db.faults.add('startLab', { kind: 'abort', after: true })
-  await makeReady(page)
-  expect(panel().queryByRole('alert')).toBeNull()
-  page.platform.db.faults.add('startLab', errorFault(500))
-  await page.pass(5400 - 580)
-  await page.user.click(panel().getByRole('button', { name: /^Продлить до/ }))
-  expect((await panel().findByRole('alert')).textContent).toMatch(/^Не удалось продлить/)
-  await page.pass(900)
-  await panel().findByText('Выключена')
-  expect(panel().queryByRole('alert')).toBeNull()
-  await findButton('Запустить лабораторию')
-})
-
-test('N01 an empty response to a start or stop without effect is an error message', async () => {
-  const page = await openLabPage()
-  const { faults } = page.platform.db
-  faults.add('startLab', { kind: 'empty', status: 200 })
-  await page.user.click(await findButton('Запустить лабораторию'))
-  expect((await panel().findByRole('alert')).textContent).toMatch(/^Лаборатория не запустилась/)
-  await page.user.click(await findButton('Повторить'))
-  await panel().findByText('Запускается')
-  expect(panel().queryByRole('alert')).toBeNull()
-  faults.add('stopLab', { kind: 'empty', status: 200 })
-  await stopLab(page)
-  expect((await panel().findByRole('alert')).textContent).toMatch(/^Не удалось остановить лабораторию/)
 })
 
 test('the stop dialog stays open when the lab becomes ready, and closes when it is off', async () => {

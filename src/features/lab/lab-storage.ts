@@ -1,11 +1,11 @@
 import type { LabStatus } from '../../api/schema.gen'
 import { formatTaskRef, isSameTask, readTaskRef, type TaskRef } from '../../api/task-ref'
 import { clock } from '../../lib/clock'
-import { createListeners } from '../../lib/create-listeners'
 import { parseMoment } from '../../lib/format'
 import { isRecord } from '../../lib/is-record'
 import { serverClock } from '../../lib/server-clock'
 import { type AppStorage, storage } from '../../lib/storage'
+import { createListeners, createStore } from '../../lib/store'
 import { labState, type TypicalStart } from './model'
 
 /** The running lab as far as this tab knows. */
@@ -17,32 +17,28 @@ export interface TrackedLab {
 
 /** Stores which lab runs, across pages and reloads (storage key `flagship.lab`). */
 export const createLabTracker = (store: AppStorage = storage) => {
-  let tracked: TrackedLab | null = null
-  const listeners = createListeners()
-  const set = (next: TrackedLab | null) => {
-    tracked = next
-    listeners.emit()
-  }
+  const { get, set, subscribe } = createStore<TrackedLab | null>(null)
   return {
-    get: (): TrackedLab | null => tracked,
-    subscribe: listeners.subscribe,
+    get,
+    subscribe,
     /** Restores the lab of an earlier page. */
     restore(): void {
       const task = readTaskRef('flagship.lab', store)
-      if (task && !tracked) set({ task, isPolled: true })
+      if (task && !get()) set({ task, isPolled: true })
     },
     track(task: TaskRef): void {
-      if (isSameTask(tracked?.task, task)) return
+      if (isSameTask(get()?.task, task)) return
       store.set('flagship.lab', formatTaskRef(task))
       set({ task, isPolled: true })
     },
     /** The lab has stopped. */
     untrack(task: TaskRef): void {
-      if (!isSameTask(tracked?.task, task)) return
+      if (!isSameTask(get()?.task, task)) return
       store.remove('flagship.lab')
       set(null)
     },
     setPolled(isPolled: boolean): void {
+      const tracked = get()
       if (tracked && tracked.isPolled !== isPolled) set({ ...tracked, isPolled })
     },
     /** The user has left; `localStorage` is cleared by its own rules. */

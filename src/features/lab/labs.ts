@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, type CallName } from '../../api/errors'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
@@ -18,6 +18,7 @@ import { isSameTask, type TaskRef } from '../../api/task-ref'
 import { isOutcomeUnknown, usePollOutcome } from '../../api/use-poll-outcome'
 import { formatTime } from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
+import { useStore } from '../../lib/store'
 import { labHistory, labTracker, recordExtension, recordStartClick } from './lab-storage'
 import {
   isLabRunning,
@@ -209,7 +210,7 @@ const NO_LAB = { groupId: 0, taskId: 0 }
 /** The running lab with its status and its task in the cache; `LabPoller` sends the requests. */
 const useTrackedLab = () => {
   const queryClient = useQueryClient()
-  const tracked = useSyncExternalStore(labTracker.subscribe, labTracker.get, labTracker.get)
+  const tracked = useStore(labTracker)
   const labTask = tracked?.task ?? NO_LAB
   const { data } = useCachedLab(labTask.groupId, labTask.taskId)
   return { tracked, labTask, data, task: getCachedTask(queryClient, labTask) }

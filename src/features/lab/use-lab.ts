@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { Task } from '../../api/responses'
 import { isSameTask } from '../../api/task-ref'
 import { useServerSecond } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
+import { useStore } from '../../lib/store'
 import { labHistory, labTracker } from './lab-storage'
 import { labStatusQuery, useStartLab, useStopLab } from './labs'
 import { type LabState, labCan, labState, toLabView } from './model'
@@ -14,7 +15,7 @@ export const useLab = (task: Task) => {
   const { data, error, isFetching, refetch } = useQuery(labStatusQuery(labTask.groupId, labTask.taskId))
   const { error: startError, reset, ...start } = useStartLab(labTask)
   const stopCall = useStopLab(labTask)
-  const tracked = useSyncExternalStore(labTracker.subscribe, labTracker.get, labTracker.get)
+  const tracked = useStore(labTracker)
   const state = labState(data)
   const now = useServerSecond(state === 'starting' || state === 'ready')
   const view = toLabView(data, {

@@ -284,7 +284,7 @@ const ownCells = getCellClasses(true)
 const otherCells = getCellClasses(false)
 
 /** No hooks and few elements: rows are mounted while scrolling. */
-export const BoardRow = memo(
+const BoardRow = memo(
   ({ row, language, rowIndex, share, ownLabel, isTabStop, onOpen, ref }: BoardRowProps) => {
     const labels = getRowLabels(row, language)
     const isOwn = ownLabel !== null

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LmsUpload } from '../../api/schema.gen'
 import { mutateBody } from '../../test/body-mutations'
 import { areLmsNames, parseTaskLocation } from './lms-task'
-import { getUpdatedCount, parseUploadReport, type UploadReport } from './model'
+import { getUpdatedCount, parseUploadReport, toSafeText, type UploadReport } from './model'
 
 const answer: LmsUpload = {
   status: 'sent',
@@ -93,6 +93,16 @@ describe('the response of an upload', () => {
     expect([parsed?.errors.length, parsed?.errors[0]?.length]).toEqual([1000, 2000])
     expect([parsed?.message.length, parsed?.code.length]).toEqual([2000, 64])
   })
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  [' @SUM(A1)', "' @SUM(A1)"],
+  ['\uff0dcmd', "'\uff0dcmd"],
+  ['a\r\nb\u2028c\u202ed\0', 'a b c d'],
+  ['1-2', '1-2'],
+])('X07 X13 the reason %j is saved as %j', (reason, line) => {
+  expect(toSafeText([reason, reason])).toBe(`${line}\n${line}\n`)
 })
 
 describe('X14 valid LMS names', () => {

@@ -1,7 +1,7 @@
 import { clock } from '../../lib/clock'
-import { createListeners } from '../../lib/create-listeners'
 import { type ServerClock, serverClock } from '../../lib/server-clock'
 import { type AppStorage, storage } from '../../lib/storage'
+import { createListeners } from '../../lib/store'
 import { toKnownStatus } from '../exam/public'
 import type { OrderOutcome } from './order-outcome'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import corpus from '../../test/fuzz/corpus.json'
+import corpus from '../../test/hostile/corpus.json'
 import { getOrderOutcome } from './order-outcome'
 import { checkPaymentUrl } from './payment-url'
 

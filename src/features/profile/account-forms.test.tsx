@@ -166,21 +166,6 @@ describe('password form', () => {
       },
     )
   })
-
-  test('a response after the menu was closed is shown in a toast', async () => {
-    let answer = () => {}
-    const until = new Promise<void>(resolve => {
-      answer = resolve
-    })
-    const page = await open({
-      prepare: ({ db }) => db.faults.add('updatePassword', { kind: 'wait', until }),
-    })
-    await fill(page, ['wrong', fresh, fresh])
-    await page.user.click(document.body)
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    answer()
-    await screen.findByText('Неверный текущий пароль.')
-  })
 })
 
 describe('username form', () => {
@@ -275,18 +260,6 @@ describe('username form', () => {
     expect(field(page).value).toBe('taken')
     expect(page.asked().filter(id => id !== 'refreshSession')).toEqual(['updateUsername'])
     expect(api.session.getState().user?.username).toBe('student')
-  })
-
-  test('detects a saved change with a lost response by refetching the user', async () => {
-    const page = await edit({
-      prepare: ({ db }) => db.faults.add('updateUsername', { kind: 'abort', after: true }),
-    })
-    await retype(page, 'sasha_v')
-    await page.user.keyboard('{Enter}')
-    await page.inMenu.findByText('Сохранено')
-    page.inMenu.getByText('sasha_v')
-    expect(api.session.getState().user?.username).toBe('sasha_v')
-    expect(page.asked().filter(id => id === 'updateUsername')).toHaveLength(1)
   })
 
   test('after a 429 the button counts down and sends nothing', async () => {

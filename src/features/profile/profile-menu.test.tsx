@@ -279,19 +279,3 @@ test('D07 the content is in no cache, storage or console', async () => {
   expect(JSON.stringify(stored)).not.toContain(JSON.stringify(secret).slice(1, -1))
   for (const spy of spies) spy.mockRestore()
 })
-
-test('a failure after the menu was closed is shown in a toast', async () => {
-  let answer = () => {}
-  const until = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  const { user, button } = await open({
-    as: 'newcomer',
-    prepare: ({ db }) => db.faults.add('getVpnConfig', { kind: 'wait', until }),
-  })
-  await user.click(button)
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  answer()
-  await screen.findByText(/Сначала подтвердите почту/)
-})

@@ -3,8 +3,8 @@ import { ApiError, isClientError } from '../../api/errors'
 import { formatNumber, formatPercent, parseCount, parseMoment } from '../../lib/format'
 import { isRecord } from '../../lib/is-record'
 import { parseId } from '../../lib/route-params'
-import { isolateBidi } from '../../lib/text'
-import { getDisplayName } from '../../lib/user'
+import { isolateBidi } from '../../lib/safe-text'
+import { getDisplayName } from '../../lib/text'
 
 export type ProfileUnavailableReason = 'private' | 'unknown'
 

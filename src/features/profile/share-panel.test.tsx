@@ -2,7 +2,6 @@ import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../../mocks/platform/db'
-import type { Fault } from '../../../mocks/platform/faults'
 import { getShareLink, hideProfile, shareProfile } from '../../../mocks/platform/profiles'
 import { announcements } from '../../lib/announce'
 import { withQuickRetries } from '../../test/quick-retries'
@@ -88,41 +87,6 @@ test('hiding needs confirmation with the safe button first; the link is revoked 
 })
 
 describe('an error in the panel shows the current state and what to do', () => {
-  const unverified: Fault = { kind: 'status', status: 403, detail: 'email not verified' }
-  const rows: [action: 'publish' | 'hide', name: string, Fault, messages: RegExp[], isPublic: boolean][] = [
-    [
-      'publish',
-      'an unverified email',
-      unverified,
-      [/Не удалось опубликовать/, /Сначала подтвердите почту/, /обновите страницу/],
-      false,
-    ],
-    [
-      'publish',
-      'a lost response',
-      { kind: 'abort', after: true },
-      [/не дошёл, но профиль опубликован/],
-      true,
-    ],
-    ['hide', 'a lost request', { kind: 'abort' }, [/остался открытым/, /Попробуйте ещё раз/], true],
-    ['hide', 'a lost response', { kind: 'abort', after: true }, [/не дошёл, но профиль скрыт/], false],
-  ]
-  test.each(rows)('%s: %s', async (action, _, fault, messages, isPublic) => {
-    const page = action === 'publish' ? await open() : await openShared()
-    const operation = action === 'publish' ? 'shareProfile' : 'hideProfile'
-    await (action === 'publish' ? publishButton() : hideButton())
-    page.platform.db.faults.add(operation, fault)
-    if (action === 'publish') await page.user.click(await publishButton())
-    else await confirmHiding(page)
-    for (const one of messages) await (await panel()).findByText(one)
-    await (await panel()).findByText(isPublic ? 'Открыт' : 'Закрыт')
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    await expectFocus(
-      await (isPublic && action === 'publish' ? link() : isPublic ? hideButton() : publishButton()),
-    )
-    expect(countRequests(page, operation)).toBe(1)
-  })
-
   test('if the refetch fails too, the state is unknown until rechecked', async () => {
     const page = await open()
     const button = await publishButton()

@@ -1,7 +1,7 @@
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createListeners } from '../../lib/create-listeners'
+import { createStore, useStore } from '../../lib/store'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 
 interface Crumb {
@@ -16,12 +16,7 @@ interface Trail {
 }
 
 const emptyTrail: Trail = { path: '', crumbs: [] }
-let trail = emptyTrail
-const listeners = createListeners()
-const setTrail = (next: Trail) => {
-  trail = next
-  listeners.emit()
-}
+const trailStore = createStore(emptyTrail)
 
 /** Called by a page. The trail belongs to its path and is hidden on any other. */
 export const useBreadcrumbs = (crumbs: readonly Crumb[]): void => {
@@ -30,9 +25,9 @@ export const useBreadcrumbs = (crumbs: readonly Crumb[]): void => {
   const key = JSON.stringify(crumbs)
   useEffect(() => {
     const own: Trail = { path, crumbs: JSON.parse(key) }
-    setTrail(own)
+    trailStore.set(own)
     return () => {
-      if (trail === own) setTrail(emptyTrail)
+      if (trailStore.get() === own) trailStore.set(emptyTrail)
     }
   }, [path, key])
 }
@@ -49,11 +44,7 @@ const CrumbLink = ({ link, title }: Required<Crumb>) => (
 export const BreadcrumbTrail = () => {
   const { t } = useTranslation('common')
   const path = useRouterState({ select: state => state.location.pathname })
-  const { path: trailPath, crumbs } = useSyncExternalStore(
-    listeners.subscribe,
-    () => trail,
-    () => trail,
-  )
+  const { path: trailPath, crumbs } = useStore(trailStore)
   const shown = trailPath === path ? crumbs : []
   const items = shown.map(({ title, link }, index) => ({
     id: `${index}-${title}`,

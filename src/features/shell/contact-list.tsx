@@ -107,7 +107,7 @@ const toHttpsUrl = (value: string): string | null => {
 }
 
 /** The `href` of a contact, or null when the value does not match its kind and is shown as text. */
-export const contactLink = (kind: ContactField['kind'], value: string): string | null => {
+const contactLink = (kind: ContactField['kind'], value: string): string | null => {
   if (kind === 'email') return plainEmail.test(value) ? `mailto:${value}` : null
   if (kind === 'url') return toHttpsUrl(value)
   if (kind !== 'phone' || !plainPhone.test(value)) return null

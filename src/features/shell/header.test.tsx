@@ -96,29 +96,6 @@ test('the first tab stop skips to the content', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
-describe('a menu closes on a click outside, and on Escape, which restores focus', () => {
-  test.each([
-    ['the language', /^RU\./, 'menu'],
-    ['the theme', /^Тема/, 'menu'],
-    ['the profile', 'Меню профиля', 'dialog'],
-  ])('%s', async (_, name, role) => {
-    const page = await renderRoute('/groups', { as: 'student' })
-    await findTitle('Моё обучение')
-    const trigger = within(header()).getByRole('button', { name })
-    const isGone = () => waitFor(() => expect(screen.queryByRole(role)).toBeNull())
-    await page.user.click(trigger)
-    await screen.findByRole(role)
-    await page.user.click(screen.getByRole('contentinfo'))
-    await isGone()
-    await page.user.click(trigger)
-    await screen.findByRole(role)
-    await page.user.keyboard('{Escape}')
-    await isGone()
-    await waitFor(() => expect(document.activeElement).toBe(trigger))
-    expect(getHref(page)).toBe('/groups')
-  })
-})
-
 test('applies and stores the theme', async () => {
   const page = await renderRoute('/login')
   await page.user.click(await screen.findByRole('button', { name: 'Тема: Системная' }))

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { cacheObserver } from '../../api/cache-observer'
 import { ApiError } from '../../api/errors'
 import { announce } from '../../lib/announce'
-import { createListeners } from '../../lib/create-listeners'
 import { formatTime } from '../../lib/format'
 import { connection } from '../../lib/online'
+import { createStore, useStore } from '../../lib/store'
 import { Banner } from '../../ui/banner'
 
 /**
@@ -16,12 +16,8 @@ import { Banner } from '../../ui/banner'
  */
 export const OfflineBanner = () => {
   const isOnline = useSyncExternalStore(connection.subscribe, connection.isOnline, () => true)
-  const isTaken = useSyncExternalStore(
-    offlineBanner.subscribe,
-    offlineBanner.isSuppressed,
-    offlineBanner.isSuppressed,
-  )
-  return <div role="status">{isOnline || isTaken ? null : <Outage />}</div>
+  const isSuppressed = useStore({ get: offlineBanner.isSuppressed, subscribe: offlineBanner.subscribe })
+  return <div role="status">{isOnline || isSuppressed ? null : <Outage />}</div>
 }
 
 const Outage = () => {
@@ -40,26 +36,21 @@ const Outage = () => {
   )
 }
 
-let suppressors = 0
-const listeners = createListeners()
-const update = (change: 1 | -1) => {
-  suppressors += change
-  listeners.emit()
-}
+const suppressors = createStore(0)
 
 /** Whether the global offline banner is hidden because another component reports the connection. */
 export const offlineBanner = {
   /** Used while an exam runs, whose clock reports the connection itself. Returns the function that ends it. */
   suppress(): () => void {
-    update(1)
+    suppressors.set(suppressors.get() + 1)
     let isActive = true
     return () => {
-      if (isActive) update(-1)
+      if (isActive) suppressors.set(suppressors.get() - 1)
       isActive = false
     }
   },
-  isSuppressed: (): boolean => suppressors > 0,
-  subscribe: listeners.subscribe,
+  isSuppressed: (): boolean => suppressors.get() > 0,
+  subscribe: suppressors.subscribe,
 }
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.kind === 'offline'

@@ -61,17 +61,6 @@ describe('a failed load shows its status, a retry if it may help, and a link to 
     expect(isWaiting).toBe(retry === 'later')
     expect(main().getByRole('link', { name: 'К списку групп' }).getAttribute('href')).toBe('/groups')
   })
-
-  test('in English', async () => {
-    await openGroup(status(500), 'en')
-    await screen.findByRole('heading', { level: 1, name: 'Server error' })
-    main().getByText('Error code: 500')
-    const names = main()
-      .getAllByRole('button')
-      .map(button => button.textContent)
-    expect(names).toEqual(['Try again', 'Go back', 'Copy details'])
-    main().getByRole('link', { name: 'Go to groups' })
-  })
 })
 
 describe('N05 an empty response', () => {

@@ -1,9 +1,10 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useSession } from '../../api/use-session'
 import { chunkErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { shortcutsDialog, useShortcut, useSubmitKey } from '../../lib/shortcuts'
+import { useStore } from '../../lib/store'
 import { toast } from '../../lib/toast'
 import { logicalParent } from '../../lib/use-back'
 import { ErrorBoundary } from '../../ui/error-boundary'
@@ -18,7 +19,7 @@ export const ShortcutsHost = () => {
   const router = useRouter()
   const { user } = useSession()
   const path = useRouterState({ select: state => state.location.pathname })
-  const isOpen = useSyncExternalStore(shortcutsDialog.subscribe, shortcutsDialog.isOpen, () => false)
+  const isOpen = useStore(shortcutsDialog)
   const parent = logicalParent(path).path
   useShortcut('help', shortcutsDialog.open)
   // For guests every parent page redirects to the login they may be filling in.

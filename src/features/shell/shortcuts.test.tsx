@@ -155,21 +155,6 @@ describe('single keys are ignored', () => {
     expect(screen.queryByRole('dialog', { name: 'Сочетания клавиш' })).toBeNull()
   }
 
-  test('in an open menu or popover, wherever the focus is', async () => {
-    const page = await openGroup()
-    await page.user.click(screen.getByRole('button', { name: /^RU/ }))
-    await screen.findByRole('menu')
-    press(help, document.body)
-    await expectNoDialog()
-    await page.user.keyboard('{Escape}')
-    await page.user.click(screen.getByRole('button', { name: 'Меню профиля' }))
-    await screen.findByRole('dialog', { name: 'Меню профиля' })
-    press(help, document.body)
-    press({ key: '[', code: 'BracketLeft' }, document.body)
-    await expectNoDialog()
-    expect(getHref(page)).toBe('/group/1')
-  })
-
   test('A11Y-07 when switched off, which is stored; the button and Ctrl+Enter still work', async () => {
     const page = await openTask()
     press(help)
@@ -189,14 +174,4 @@ describe('single keys are ignored', () => {
     press({ key: 'f', code: 'KeyF' }, document.body)
     expect(document.activeElement?.tagName).toBe('TEXTAREA')
   })
-})
-
-test('Ctrl+Enter submits a flag once, and nothing outside a form', async () => {
-  const page = await openTask()
-  const field = await screen.findByRole('textbox', { name: /Флаг/ })
-  await page.user.type(field, 'flag{{no}')
-  press({ key: 'Enter', ctrlKey: true }, field)
-  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
-  press({ key: 'Enter', ctrlKey: true }, document.body)
-  expect(page.calls().filter(call => call === 'submitFlags')).toHaveLength(1)
 })

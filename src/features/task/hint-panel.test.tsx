@@ -4,7 +4,7 @@ import type { Fault } from '../../../mocks/platform/faults'
 import { personas } from '../../../mocks/platform/personas'
 import { tableKeys } from '../../../mocks/platform/tables'
 import { announcements } from '../../lib/announce'
-import { findDangerousMarkup } from '../../test/fuzz/markdown-inputs'
+import { findDangerousMarkup } from '../../test/hostile/markdown'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
 beforeEach(() => announcements.clear())
@@ -80,17 +80,6 @@ test('a paid hint needs confirmation, and after the last one nothing is offered'
   expect(calls(page)).toBe(2)
 })
 
-test('a paid hint whose response was lost is found in the task and not taken again', async () => {
-  const page = await open()
-  await takeFree(page)
-  page.platform.db.faults.add('takeHint', { kind: 'abort', after: true })
-  await confirm(page)
-  await panel().findByText('Подсказок больше нет.')
-  expect(taken()).toBe(2)
-  expect(panel().queryByText('Подсказка недоступна')).toBeNull()
-  expect(calls(page)).toBe(2)
-})
-
 test('while the task fails too, the result is unknown; the next click refetches before paying', async () => {
   const page = await open()
   await takeFree(page)
@@ -127,12 +116,6 @@ test('never charges a price that was not shown: a hint taken in another tab upda
   expect(panel().getByText('Следующая подсказка стоит 5 баллов.')).toBeTruthy()
   expect(calls(page)).toBe(0)
 })
-
-const errorResponse = (status: number, detail?: string): Fault => ({
-  kind: 'status',
-  status,
-  ...(detail !== undefined && { detail }),
-})
 const respondWith = (body: unknown): Fault => ({ kind: 'body', status: 200, body })
 
 /** Other shapes: `text.test.ts`. */
@@ -148,41 +131,6 @@ test.each([['Look at the cookie.'], [{ hint: { id: 1, content: 'Look at the cook
 )
 
 describe('X02 every failure shows "no hint" and can be retried', () => {
-  test('one after the other', async () => {
-    const page = await open()
-    await openPanel(page)
-    const table: [Fault, RegExp][] = [
-      [respondWith({ hint: {} }), /Сервер не прислал подсказку/],
-      [respondWith({ hint: { id: 1, text: { $$typeof: 'react' }, number: 1 } }), /не прислал/],
-      [respondWith({ hint: { toString: 1 } }), /не прислал/],
-      [respondWith({ hint: 7 }), /не прислал/],
-      [respondWith({ hint: null }), /не прислал/],
-      [respondWith(null), /не прислал/],
-      [respondWith([]), /не прислал/],
-      [{ kind: 'empty', status: 200 }, /не прислал/],
-      [{ kind: 'html', status: 200 }, /Неожиданный ответ сервера/],
-      [{ kind: 'malformed', status: 200 }, /Неожиданный ответ сервера/],
-      [errorResponse(403, 'You dont have access to this task'), /нет доступа к этому заданию/],
-      [errorResponse(404), /Не найдено/],
-      [errorResponse(409, 'no started attempt exists'), /Нет начатой попытки/],
-      [errorResponse(418, '$t(secret)'), /Неизвестная ошибка/],
-      [errorResponse(500), /Ошибка сервера/],
-      [{ kind: 'abort' }, /Сервер не отвечает/],
-    ]
-    for (const [index, [fault, message]] of table.entries()) {
-      page.platform.db.faults.add('takeHint', fault)
-      await page.user.click(takeButton(index === 0 ? 'Взять подсказку' : 'Попробовать ещё раз'))
-      await waitFor(() => expect(calls(page)).toBe(index + 1))
-      await waitFor(() => expect(panel().getByRole('alert').textContent).toMatch(message))
-      expect(panel().getByRole('alert').textContent).toContain('Подсказка недоступна')
-      await waitFor(() => expect(takeButton('Попробовать ещё раз').getAttribute('aria-busy')).toBeNull())
-    }
-    expect(taken()).toBe(0)
-    await page.user.click(takeButton('Попробовать ещё раз'))
-    await panel().findByText(/^Следующая подсказка стоит 5/)
-    expect(panel().queryByRole('alert')).toBeNull()
-  })
-
   test('429 counts down on the button', async () => {
     const page = await open()
     await openPanel(page)

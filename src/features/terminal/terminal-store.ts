@@ -5,7 +5,7 @@ import { ApiError } from '../../api/errors'
 import { configQuery } from '../../api/queries/config'
 import { mutation } from '../../api/query'
 import { isSameTask, type TaskRef } from '../../api/task-ref'
-import { createListeners } from '../../lib/create-listeners'
+import { createListeners } from '../../lib/store'
 
 /** Location of the page; `location` fits. */
 export type PageLocation = Pick<Location, 'protocol' | 'host' | 'hostname'>

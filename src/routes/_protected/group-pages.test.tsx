@@ -29,33 +29,6 @@ describe('a group that is closed shows the reason, not an error', () => {
   })
 })
 
-test.each<[language: 'ru' | 'en', points: RegExp]>([
-  ['ru', /^\d\u00a0\d{3} из \d+\u00a0\d{3}$/],
-  ['en', /^\d,\d{3} of \d+,\d{3}$/],
-])('LANG-07 groups the digits of points, in %s', async (language, points) => {
-  await renderRoute('/group/1', { as: 'student', language })
-  await screen.findByText((_, element) => points.test(element?.textContent ?? ''), { ignore: ':has(*)' })
-})
-
-test('LANG-07 groups the digits of task points; a group description keeps its line breaks', async () => {
-  const prepare = ({ db }: TestServer) => {
-    const task = {
-      id: 9,
-      title: 'Большая',
-      difficulty: 'easy',
-      points: 100_000,
-      status: 'active',
-      visible: true,
-    }
-    const categories = [{ id: 1, name: 'К', tasks: [task] }]
-    const body = { id: 1, name: 'Курс', is_exam: false, description: 'Первая\nВторая', categories }
-    db.faults.add('getGroup', { kind: 'body', status: 200, body })
-  }
-  await renderRoute('/group/1', { as: 'student', prepare })
-  await screen.findByText('100\u00a0000\u00a0баллов', { normalizer: text => text })
-  expect(screen.getByText(/^Первая/).closest('p')?.className).toContain('whitespace-pre-line')
-})
-
 describe('the invitation to a group', () => {
   test('can be copied by administrators', async () => {
     const page = await renderRoute('/group/1', { as: 'admin' })

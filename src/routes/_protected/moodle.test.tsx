@@ -20,7 +20,6 @@ const open = (path = lmsLink, fault?: Fault, as: PersonaName = 'student') =>
   })
 
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
-const text = () => document.body.textContent ?? ''
 const asked = (page: { calls: () => string[] }) =>
   page.calls().filter(operation => operation === 'findLmsTask').length
 
@@ -118,31 +117,6 @@ describe('an LMS link without a task', () => {
     // The reader's own list says which group that is.
     await title(/Практическая безопасность/)
     expect(getHref(page)).toBe(lmsLink)
-  })
-})
-
-describe('N12 an error shows its status, 500 if unknown, and both names', () => {
-  test.each<[name: string, fault: Fault, heading: RegExp, status: RegExp]>([
-    ['500', { kind: 'status', status: 500 }, /^Ошибка сервера/, /500/],
-    ['404 of a proxy', { kind: 'html', status: 404 }, /^Страница или данные не найдены/, /404/],
-    ['a broken connection', { kind: 'abort' }, /^Сервер не отвечает/, /Код ошибки500/],
-    ['N05 an empty answer', { kind: 'empty', status: 200 }, /^Неожиданный ответ сервера/, /Код ошибки500/],
-  ])('%s', async (_, fault, heading, status) => {
-    const page = await open(lmsLink, fault)
-    await title(heading)
-    await screen.findByText('4101')
-    screen.getByText('sec-autumn-26')
-    expect(text()).toMatch(status)
-    expect(getHref(page)).toBe(lmsLink)
-  })
-
-  test('retry redirects to the task', async () => {
-    const page = await open(lmsLink, { kind: 'status', status: 500 })
-    await title(/^Ошибка сервера/)
-    page.platform.db.faults.clear()
-    await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
-    await waitForHref(page, task)
-    expect(page.router.history.length).toBe(1)
   })
 })
 

@@ -111,12 +111,6 @@ test.each(failures)('an error is shown in the form: %s', async (name, as, arrang
   expect(page.calls().filter(id => id === 'login')).toHaveLength(1)
 })
 
-test('an error in English', async () => {
-  const page = await renderRoute(here, { as: 'student', language: 'en' })
-  await joinWith(page, 'not-the-right-one')
-  await main().findByText(/^Incorrect username or password/)
-})
-
 test('N07 after too many attempts the button counts down and sends nothing', async () => {
   const page = await renderRoute(here, { as: 'student' })
   await password()

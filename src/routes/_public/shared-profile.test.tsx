@@ -1,7 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { TestServer } from '../../../mocks/hosts/node'
-import type { Fault } from '../../../mocks/platform/faults'
 import { hideProfile } from '../../../mocks/platform/profiles'
 import { endAllSessions } from '../../../mocks/platform/sessions'
 import { sharedProfileQuery } from '../../api/queries/profile'
@@ -118,35 +117,4 @@ test('a link that is revoked while open shows that page too', async () => {
   await act(() => queryClient.invalidateQueries({ queryKey: sharedProfileQuery(token).queryKey }))
   await findDead()
   expect(document.body.textContent).not.toContain('Воробьёва')
-})
-
-describe('any other failure is an error page with retry', () => {
-  test.each<[string, Fault, title: string]>([
-    ['N07 429', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }, 'Слишком много запросов'],
-    ['N01 500', { kind: 'status', status: 500 }, 'Ошибка сервера'],
-    ['N04 502 with HTML', { kind: 'html', status: 502 }, 'Ошибка шлюза'],
-    ['N03 200 with HTML', { kind: 'html', status: 200 }, 'Неожиданный ответ сервера'],
-    ['N06 half a JSON', { kind: 'malformed', status: 200 }, 'Неожиданный ответ сервера'],
-    ['a network error', { kind: 'abort' }, 'Сервер не отвечает'],
-  ])('%s', async (_, fault, title) => {
-    // Error boundaries log, as expected here.
-    for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {})
-    onTestFinished(() => void vi.restoreAllMocks())
-    const page = await renderRoute(here, {
-      prepare: platform => {
-        share(platform)
-        platform.db.faults.add('getSharedProfile', fault, Number.POSITIVE_INFINITY)
-      },
-    })
-    await screen.findByRole('heading', { level: 1, name: title })
-    const retry = screen.getByRole('button', { name: 'Повторить' })
-    expect(stops()).toEqual(['Флагман /', language, 'Войти /login'])
-    expect(document.documentElement.outerHTML).not.toContain(token)
-    if (retry.getAttribute('aria-disabled') === 'true') return
-    await page.user.click(screen.getByRole('button', { name: 'Скопировать подробности' }))
-    expect(await navigator.clipboard.readText()).toContain('path: /profile/***')
-    page.platform.db.faults.clear()
-    await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
-    await findName()
-  })
 })

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { markPageReady } from '../../lib/hydration'
-import { markdownLabels as labels } from '../../test/fuzz/markdown-inputs'
+import { markdownLabels as labels } from '../../test/hostile/markdown'
 import { Markdown } from './markdown'
 
 /** Renders, and waits for the lazy body or for the plain text. */

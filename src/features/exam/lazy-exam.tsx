@@ -3,16 +3,6 @@ import { useSession } from '../../api/use-session'
 import { lazyOptional } from '../../i18n/lazy-optional'
 import { userKey } from '../../lib/user'
 
-export {
-  type AttemptView,
-  areTasksClosed,
-  getAttemptRule,
-  getCurrentAttempt,
-  mayNeedAdmission,
-  toAttemptView,
-  toKnownStatus,
-} from './model'
-
 export const ExamBar = lazyOptional(() => import('./exam-bar').then(part => part.ExamBar), 'examBar')
 
 const Poller = lazyOptional(() => import('./exam-polling').then(part => part.ExamPoller), 'examBar')

@@ -1,6 +1,3 @@
-import corpus from './corpus.json'
-import { type Generate, type Inputs, mutate, oneOf } from './generate'
-
 /** Markdown around an address; `number` keeps references and footnotes of one text unique. */
 type Template = (address: string, number?: number) => string
 
@@ -36,56 +33,6 @@ export const markdownLabels = {
   plainNotice: 'shown as is',
   stepDone: 'done',
   stepOpen: 'open',
-}
-
-const html = mutate(corpus.html)
-const mixed = mutate(corpus.markdown)
-const address = mutate([...corpus.urls, ...corpus.imageUrls, ...corpus.redirects])
-
-const link: Generate<string> = random =>
-  random.pick([...linkTemplates, ...imageTemplates])(address(random), random.int(0, 3))
-
-/** Markdown around another text; some templates are unclosed. */
-const wrappers: readonly ((text: string) => string)[] = [
-  text => `> ${text}`,
-  text => `- ${text}`,
-  text => `1. ${text}\n   ${text}`,
-  text => `- [ ] ${text}`,
-  text => `# ${text}`,
-  text => `${text}\n===`,
-  text => `**${text}**`,
-  text => `~~${text}~~`,
-  text => `[${text}](https://good.example)`,
-  text => `[${text}]: ${text}`,
-  text => `![${text}](/files/a.png "${text}")`,
-  text => `| ${text} |\n|---|\n| ${text} |`,
-  text => `<div>${text}</div>`,
-  text => `<div>\n\n${text}\n\n</div>`,
-  text => `[^1]: ${text}\n\n[^1]`,
-  text => `[^${text}]\n\n[^${text}]: x`,
-  text => `\`${text}\``,
-  text => `\`\`\`html\n${text}`,
-  text => `\`\`\`${text}\nx\n\`\`\``,
-  text => `    ${text}`,
-  text => `<!-- ${text}`,
-  text => `<${text}>`,
-  text => `&lt;${text}&gt;`,
-  text => `\\${text}`,
-]
-
-const wrapped: Generate<string> = random => {
-  let text = oneOf([3, html], [2, mixed], [3, link])(random)
-  for (let left = random.int(1, 3); left > 0; left -= 1) text = random.pick(wrappers)(text)
-  return text
-}
-
-const joined: Generate<string> = random =>
-  wrapped(random) + random.pick(['', ' ', '\n', '\n\n', '\r\n', '\u2028']) + wrapped(random)
-
-export const markdownInputs: Inputs<string> = {
-  name: 'markdown',
-  count: 400,
-  generate: oneOf([3, html], [1, mixed], [2, link], [3, wrapped], [1, joined]),
 }
 
 const forbiddenTags = new Set(

@@ -2,9 +2,6 @@ import { useSession } from '../../api/use-session'
 import { lazyOptional } from '../../i18n/lazy-optional'
 import { userKey } from '../../lib/user'
 
-export { labNotifications } from './lab-storage'
-export { type LabEnd, useCachedLab, useLabEnd } from './labs'
-
 export const LabPill = lazyOptional(() => import('./running-lab').then(part => part.LabPill), 'lab')
 
 export const LabBanner = lazyOptional(() => import('./running-lab').then(part => part.LabBanner), 'lab')

@@ -1,0 +1,9 @@
+export {
+  type AttemptView,
+  areTasksClosed,
+  getAttemptRule,
+  getCurrentAttempt,
+  mayNeedAdmission,
+  toAttemptView,
+  toKnownStatus,
+} from './model'
