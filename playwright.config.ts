@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/browser-tools'
+import { findChromium, otherBrowsers } from './scripts/browser-tools'
 
 const executablePath = findChromium()
 
@@ -12,6 +12,9 @@ export default defineConfig({
   globalSetup: './scripts/build-age.ts',
   projects: [
     { name: 'journeys', testMatch: '*.spec.ts' },
+    ...otherBrowsers
+      .filter(({ find }) => find() !== null)
+      .map(({ name }) => ({ name: `journeys-${name.toLowerCase()}`, testMatch: 'browsers/journeys.ts' })),
     { name: 'screenshots', testMatch: 'screenshots.ts' },
   ],
   outputDir: 'test-results/journeys',

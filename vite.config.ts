@@ -80,7 +80,8 @@ export default defineConfig(({ command, mode }) => {
         quoteStyle: 'single',
         semicolons: false,
       }),
-      react(),
+      // Fast Refresh would run main.tsx a second time in the same page; without it the page is reloaded.
+      react({ exclude: [/\/node_modules\//, /\/src\/main\.tsx$/] }),
       tailwindcss(),
       devHeadersPlugin(),
       mockWorkerPlugin({ isMocked }),

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { pressOn, tabTo } from './browser'
 import { labels } from './labels'
+import { t } from './messages'
 import { inTurn, test } from './platform'
 import {
   expectSolved,
@@ -163,4 +164,32 @@ test('a disconnected terminal reconnects to the same URL, and reports the end of
   await expect(page.getByText(text.terminalEndedHelp)).toBeVisible()
   await expect(terminalRows(page)).toContainText('typed again')
   expect(platform.countCalls('stopLab'), 'the client stops nothing by itself').toBe(0)
+})
+
+test('in a wide window the terminal stands beside the page, as wide as it was made', async ({
+  page,
+  context,
+  platform,
+}) => {
+  const language = 'ru'
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await setLanguage(context, language, platform.url)
+  await signInByApi(page, 'student')
+  await page.goto(insideTasks[language].address)
+  await startLab(page, platform, language)
+  await openTerminal(page, language)
+  const handle = page.getByRole('separator', { name: t(language, 'terminal:resizeWidth') })
+  const placeParts = async () => {
+    const [dock, main, header] = await Promise.all(
+      ['#terminal-dock', 'main', 'header[data-shell]'].map(part => page.locator(part).boundingBox()),
+    )
+    const right = (box = main) => Math.round((box?.x ?? 0) + (box?.width ?? 0))
+    return { page: right(), dock: Math.round(dock?.x ?? 0), end: right(dock), header: right(header) }
+  }
+  expect(await placeParts()).toEqual({ page: 720, dock: 720, end: 1440, header: 1440 })
+  await handle.press('ArrowRight')
+  await expect(handle).toHaveAttribute('aria-valuenow', '45')
+  await expect.poll(placeParts).toEqual({ page: 792, dock: 792, end: 1440, header: 1440 })
+  await page.setViewportSize({ width: 1439, height: 900 })
+  await expect.poll(placeParts).toEqual({ page: 1439, dock: 0, end: 1439, header: 1439 })
 })

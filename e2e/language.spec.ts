@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { labels } from './labels'
 import { type Language, languages, t } from './messages'
-import { layoutFindings, waitForAnimations } from './page-checks'
+import { layoutFindings, resizeWindow, waitForAnimations } from './page-checks'
 import { inTurn, isFull, sample, test } from './platform'
 import type { Screen } from './screen'
 import { screens } from './screens'
@@ -111,7 +111,7 @@ const sharedBy = (language: Language): Screen[] =>
 
 async function lookAt(page: Page, where: string, place: number): Promise<void> {
   for (const width of sample(place, widths)) {
-    await page.setViewportSize({ width, height: 800 })
+    await resizeWindow(page, { width, height: 800 })
     await waitForAnimations(page)
     expect.soft(await layoutFindings(page), `${where}, ${width} px`).toEqual([])
   }

@@ -9,18 +9,32 @@ const views = [
   { width: 1280, colorScheme: 'dark' },
 ] as const
 
+/** Phones and tablets up to this width are used by touch. */
+const MAX_TOUCH_WIDTH = 768
+
+/** Ending a session would end its emulation. */
+const touchSessions = new WeakMap<Page, CDPSession>()
+
+/** Resizes the window; up to 768 px the pointer is a finger, as on a phone or tablet. */
+export async function resizeWindow(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  const session = touchSessions.get(page) ?? (await page.context().newCDPSession(page))
+  touchSessions.set(page, session)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: size.width <= MAX_TOUCH_WIDTH })
+}
+
 /** Checks the page by axe and for layout problems: narrow and light or wide and dark, both with `--full`. */
 export async function checkA11yAndLayout(page: Page, where: string): Promise<void> {
   const before = page.viewportSize()
   for (const { width, colorScheme } of sample(where.length, views)) {
-    await page.setViewportSize({ width, height: 800 })
+    await resizeWindow(page, { width, height: 800 })
     await page.emulateMedia({ colorScheme })
     await waitForAnimations(page)
     expect(await axeFindings(page), `axe on ${where}, ${width} px, ${colorScheme}`).toEqual([])
     expect(await layoutFindings(page), `layout of ${where}, ${width} px`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null })
-  if (before) await page.setViewportSize(before)
+  if (before) await resizeWindow(page, before)
 }
 
 /** Elements that fade in have their final colors only at the end. Endless animations are not awaited. */

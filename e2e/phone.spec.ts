@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { labels } from './labels'
 import { t } from './messages'
 import { test } from './platform'
@@ -16,6 +16,19 @@ const showKeyboard = (page: Page) =>
     Object.defineProperty(viewport, 'height', { value: innerHeight - covered, configurable: true })
     viewport.dispatchEvent(new Event('resize'))
   }, KEYBOARD_HEIGHT)
+
+/** A long press near the start of an element. */
+async function holdFinger(page: Page, target: Locator): Promise<void> {
+  const { x, y } = (await target.boundingBox()) ?? { x: 0, y: 0 }
+  const debugging = await page.context().newCDPSession(page)
+  await debugging.send('Input.dispatchTouchEvent', {
+    type: 'touchStart',
+    touchPoints: [{ x: x + 20, y: y + 5 }],
+  })
+  await page.waitForTimeout(700)
+  await debugging.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await debugging.detach()
+}
 
 test('a student solves a task by touch alone, and submits the flag without leaving the terminal', async ({
   page,
@@ -60,7 +73,7 @@ test('a student solves a task by touch alone, and submits the flag without leavi
   await expect(frame.locator('textarea'), 'no key took the focus').toBeFocused()
 
   const flag = /flag\{[^{}]+\}/.exec((await rows.textContent()) ?? '')?.[0] ?? ''
-  await rows.getByText(flag).dblclick({ force: true, position: { x: 20, y: 5 } })
+  await holdFinger(page, rows.getByText(flag))
   await expect(dock.getByText(t('ru', 'terminal:sendSelected'))).toBeVisible()
   await dock.getByRole('button', { name: t('ru', 'terminal:fillFlag') }).tap()
   const field = dock.getByRole('textbox', { name: text.flag, exact: true })

@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import { languages } from './messages'
-import { layoutFindings } from './page-checks'
+import { layoutFindings, resizeWindow } from './page-checks'
 import { test } from './platform'
 import { getHere } from './screen'
 import { screens } from './screens'
 import { setLanguage, signIn } from './users'
 
-const widths = [360, 1280, 1920]
+const widths = [360, 768, 1280, 1920]
 
 /**
- * `npm run screenshots`: every screen at three widths, in both themes and languages, as
+ * `npm run screenshots`: every screen at four widths, the narrow ones with touch, in both themes and languages, as
  * `screenshots/<name>-….png`. Fails on text that is cut off or overlaps and on horizontal scrolling. The image is
  * taken even then.
  */
@@ -33,7 +33,7 @@ for (const { name, path, persona, scenario, steps } of screens) {
       if (!isOverlay) await page.evaluate(() => scrollTo(0, 0))
       const findings: string[] = []
       for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 })
+        await resizeWindow(page, { width, height: 900 })
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           const file = `${name}-${width}-${colorScheme}-${language}`

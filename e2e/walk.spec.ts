@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { operations } from '../src/api/operations.gen'
 import { languages } from './messages'
-import { axeFindings, layoutFindings, waitForAnimations } from './page-checks'
+import { axeFindings, layoutFindings, resizeWindow, waitForAnimations } from './page-checks'
 import { isFull, type ScenarioName, sample, test } from './platform'
 import { getHere, type Here, type Screen, type Steps } from './screen'
 import { fillRegistration, lmsPage, lmsTask, openFeedback, others, screens } from './screens'
@@ -255,7 +255,7 @@ const variants = [320, 1280].flatMap(width => (['light', 'dark'] as const).map(t
 
 async function checkVariants({ page, language }: Here, what: string, index: number, isDetail = false) {
   for (const { width, theme } of sample(index, variants)) {
-    await page.setViewportSize({ width, height: 800 })
+    await resizeWindow(page, { width, height: 800 })
     await page.emulateMedia({ colorScheme: theme })
     await waitForAnimations(page)
     const where = `${what}, ${width} px, ${theme}, ${language}`

@@ -46,6 +46,35 @@ export function findChromium(environment = process.env): string | null {
   return [...found, chromium.executablePath()].find(isExecutable) ?? null
 }
 
+export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
+export const XVFB = '/usr/bin/Xvfb'
+
+const MINI_BROWSERS = ['x86_64', 'aarch64'].flatMap(cpu =>
+  ['4.1', '6.0', '4.0'].map(version => `/usr/lib/${cpu}-linux-gnu/webkit2gtk-${version}/MiniBrowser`),
+)
+
+/** @returns the path of the system's Firefox, or null */
+export const findFirefox = (): string | null =>
+  ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(isExecutable) ?? null
+
+/** @returns the path of WebKitGTK's MiniBrowser, or null when it, its driver or the X server is not installed */
+export const findWebKit = (): string | null =>
+  ([WEBKIT_DRIVER, XVFB].every(isExecutable) && MINI_BROWSERS.find(isExecutable)) || null
+
+/** Browsers that are tested where they are installed, with their packages on Debian. */
+export const otherBrowsers = [
+  { name: 'Firefox', find: findFirefox, packages: ['firefox-esr'] },
+  { name: 'WebKit', find: findWebKit, packages: ['webkit2gtk-driver', 'xvfb'] },
+]
+
+/** One line that says in which browsers `npm run test:e2e` runs. */
+const describeBrowsers = (): string => {
+  const found = otherBrowsers.filter(({ find }) => find() !== null)
+  const missing = otherBrowsers.filter(({ find }) => find() === null)
+  const install = missing.map(({ name, packages }) => `${name} (apt-get install ${packages.join(' ')})`)
+  return `Tested in ${['Chromium', ...found.map(({ name }) => name)].join(', ')}.${install.length > 0 ? ` Not installed, so not tested: ${install.join(', ')}.` : ''}`
+}
+
 /**
  * Lists what is missing on this computer to serve the site by nginx and to make a certificate for it.
  *
@@ -75,6 +104,8 @@ function installTools(): void {
     const isHeadless = findChromium()?.endsWith(HEADLESS_CHROMIUM) || install([HEADLESS_CHROMIUM])
     const rest = installable.filter(name => name !== 'chromium' || !isHeadless)
     if (findMissingServerTools().length > 0 || findChromium() === null) install(rest)
+    // One by one, because not every system has every browser.
+    for (const { find, packages } of otherBrowsers) if (find() === null) install(packages)
   }
   if (findChromium() === null) run('npx', ['playwright', 'install', 'chromium'])
 }
@@ -112,11 +143,14 @@ export const findMissingTools = (): string[] => [
  */
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const isInstalling = process.argv.includes('--install') || Boolean(process.env.CI)
-  if (isInstalling && (findMissingTools().length > 0 || !findChromium()?.endsWith(HEADLESS_CHROMIUM)))
-    installTools()
+  const isComplete =
+    findMissingTools().length === 0 &&
+    findChromium()?.endsWith(HEADLESS_CHROMIUM) &&
+    otherBrowsers.every(({ find }) => find() !== null)
+  if (isInstalling && !isComplete) installTools()
   const missing = findMissingTools()
   if (missing.length > 0) {
     console.error(describeMissing(missing))
     process.exitCode = 1
-  }
+  } else console.log(describeBrowsers())
 }

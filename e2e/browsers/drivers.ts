@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { access, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer, { type ElementHandle, type KeyInput, type Page as PuppeteerPage } from 'puppeteer-core'
 import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { findFirefox, findWebKit, WEBKIT_DRIVER, XVFB } from '../../scripts/browser-tools'
 import { findFreePort } from '../../scripts/lib/free-port'
 
 /** What the journeys do in a tab. Times out after 20 seconds. */
@@ -36,29 +37,8 @@ export interface Browser {
   close(): Promise<void>
 }
 
-const FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
-const WEBKIT_DRIVER_PATH = '/usr/bin/WebKitWebDriver'
-const MINI_BROWSER_PATHS = ['4.1', '6.0', '4.0'].map(
-  version =>
-    `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
-)
-const XVFB_PATH = '/usr/bin/Xvfb'
-
-const findFirst = async (paths: readonly string[]): Promise<string | null> => {
-  for (const path of paths) {
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return path
-  }
-  return null
-}
-
-/** Null when Firefox is not installed. */
-export async function startFirefox(): Promise<Browser | null> {
-  const executablePath = await findFirst(FIREFOX_PATHS)
-  if (executablePath === null) return null
+export async function startFirefox(): Promise<Browser> {
+  const executablePath = findFirefox() ?? ''
   const downloads = await mkdtemp(join(tmpdir(), 'firefox-'))
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -133,15 +113,12 @@ function createFirefoxTab(page: PuppeteerPage, openTab: Tab['openTab']): Tab {
   }
 }
 
-/** Null when WebKitGTK's driver or Xvfb is not installed. */
-export async function startWebKit(): Promise<Browser | null> {
-  const binary = await findFirst(MINI_BROWSER_PATHS)
-  if (binary === null || !(await findFirst([WEBKIT_DRIVER_PATH])) || !(await findFirst([XVFB_PATH])))
-    return null
+export async function startWebKit(): Promise<Browser> {
+  const binary = findWebKit() ?? ''
   const home = await mkdtemp(join(tmpdir(), 'webkit-'))
   const screen = await startScreen()
   const port = await findFreePort()
-  const server = spawn(WEBKIT_DRIVER_PATH, [`--port=${port}`], {
+  const server = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: screen.display, HOME: home, XDG_CONFIG_HOME: home },
     stdio: 'ignore',
   })
@@ -188,7 +165,7 @@ async function connect(port: number, binary: string): Promise<WebDriver> {
 
 /** An X server without a window. It writes the number of the display it has taken to a file descriptor. */
 async function startScreen(): Promise<{ process: ChildProcess; display: string }> {
-  const process = spawn(XVFB_PATH, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
+  const process = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const display = await new Promise<string>((resolve, reject) => {

@@ -4,14 +4,10 @@ import { join } from 'node:path'
 import { t } from '../messages'
 import { hugeBoard } from '../screens'
 import { personaPassword } from '../users'
-import type { Browser, Tab } from './drivers'
+import type { Tab } from './drivers'
 import { click, focus, getPath, isThere, readField, see, seeText, TIMEOUT_MS, waitFor } from './page'
 import type { Site } from './site'
-
-export interface Journey {
-  name: string
-  run(context: { tab: Tab; site: Site; browser: Browser }): Promise<void>
-}
+import { test } from './test'
 
 const signIn = async (tab: Tab, site: Site, username = 'student', path = '/'): Promise<void> => {
   await tab.open(`${site.url}/login`)
@@ -26,6 +22,15 @@ const signIn = async (tab: Tab, site: Site, username = 'student', path = '/'): P
     await see(tab, 'button', t('ru', 'common:account.menu'))
   }
 }
+
+/** Clicks by script once the link is there. */
+const clickLink = (tab: Tab, selector: string) =>
+  waitFor(`the link ${selector}`, () =>
+    tab.evaluate<boolean>(
+      'const link = document.querySelector(a); link?.click(); return link !== null',
+      selector,
+    ),
+  )
 
 const assert = (isTrue: boolean, what: string): void => {
   if (!isTrue) throw new Error(what)
@@ -77,254 +82,226 @@ const sendCommand = async (
   return found ?? ''
 }
 
-export const journeys: readonly Journey[] = [
-  {
-    name: 'signs in with what was typed before any script came',
-    run: async ({ tab, site }) => {
-      const release = site.hold(/\.js$/)
-      // The page's `load` event waits for the scripts.
-      const opened = tab.open(`${site.url}/login`)
-      setTimeout(release, 3000)
-      await opened
-      await focus(tab, 'textbox', t('ru', 'auth:login.username'))
-      await tab.type('student')
-      await focus(tab, 'textbox', t('ru', 'auth:login.password'))
-      await tab.type(personaPassword)
-      await tab.press('Enter')
-      await see(tab, 'button', t('ru', 'common:account.menu'))
-      assert(site.platform.countCalls('login') === 1, 'It signs in once.')
-      await tab.reload()
-      await see(tab, 'button', t('ru', 'common:account.menu'))
-    },
-  },
-  {
-    name: 'keeps a wrong flag, and accepts the right one',
-    run: async ({ tab, site }) => {
-      await signIn(tab, site, 'student', '/group/1/task/101')
-      await sendFlag(tab, 'flag{wrong}')
-      await waitFor('the verdict', () => isThere(tab, 'textbox', flagField))
-      await waitFor('the call', async () => site.platform.countCalls('submitFlags') === 1)
-      await waitFor('the restored flag', async () => (await readField(tab, flagField)) === 'flag{wrong}')
-      await tab.reload()
-      await see(tab, 'textbox', flagField)
-      await focus(tab, 'textbox', flagField)
-      await tab.evaluate('document.activeElement.select()')
-      await tab.type(site.platform.getFlags('student', 1, 101)[0] ?? '')
-      await tab.press('Enter')
-      await seeText(tab, solved)
-    },
-  },
-  {
-    name: 'finds a flag in the terminal of a lab, also after a lost connection',
-    run: async ({ tab, site }) => {
-      await signIn(tab, site, 'student', '/group/1/task/104')
-      await click(tab, 'button', t('ru', 'lab:start'))
-      await waitFor('the call', async () => site.platform.countCalls('startLab') === 1)
-      site.platform.advanceClock(60_000)
-      await click(tab, 'button', t('ru', 'task:terminal.open'))
-      await waitFor('the prompt', async () => (await terminalText(tab)).includes('$'))
-      await sendCommand(tab, "find / -name 'flag.txt' 2>/dev/null", /\/var\/backups\/site\/flag\.txt/)
-      site.platform.dropTerminals()
-      const flag = await waitFor('the terminal after the lost connection', () =>
-        sendCommand(tab, 'cat /var/backups/site/flag.txt', /flag\{[^{}]+\}/, 4000),
-      )
-      await sendFlag(tab, flag)
-      await seeText(tab, solved)
-    },
-  },
-  {
-    name: 'pays for an exam and starts it',
-    run: async ({ tab, site }) => {
-      await signIn(tab, site, 'candidate', '/group/5?tab=exam')
-      await click(tab, 'button', 'Запросить', false)
-      await click(tab, 'button', 'Оплатить', false)
-      const frame = `iframe[title="${t('ru', 'payment:frame')}"]`
-      await waitFor('the bank', () =>
-        tab.evaluateInFrame(frame, 'return document.querySelector("button") !== null'),
-      )
-      await tab.evaluateInFrame(frame, 'document.querySelector("button").click()')
-      await waitFor('the page after the payment', () =>
-        tab.evaluateInFrame(frame, 'return location.pathname === "/order/ok"').catch(() => true),
-      )
-      site.platform.advanceClock(30_000)
-      await waitFor('the payment', async () => {
-        if (await isThere(tab, 'button', t('ru', 'exam:start.open'))) return true
-        if (await isThere(tab, 'button', t('ru', 'payment:check')))
-          await click(tab, 'button', t('ru', 'payment:check'))
-        return false
-      })
-      await click(tab, 'button', t('ru', 'exam:start.open'))
-      await click(tab, 'checkbox', t('ru', 'exam:start.understand'), false)
-      await click(
-        tab,
-        'button',
-        t('ru', 'exam:start.confirm', { hours: t('ru', 'exam:hours', { count: 24 }) }),
-      )
-      await see(tab, 'heading', t('ru', 'exam:headline.exam_started'))
-      assert(site.platform.countCalls('startAttempt') === 1, 'It starts once.')
-    },
-  },
-  {
-    name: 'sends feedback with a file of 4.9 MB through an expired token',
-    run: async ({ tab, site }) => {
-      const path = join(tmpdir(), 'feedback.txt')
-      await writeFile(path, 'x'.repeat(4_900_000))
-      await signIn(tab, site)
-      await openFeedback(tab)
-      await focus(tab, 'textbox', messageField)
-      await tab.type('Стенд не отвечает')
-      await tab.chooseFile('input[type=file]', path)
-      await see(tab, 'button', t('ru', 'feedback:file.replace'), false)
-      site.platform.advanceClock(HOUR_MS)
-      site.platform.clearJournal()
-      await click(tab, 'button', t('ru', 'feedback:send'))
-      await seeText(tab, t('ru', 'feedback:sent'))
-      const statuses = site.platform.journal().filter(({ operationId }) => operationId === 'sendFeedback')
-      assert(statuses.length === 2 && statuses[0]?.status === 401, 'The first token has expired.')
-      const [sent] = site.platform.feedback()
-      assert(sent?.file?.size === 4_900_000, `The file arrives whole: ${JSON.stringify(sent?.file)}`)
-    },
-  },
-  {
-    name: 'saves the VPN file',
-    run: async ({ tab, site, browser }) => {
-      await signIn(tab, site)
-      await openAccountMenu(tab)
-      await click(tab, 'button', t('ru', 'account:vpn.download'))
-      await waitFor('the file on the disk', async () =>
-        (await readdir(browser.downloads, { recursive: true })).some(name => name.endsWith('.ovpn')),
-      )
-    },
-  },
-  {
-    name: 'scrolls and searches a board of 10,000',
-    run: async ({ tab, site }) => {
-      await signIn(tab, site, 'student', hugeBoard.address)
-      for (const share of [0.33, 1, 0]) {
-        await tab.evaluate('scrollTo(0, a * document.documentElement.scrollHeight)', share)
-        await waitFor('rows everywhere in sight', () =>
-          tab.evaluate<boolean>(`
-            const gaps = [...document.querySelectorAll('tbody tr[aria-hidden]')].filter(gap => {
-              const { top, bottom } = gap.getBoundingClientRect();
-              return Math.min(bottom, innerHeight) - Math.max(top, 0) > 1;
-            });
-            return gaps.length === 0 && document.querySelectorAll('tbody tr').length > 5`),
-        )
-      }
-      const rows = site.platform.board(hugeBoard.group).rows
-      const username = rows[5000]?.username ?? ''
-      await focus(tab, 'textbox', t('ru', 'leaderboard:filters.search'))
-      await tab.type(username)
-      await waitFor('one row besides the header', () =>
-        tab.evaluate<boolean>(
-          'const rows = [...document.querySelectorAll("tbody tr:not([aria-hidden])")]; return rows.length < 30 && rows.some(row => row.textContent.includes(a))',
-          username,
-        ),
-      )
-    },
-  },
-  {
-    name: 'refreshes once for two tabs, and survives that one is closed in between',
-    run: async ({ tab, site }) => {
-      await signIn(tab, site)
-      const other = await tab.openTab(`${site.url}/groups`)
-      await see(other, 'button', t('ru', 'common:account.menu'))
-      site.platform.advanceClock(HOUR_MS)
-      site.platform.clearJournal()
-      site.platform.fault('refreshSession', { kind: 'delay', milliseconds: 1500 })
-      await other.evaluate('document.querySelector("a[href^=\'/group/\']").click()')
-      await waitFor('the refresh', async () => site.platform.countCalls('refreshSession') > 0)
-      await other.close()
-      await tab.evaluate('document.querySelector("a[href=\'/groups\']").click()')
-      await waitFor('the groups', async () => (await getPath(tab)) === '/groups')
-      await waitFor('data of the groups', () => tab.evaluate('return document.querySelector("h1") !== null'))
-      await tab.reload()
-      await see(tab, 'button', t('ru', 'common:account.menu'))
-      const refused = site.platform
-        .journal()
-        .filter(call => call.operationId === 'refreshSession' && call.status === 401)
-      assert(refused.length === 0, 'No refresh is refused.')
-    },
-  },
-  {
-    name: 'opens a page by "Retry" after an outage in which its code was asked for',
-    run: async ({ tab, site }) => {
-      await signIn(tab, site)
-      await waitFor('a link to a group', () =>
-        tab.evaluate('return !!document.querySelector("a[href^=\'/group/\']")'),
-      )
-      const repair = site.breakDown()
-      await tab.evaluate('document.querySelector("a[href=\'/competencies\']").click()')
-      await see(tab, 'button', t('ru', 'common:retry'))
-      repair()
-      await click(tab, 'button', t('ru', 'common:retry'))
-      await see(tab, 'heading', t('ru', 'competencies:own'))
-    },
-  },
-  {
-    name: 'opens a popup whose code was missing once by the next press, and keeps typed text',
-    run: async ({ tab, site }) => {
-      site.refuse(/\/popups-[^/]*\.js$/, 1)
-      await signIn(tab, site, 'student', '/group/1/task/102')
-      await focus(tab, 'textbox', flagField)
-      await tab.type('flag{typed}')
-      await click(tab, 'button', t('ru', 'common:account.menu'))
-      await waitFor('the menu', async () => {
-        if (await isThere(tab, 'button', t('ru', 'account:logout'))) return true
-        if (await isThere(tab, 'button', t('ru', 'common:reload')))
-          await click(tab, 'button', t('ru', 'common:reload'))
-        else await click(tab, 'button', t('ru', 'common:account.menu'))
-        return false
-      })
-      assert((await readField(tab, flagField)) === 'flag{typed}', 'The typed flag is kept.')
-    },
-  },
-  {
-    name: 'changes language and theme, signs out, and Back shows nothing private',
-    run: async ({ tab, site }) => {
-      await signIn(tab, site, 'student', '/groups')
-      await click(tab, 'button', 'RU.', false)
-      await click(tab, 'menuitemradio', t('ru', 'common:language.en'))
-      await see(tab, 'link', t('en', 'common:nav.myProfile'))
-      await click(tab, 'button', t('en', 'common:theme.menu', { theme: t('en', 'common:theme.system') }))
-      await click(tab, 'menuitemradio', t('en', 'common:theme.dark'))
-      await waitFor('the dark theme', () =>
-        tab.evaluate('return getComputedStyle(document.documentElement).colorScheme === "dark"'),
-      )
-      await click(tab, 'button', t('en', 'common:account.menu'))
-      await click(tab, 'button', t('en', 'account:logout'))
-      await waitFor('the question', () =>
-        tab.evaluate('return document.querySelector("[role=alertdialog] button") !== null'),
-      )
-      await tab.clickFound(
-        'return [...document.querySelectorAll("[role=alertdialog] button")].find(button => button.textContent.trim() === a)',
-        t('en', 'account:logout.confirm'),
-      )
-      await waitFor('the login page', async () => (await getPath(tab)) === '/login')
-      await tab.back().catch(() => {})
-      await waitFor('the login page again', async () => (await getPath(tab)) === '/login')
-    },
-  },
-  {
-    name: 'goes round by the keyboard with a focus ring on every stop',
-    run: async ({ tab, site }) => {
-      await signIn(tab, site, 'student', '/groups')
-      // A stop that is replaced while the page loads would lose the focus.
-      await see(tab, 'textbox', t('ru', 'groups:invite.label'))
-      await tab.evaluate('document.activeElement?.blur(); scrollTo(0, 0)')
-      const stops = new Set<string>()
-      for (let stop = 0; stop < 12; stop += 1) {
-        await tab.press('Tab')
-        const name = await waitFor('a focus ring', () =>
-          tab.evaluate<string | null>(`
-            const element = document.activeElement;
-            const { outlineStyle, outlineWidth } = getComputedStyle(element);
-            const hasRing = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
-            return hasRing ? element.outerHTML.slice(0, 200) : null`),
-        )
-        stops.add(name ?? '')
-      }
-      assert(stops.size >= 10, 'The focus moves on.')
-    },
-  },
-]
+test('signs in with what was typed before any script came', async ({ tab, site }) => {
+  const release = site.hold(/\.js$/)
+  // The page's `load` event waits for the scripts.
+  const opened = tab.open(`${site.url}/login`)
+  setTimeout(release, 3000)
+  await opened
+  await focus(tab, 'textbox', t('ru', 'auth:login.username'))
+  await tab.type('student')
+  await focus(tab, 'textbox', t('ru', 'auth:login.password'))
+  await tab.type(personaPassword)
+  await tab.press('Enter')
+  await see(tab, 'button', t('ru', 'common:account.menu'))
+  assert(site.platform.countCalls('login') === 1, 'It signs in once.')
+  await tab.reload()
+  await see(tab, 'button', t('ru', 'common:account.menu'))
+})
+
+test('keeps a wrong flag, and accepts the right one', async ({ tab, site }) => {
+  await signIn(tab, site, 'student', '/group/1/task/101')
+  await sendFlag(tab, 'flag{wrong}')
+  await waitFor('the verdict', () => isThere(tab, 'textbox', flagField))
+  await waitFor('the call', async () => site.platform.countCalls('submitFlags') === 1)
+  await waitFor('the restored flag', async () => (await readField(tab, flagField)) === 'flag{wrong}')
+  await tab.reload()
+  await see(tab, 'textbox', flagField)
+  await focus(tab, 'textbox', flagField)
+  await tab.evaluate('document.activeElement.select()')
+  await tab.type(site.platform.getFlags('student', 1, 101)[0] ?? '')
+  await tab.press('Enter')
+  await seeText(tab, solved)
+})
+
+test('finds a flag in the terminal of a lab, also after a lost connection', async ({ tab, site }) => {
+  await signIn(tab, site, 'student', '/group/1/task/104')
+  await click(tab, 'button', t('ru', 'lab:start'))
+  await waitFor('the call', async () => site.platform.countCalls('startLab') === 1)
+  site.platform.advanceClock(60_000)
+  await click(tab, 'button', t('ru', 'task:terminal.open'))
+  await waitFor('the prompt', async () => (await terminalText(tab)).includes('$'))
+  await sendCommand(tab, "find / -name 'flag.txt' 2>/dev/null", /\/var\/backups\/site\/flag\.txt/)
+  site.platform.dropTerminals()
+  const flag = await waitFor('the terminal after the lost connection', () =>
+    sendCommand(tab, 'cat /var/backups/site/flag.txt', /flag\{[^{}]+\}/, 4000),
+  )
+  await sendFlag(tab, flag)
+  await seeText(tab, solved)
+})
+
+test('pays for an exam and starts it', async ({ tab, site }) => {
+  await signIn(tab, site, 'candidate', '/group/5?tab=exam')
+  await click(tab, 'button', 'Запросить', false)
+  await click(tab, 'button', 'Оплатить', false)
+  const frame = `iframe[title="${t('ru', 'payment:frame')}"]`
+  await waitFor('the bank', () =>
+    tab.evaluateInFrame(frame, 'return document.querySelector("button") !== null'),
+  )
+  await tab.evaluateInFrame(frame, 'document.querySelector("button").click()')
+  await waitFor('the page after the payment', () =>
+    tab.evaluateInFrame(frame, 'return location.pathname === "/order/ok"').catch(() => true),
+  )
+  site.platform.advanceClock(30_000)
+  await waitFor('the payment', async () => {
+    if (await isThere(tab, 'button', t('ru', 'exam:start.open'))) return true
+    if (await isThere(tab, 'button', t('ru', 'payment:check')))
+      await click(tab, 'button', t('ru', 'payment:check'))
+    return false
+  })
+  await click(tab, 'button', t('ru', 'exam:start.open'))
+  await click(tab, 'checkbox', t('ru', 'exam:start.understand'), false)
+  await click(tab, 'button', t('ru', 'exam:start.confirm', { hours: t('ru', 'exam:hours', { count: 24 }) }))
+  await see(tab, 'heading', t('ru', 'exam:headline.exam_started'))
+  assert(site.platform.countCalls('startAttempt') === 1, 'It starts once.')
+})
+
+test('sends feedback with a file of 4.9 MB through an expired token', async ({ tab, site }) => {
+  const path = join(tmpdir(), 'feedback.txt')
+  await writeFile(path, 'x'.repeat(4_900_000))
+  await signIn(tab, site)
+  await openFeedback(tab)
+  await focus(tab, 'textbox', messageField)
+  await tab.type('Стенд не отвечает')
+  await tab.chooseFile('input[type=file]', path)
+  await see(tab, 'button', t('ru', 'feedback:file.replace'), false)
+  site.platform.advanceClock(HOUR_MS)
+  site.platform.clearJournal()
+  await click(tab, 'button', t('ru', 'feedback:send'))
+  await seeText(tab, t('ru', 'feedback:sent'))
+  const statuses = site.platform.journal().filter(({ operationId }) => operationId === 'sendFeedback')
+  assert(statuses.length === 2 && statuses[0]?.status === 401, 'The first token has expired.')
+  const [sent] = site.platform.feedback()
+  assert(sent?.file?.size === 4_900_000, `The file arrives whole: ${JSON.stringify(sent?.file)}`)
+})
+
+test('saves the VPN file', async ({ tab, site, engine }) => {
+  await signIn(tab, site)
+  await openAccountMenu(tab)
+  await click(tab, 'button', t('ru', 'account:vpn.download'))
+  await waitFor('the file on the disk', async () =>
+    (await readdir(engine.downloads, { recursive: true })).some(name => name.endsWith('.ovpn')),
+  )
+})
+
+test('scrolls and searches a board of 10,000', async ({ tab, site }) => {
+  await signIn(tab, site, 'student', hugeBoard.address)
+  for (const share of [0.33, 1, 0]) {
+    await tab.evaluate('scrollTo(0, a * document.documentElement.scrollHeight)', share)
+    await waitFor('rows everywhere in sight', () =>
+      tab.evaluate<boolean>(`
+        const gaps = [...document.querySelectorAll('tbody tr[aria-hidden]')].filter(gap => {
+          const { top, bottom } = gap.getBoundingClientRect();
+          return Math.min(bottom, innerHeight) - Math.max(top, 0) > 1;
+        });
+        return gaps.length === 0 && document.querySelectorAll('tbody tr').length > 5`),
+    )
+  }
+  const rows = site.platform.board(hugeBoard.group).rows
+  const username = rows[5000]?.username ?? ''
+  await focus(tab, 'textbox', t('ru', 'leaderboard:filters.search'))
+  await tab.type(username)
+  await waitFor('one row besides the header', () =>
+    tab.evaluate<boolean>(
+      'const rows = [...document.querySelectorAll("tbody tr:not([aria-hidden])")]; return rows.length < 30 && rows.some(row => row.textContent.includes(a))',
+      username,
+    ),
+  )
+})
+
+test('refreshes once for two tabs, and survives that one is closed in between', async ({ tab, site }) => {
+  await signIn(tab, site)
+  const other = await tab.openTab(`${site.url}/groups`)
+  await see(other, 'button', t('ru', 'common:account.menu'))
+  site.platform.advanceClock(HOUR_MS)
+  site.platform.clearJournal()
+  site.platform.fault('refreshSession', { kind: 'delay', milliseconds: 1500 })
+  await clickLink(other, "a[href^='/group/']")
+  await waitFor('the refresh', async () => site.platform.countCalls('refreshSession') > 0)
+  await other.close()
+  await clickLink(tab, "a[href='/groups']")
+  await waitFor('the groups', async () => (await getPath(tab)) === '/groups')
+  await waitFor('data of the groups', () => tab.evaluate('return document.querySelector("h1") !== null'))
+  await tab.reload()
+  await see(tab, 'button', t('ru', 'common:account.menu'))
+  const refused = site.platform
+    .journal()
+    .filter(call => call.operationId === 'refreshSession' && call.status === 401)
+  assert(refused.length === 0, 'No refresh is refused.')
+})
+
+test('opens a page by "Retry" after an outage in which its code was asked for', async ({ tab, site }) => {
+  await signIn(tab, site)
+  await waitFor('a link to a group', () =>
+    tab.evaluate('return !!document.querySelector("a[href^=\'/group/\']")'),
+  )
+  const repair = site.breakDown()
+  await clickLink(tab, "a[href='/competencies']")
+  await see(tab, 'button', t('ru', 'common:retry'))
+  repair()
+  await click(tab, 'button', t('ru', 'common:retry'))
+  await see(tab, 'heading', t('ru', 'competencies:own'))
+})
+
+test('opens a popup whose code was missing once by the next press, and keeps typed text', async ({
+  tab,
+  site,
+}) => {
+  site.refuse(/\/popups-[^/]*\.js$/, 1)
+  await signIn(tab, site, 'student', '/group/1/task/102')
+  await focus(tab, 'textbox', flagField)
+  await tab.type('flag{typed}')
+  await click(tab, 'button', t('ru', 'common:account.menu'))
+  await waitFor('the menu', async () => {
+    if (await isThere(tab, 'button', t('ru', 'account:logout'))) return true
+    if (await isThere(tab, 'button', t('ru', 'common:reload')))
+      await click(tab, 'button', t('ru', 'common:reload'))
+    else await click(tab, 'button', t('ru', 'common:account.menu'))
+    return false
+  })
+  assert((await readField(tab, flagField)) === 'flag{typed}', 'The typed flag is kept.')
+})
+
+test('changes language and theme, signs out, and Back shows nothing private', async ({ tab, site }) => {
+  await signIn(tab, site, 'student', '/groups')
+  await click(tab, 'button', 'RU.', false)
+  await click(tab, 'menuitemradio', t('ru', 'common:language.en'))
+  await see(tab, 'link', t('en', 'common:nav.myProfile'))
+  await click(tab, 'button', t('en', 'common:theme.menu', { theme: t('en', 'common:theme.system') }))
+  await click(tab, 'menuitemradio', t('en', 'common:theme.dark'))
+  await waitFor('the dark theme', () =>
+    tab.evaluate('return getComputedStyle(document.documentElement).colorScheme === "dark"'),
+  )
+  await click(tab, 'button', t('en', 'common:account.menu'))
+  await click(tab, 'button', t('en', 'account:logout'))
+  await waitFor('the question', () =>
+    tab.evaluate('return document.querySelector("[role=alertdialog] button") !== null'),
+  )
+  await tab.clickFound(
+    'return [...document.querySelectorAll("[role=alertdialog] button")].find(button => button.textContent.trim() === a)',
+    t('en', 'account:logout.confirm'),
+  )
+  await waitFor('the login page', async () => (await getPath(tab)) === '/login')
+  await tab.back().catch(() => {})
+  await waitFor('the login page again', async () => (await getPath(tab)) === '/login')
+})
+
+test('goes round by the keyboard with a focus ring on every stop', async ({ tab, site }) => {
+  await signIn(tab, site, 'student', '/groups')
+  // A stop that is replaced while the page loads would lose the focus.
+  await see(tab, 'textbox', t('ru', 'groups:invite.label'))
+  await tab.evaluate('document.activeElement?.blur(); scrollTo(0, 0)')
+  const stops = new Set<string>()
+  for (let stop = 0; stop < 12; stop += 1) {
+    await tab.press('Tab')
+    const name = await waitFor('a focus ring', () =>
+      tab.evaluate<string | null>(`
+        const element = document.activeElement;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        const hasRing = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+        return hasRing ? element.outerHTML.slice(0, 200) : null`),
+    )
+    stops.add(name ?? '')
+  }
+  assert(stops.size >= 10, 'The focus moves on.')
+})

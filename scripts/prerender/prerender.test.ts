@@ -46,7 +46,7 @@ describe('a pre-rendered page', () => {
       '<title>A &amp; &quot;B&quot;</title>',
       '<meta name="description" content="&lt;b&gt;" />',
       '<meta property="og:description" content="&lt;b&gt;" />',
-      '<meta property="og:image" content="/icons/icon-512.png" />',
+      '<meta property="og:image" content="/icons/share.png" />',
       '<style>a{}</style>',
       '<link rel="stylesheet" href="/assets/app-1.css" disabled>',
       '<link rel="modulepreload" crossorigin href="/assets/login.js">',

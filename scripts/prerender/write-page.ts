@@ -132,7 +132,7 @@ const metaOf = (title: string, description: string): string[] => [
   '<meta property="og:type" content="website" />',
   `<meta property="og:title" content="${asMarkup(title)}" />`,
   `<meta property="og:description" content="${asMarkup(description)}" />`,
-  '<meta property="og:image" content="/icons/icon-512.png" />',
+  '<meta property="og:image" content="/icons/share.png" />',
 ]
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

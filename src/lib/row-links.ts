@@ -78,8 +78,11 @@ export const useRowLinks = (destination: Destination): RowLinks => {
 /** Marks a row's link for the `J` and `K` keys: `<Link {...rowLink}>`. */
 export const rowLink = { 'data-row-link': '' } as const
 
+/** Not those in a closed disclosure. */
+const visibleRows = '[data-row-link]:not(details:not([open]) *)'
+
 const move = (step: 1 | -1): void => {
-  const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')]
+  const links = [...document.querySelectorAll<HTMLElement>(visibleRows)]
   const { activeElement } = document
   const at = links.findIndex(link => link === activeElement || link.closest('li')?.contains(activeElement))
   // Without focus in the list, start at its near end.

@@ -1,4 +1,5 @@
 import { Terminal } from '@xterm/xterm'
+import { clock } from '../lib/clock'
 import { safeLink } from '../lib/safe-url'
 import type { FromTerminal, TerminalSetup, TerminalStrings, ToTerminal } from '../lib/terminal-channel'
 import { createKeyRow } from './key-row'
@@ -58,6 +59,42 @@ const getElement = <Tag extends 'h1' | 'main' | 'p'>(tag: Tag): HTMLElementTagNa
   return found
 }
 
+const LONG_PRESS_MS = 500
+/** A finger that moves further scrolls. */
+const MAX_PRESS_MOVE_PX = 10
+
+/** xterm.js selects by the mouse alone: a long press becomes a double click, which selects a word. */
+const selectByLongPress = (container: HTMLElement) => {
+  let start = { clientX: 0, clientY: 0 }
+  let cancel = () => {}
+  let hasSelected = false
+  const select = (target: EventTarget | null) => {
+    hasSelected = true
+    for (const type of ['mousedown', 'mouseup'])
+      target?.dispatchEvent(new MouseEvent(type, { ...start, bubbles: true, detail: 2 }))
+  }
+  const begin = ({ touches: [finger], target }: TouchEvent) => {
+    cancel()
+    hasSelected = false
+    if (!finger) return
+    start = { clientX: finger.clientX, clientY: finger.clientY }
+    cancel = clock.after(LONG_PRESS_MS, () => select(target))
+  }
+  const move = ({ touches: [finger] }: TouchEvent) => {
+    if (!finger) return
+    const distance = Math.hypot(finger.clientX - start.clientX, finger.clientY - start.clientY)
+    if (distance > MAX_PRESS_MOVE_PX) cancel()
+  }
+  container.addEventListener('touchstart', begin, { passive: true })
+  container.addEventListener('touchmove', move, { passive: true })
+  container.addEventListener('touchcancel', () => cancel())
+  container.addEventListener('touchend', event => {
+    cancel()
+    // The click that a browser adds would end the selection.
+    if (hasSelected) event.preventDefault()
+  })
+}
+
 /** Runs the terminal of this document, controlled by the application over the port. */
 export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): void => {
   const post = (message: FromTerminal) => port.postMessage(message)
@@ -65,6 +102,7 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
   const { terminal, fit } = createTerminal(address => void followLink(address))
   const keys = createKeyRow(terminal)
   getElement('main').after(keys.row)
+  selectByLongPress(getElement('main'))
   const io = createTerminalIo(terminal, post, keys.modify)
 
   /** The clipboard needs a focused document: this one after a key press, otherwise the application's. */

@@ -72,7 +72,7 @@ test.each(pages)(
 
     applyControl(platform.db, { chaos: null })
     if (router.state.location.pathname === '/login') {
-      expect(getText(main())).toContain(ru.auth['login.title'])
+      await waitFor(() => expect(getText(main())).toContain(ru.auth['login.title']))
       return
     }
     // Leaves and comes back with empty caches, as after a reload.

@@ -12,8 +12,7 @@ const { registration } = ru
 export const labels = {
   email: startingWith(registration['email.label']),
   username: startingWith(registration['username.label']),
-  // With the asterisk of required fields.
-  password: `${registration['password.label']} *`,
+  password: registration['password.label'],
   confirmation: startingWith(registration['confirmation.label']),
   policy: startingWith(registration['policy.label']),
   submit: registration.submit,

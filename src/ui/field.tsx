@@ -33,11 +33,6 @@ export function Field({ label, hint, error, isRequired = false, labelEnd, childr
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
-          {isRequired && (
-            <span aria-hidden className="text-danger-text">
-              {' *'}
-            </span>
-          )}
         </label>
         {labelEnd && <span className="text-xs text-muted">{labelEnd}</span>}
       </div>

@@ -13,11 +13,17 @@ const square = 'M0 0h18v18h-18z'
 
 /** The solved share of a group as flags on a rope. Decorative: the number is in the text above. */
 export function Halyard({ flags, ...meter }: HalyardProps) {
-  return <Meter {...meter} bar={<Rope flags={flags} value={meter.value} max={meter.max} />} />
+  return (
+    <Meter
+      className={meter.isCompact ? undefined : 'max-w-[16.5rem]'}
+      {...meter}
+      bar={<Rope flags={flags} {...meter} />}
+    />
+  )
 }
 
 /** One path for each colour: a page may have 500 ropes. */
-function Rope({ flags, value, max }: Pick<HalyardProps, 'flags' | 'value' | 'max'>) {
+function Rope({ flags, value, max, isCompact }: Pick<HalyardProps, 'flags' | 'value' | 'max' | 'isCompact'>) {
   const places = Math.min(max, MAX_FLAGS)
   const share = max > 0 ? Math.min(value / max, 1) : 0
   // The first solve shows, and the last flag waits for the last solve.
@@ -39,9 +45,9 @@ function Rope({ flags, value, max }: Pick<HalyardProps, 'flags' | 'value' | 'max
     Array.from({ length: to - from }, (_, index) => moveRight(square, (from + index) * STEP)).join('')
   return (
     <svg
-      viewBox={`-.5 -.5 ${MAX_FLAGS * STEP} 20`}
-      preserveAspectRatio="xMinYMid"
-      className="h-4 w-full"
+      viewBox={`-.5 -.5 ${(isCompact ? places : MAX_FLAGS) * STEP} 20`}
+      preserveAspectRatio={isCompact ? 'xMaxYMid' : 'xMinYMid'}
+      className="h-5 w-full"
       aria-hidden
     >
       <path d={`M0 0H${places * STEP - 4}`} fill="none" stroke="var(--color-control)" />

@@ -11,6 +11,8 @@ export type MeterProps = {
   tone?: Tone | undefined
   /** Shows only the bar; label and value are still read aloud. */
   isLabelHidden?: boolean | undefined
+  /** The value beside the bar; the label is read aloud. */
+  isCompact?: boolean | undefined
   size?: 'sm' | 'md' | undefined
   /** Drawn in place of the bar. */
   bar?: ReactNode
@@ -26,6 +28,7 @@ export function Meter(props: MeterProps) {
     valueText,
     tone = 'accent',
     isLabelHidden = false,
+    isCompact = false,
     size = 'sm',
     bar,
     className,
@@ -33,13 +36,21 @@ export function Meter(props: MeterProps) {
   const id = useId()
   const share = max > 0 ? Math.min(Math.max(value / max, 0), 1) : 0
   return (
-    <div className={cx('flex flex-col gap-1.5', className)}>
+    <div
+      className={cx(
+        'flex',
+        isCompact ? 'flex-row-reverse items-center gap-3' : 'flex-col gap-1.5',
+        className,
+      )}
+    >
       <div
         className={
           isLabelHidden ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-3 text-sm'
         }
       >
-        <span id={id}>{label}</span>
+        <span id={id} className={isCompact ? 'sr-only' : undefined}>
+          {label}
+        </span>
         {valueText && <span className="text-xs tabular-nums text-muted">{valueText}</span>}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers draw the native meter in colours of their own. */}
@@ -50,6 +61,7 @@ export function Meter(props: MeterProps) {
         aria-valuemax={max > 0 ? max : 1}
         aria-valuenow={Math.min(Math.max(value, 0), max > 0 ? max : 1)}
         aria-valuetext={valueText}
+        className={isCompact ? 'hidden w-40 sm:block' : undefined}
       >
         {bar ?? <Bar share={share} className={cx(fillTone[tone], size === 'md' ? 'h-2' : 'h-1.5')} />}
       </div>

@@ -58,17 +58,23 @@ const others = ['C', 'G', 'J', 'T', 'U', 'Y'] as const satisfies readonly Signal
 export function getSignal(name: string): SignalLetter {
   const found = usual.find(([pattern]) => pattern.test(name))
   if (found) return found[1]
+  return others[getHash(name) % others.length] ?? 'C'
+}
+
+/** Flags for a thing without categories, which tell it from others of its kind: all of them, in an order of its own. */
+export function getSignals(name: string): readonly SignalLetter[] {
+  const all = Object.keys(signals) as SignalLetter[]
+  const hash = getHash(name)
+  // The number of flags is a prime, so every step visits each of them.
+  const step = 1 + (Math.floor(hash / all.length) % (all.length - 1))
+  return all.map((letter, index) => all[(hash + index * step) % all.length] ?? letter)
+}
+
+function getHash(name: string): number {
   let hash = 0
   for (const character of name.trim().toLowerCase())
     hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
-  return others[hash % others.length] ?? 'C'
-}
-
-/** All flags in an order that depends on the name, for things without categories. */
-export function getSignals(name: string): readonly SignalLetter[] {
-  const all = Object.keys(signals) as SignalLetter[]
-  const from = all.indexOf(getSignal(name))
-  return [...all.slice(from), ...all.slice(0, from)]
+  return hash
 }
 
 /** The same path, moved to the right. */

@@ -44,6 +44,7 @@ describe('F08 only a valid response about the same attempt replaces it', () => {
     await question.answer({ id: 41, status })
     expect(await question.reading).toMatchObject({ kind: 'read', hasChanged: true })
     expect(question.status()).toBe(status)
+    expect(question.client.getQueryData(queryKey)?.attempts?.[1]).toEqual({ id: 7 })
   })
 
   test.each([

@@ -28,6 +28,8 @@ import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { Heading } from '../../ui/page-title'
 import { PasswordInput } from '../../ui/password-input'
+import { SignalFlag } from '../../ui/signal-flag'
+import { getSignals, signals } from '../../ui/signals'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import { fieldErrorMessage } from './model'
 
@@ -253,26 +255,35 @@ export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
   const { t } = useTranslation(['invite', 'groups'])
   const dates = formatGroupDates(group, getGroupPhase(group, serverClock.now()))
   return (
-    <Card as="section" padding="lg" aria-label={t('group.label')} className="flex flex-col gap-3">
-      {group.is_exam && (
-        <Badge tone="accent" icon={<GraduationCap aria-hidden />} className="self-start">
-          {t('badge.exam', { ns: 'groups' })}
-        </Badge>
-      )}
-      <Heading level={2} className={`text-lg ${userText}`}>
-        {group.name ? <bdi>{group.name}</bdi> : t('notice.title')}
-      </Heading>
-      {group.description && (
-        <p className={`whitespace-pre-line text-muted ${userText}`}>
-          <bdi>{group.description}</bdi>
-        </p>
-      )}
-      {dates && (
-        <p className="flex items-center gap-1.5 text-sm text-muted">
-          <CalendarDays className="size-4 shrink-0" aria-hidden />
-          {dates}
-        </p>
-      )}
+    <Card as="section" padding="lg" aria-label={t('group.label')} className="flex items-start gap-4">
+      <div className="flex shrink-0 flex-col gap-0.5 border-l-2 border-control pl-0.5" aria-hidden>
+        {getSignals(group.name ?? '')
+          .slice(0, 2)
+          .map(letter => (
+            <SignalFlag key={letter} signal={signals[letter]} className="size-10" />
+          ))}
+      </div>
+      <div className="flex min-w-0 flex-col gap-3">
+        {group.is_exam && (
+          <Badge tone="accent" icon={<GraduationCap aria-hidden />} className="self-start">
+            {t('badge.exam', { ns: 'groups' })}
+          </Badge>
+        )}
+        <Heading level={2} className={`font-display text-xl ${userText}`}>
+          {group.name ? <bdi>{group.name}</bdi> : t('notice.title')}
+        </Heading>
+        {group.description && (
+          <p className={`whitespace-pre-line text-muted ${userText}`}>
+            <bdi>{group.description}</bdi>
+          </p>
+        )}
+        {dates && (
+          <p className="flex items-center gap-1.5 text-sm text-muted">
+            <CalendarDays className="size-4 shrink-0" aria-hidden />
+            {dates}
+          </p>
+        )}
+      </div>
     </Card>
   )
 }

@@ -26,7 +26,7 @@ describe('new password', () => {
 
   const good = 'gora-reka-41'
   const fields = () => [
-    screen.getByLabelText<HTMLInputElement>(/^(Новый пароль|New password) \*$/),
+    screen.getByLabelText<HTMLInputElement>(/^(Новый пароль|New password)$/, { selector: 'input' }),
     screen.getByLabelText<HTMLInputElement>(/^(Повторите новый пароль|Repeat new password)/),
   ]
   const fill = async ({ user }: RenderedRoute, password: string, confirmation = password) => {

@@ -166,10 +166,12 @@ const PasswordField = ({ name, error }: PasswordFieldProps) => {
       label={t(`${name}.label`)}
       isRequired
       hint={
-        <>
-          {t(`${name}.hint`, { min: passwordLimits.min })}
-          {isLayoutWrong && <span className="block text-warning-text">{t('cyrillicLayout')}</span>}
-        </>
+        (name === 'password' || isLayoutWrong) && (
+          <>
+            {name === 'password' && t('password.hint', { min: passwordLimits.min })}
+            {isLayoutWrong && <span className="block text-warning-text">{t('cyrillicLayout')}</span>}
+          </>
+        )
       }
       error={error}
     >

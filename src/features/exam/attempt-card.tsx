@@ -19,6 +19,7 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
+import { cx } from '../../ui/cx'
 import { SignalFlag } from '../../ui/signal-flag'
 import type { Signal } from '../../ui/signals'
 import { FeedbackButton } from '../feedback/public'
@@ -52,6 +53,8 @@ interface AttemptCardProps {
   request: ReturnType<typeof useAttemptRequest>
 }
 
+const partClass = '@container flex min-w-0 flex-col gap-6 empty:hidden'
+
 /** The current attempt. Status, text and actions come from the attempt rules. */
 export const AttemptCard = (props: AttemptCardProps) => {
   const { group, statuses, view, now } = props
@@ -59,6 +62,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
   const start = useExamStart(group.id, view)
   const update = useStatusUpdate(group.id, view)
   const isRunning = actions.includes('openTasks')
+  const facts = <AttemptFacts view={view} exam={group.exam} />
   const outcomeKey = `${start.outcome?.kind} ${update.outcome?.kind} ${update.isPending}`
   const focusHandlers = useFocusFallback(props.ref, outcomeKey)
   return (
@@ -69,33 +73,45 @@ export const AttemptCard = (props: AttemptCardProps) => {
       aria-labelledby="exam-attempt"
       className="rounded-card"
     >
-      <Card padding="lg" className="flex flex-col gap-6">
-        {view.status === 'completed' ? (
-          <ExamResult group={group} view={view} />
-        ) : (
-          <>
-            <AttemptHead view={view} exam={group.exam} />
-            <AttemptStepper rule={view.rule} exam={group.exam} />
-          </>
+      <Card
+        padding="lg"
+        className={cx(
+          'flex flex-col gap-6',
+          isRunning && 'xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-12',
         )}
-        <AttemptFacts view={view} exam={group.exam} />
-        {actions.includes('start') && <ExamReadiness />}
-        <StartNote groupId={group.id} start={start} isRunning={isRunning} />
-        {(actions.includes('pay') || actions.includes('checkPayment')) && (
-          <PaymentPanel groupId={group.id} attempt={view} />
-        )}
-        <div className="flex flex-col gap-3 empty:hidden">
-          <AttemptActions group={group} view={view} start={start} update={update} card={props.ref} />
-          <UpdateNote update={update} />
+      >
+        <div className={partClass}>
+          {view.status === 'completed' ? (
+            <ExamResult group={group} view={view} />
+          ) : (
+            <>
+              <AttemptHead view={view} exam={group.exam} />
+              {!isRunning && <AttemptStepper rule={view.rule} exam={group.exam} />}
+            </>
+          )}
+          {!isRunning && facts}
+          {actions.includes('start') && <ExamReadiness />}
+          <StartNote groupId={group.id} start={start} isRunning={isRunning} />
+          {isRunning && <ExamProgress group={group} statuses={statuses} view={view} now={now} />}
+          {(actions.includes('pay') || actions.includes('checkPayment')) && (
+            <PaymentPanel groupId={group.id} attempt={view} />
+          )}
+          <div className="flex flex-col gap-3 empty:hidden">
+            <AttemptActions group={group} view={view} start={start} update={update} card={props.ref} />
+            <UpdateNote update={update} />
+          </div>
         </div>
-        {isRunning && <ExamProgress group={group} statuses={statuses} view={view} now={now} />}
-        <ReportSection group={group} attempt={view} />
-        <div className="self-start empty:hidden">
-          <CalendarButton group={group} attempt={view} />
+        <div className={cx(partClass, isRunning && 'xl:border-l xl:border-line xl:pl-12')}>
+          {isRunning && <AttemptStepper rule={view.rule} exam={group.exam} />}
+          {isRunning && facts}
+          <ReportSection group={group} attempt={view} />
+          <div className="self-start empty:hidden">
+            <CalendarButton group={group} attempt={view} />
+          </div>
+          {actions.includes('newAttempt') && <NewAttempt {...props} />}
+          {view.startedAt !== null && <ExamLedger attempt={view} />}
+          {view.status !== 'completed' && <ExamHelp examName={group.name} attempt={view} />}
         </div>
-        {actions.includes('newAttempt') && <NewAttempt {...props} />}
-        {view.startedAt !== null && <ExamLedger attempt={view} />}
-        {view.status !== 'completed' && <ExamHelp examName={group.name} attempt={view} />}
       </Card>
     </section>
   )

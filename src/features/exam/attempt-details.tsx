@@ -12,8 +12,9 @@ import { Banner } from '../../ui/banner'
 import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
+import { Ring } from '../../ui/ring'
 import { Stepper, type StepState } from '../../ui/stepper'
-import { textTone, toneIcon } from '../../ui/tone'
+import { type Tone, textTone, toneIcon } from '../../ui/tone'
 import { getGroupProgress, getNextTask, type StatusMap } from '../groups/public'
 import { type LabEnd, useLabEnd } from '../lab/public'
 import { getZonedTime } from './exam-dates'
@@ -127,12 +128,18 @@ export const AttemptStepper = ({ rule, exam }: { rule: AttemptRule; exam: Group[
 
 type Fact = [label: string, value: string]
 
-const FactList = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="grid gap-x-6 gap-y-3 text-sm xs:grid-cols-2 lg:grid-cols-3">
+const FactList = ({ facts, isLarge = false }: { facts: readonly Fact[]; isLarge?: boolean }) => (
+  <dl
+    className={
+      isLarge
+        ? 'flex flex-wrap gap-x-8 gap-y-4'
+        : 'grid gap-x-6 gap-y-3 text-sm xs:grid-cols-2 @3xl:grid-cols-3'
+    }
+  >
     {facts.map(([label, value]) => (
       <div key={label} className="flex min-w-0 flex-col">
         <dt className="text-xs text-muted">{label}</dt>
-        <dd className="font-medium tabular-nums">{value}</dd>
+        <dd className={cx('tabular-nums', isLarge ? 'font-display text-xl' : 'font-medium')}>{value}</dd>
       </div>
     ))}
   </dl>
@@ -218,6 +225,9 @@ interface ExamProgressProps {
 const formatMinutes = (seconds: number, language: string): string =>
   formatDuration(Math.floor(seconds / 60) * 60, language)
 
+/** As the bar under the header: a warning from 20 %, danger from 5 %. */
+const getTimeTone = (share: number): Tone => (share < 0.05 ? 'danger' : share < 0.2 ? 'warning' : 'accent')
+
 /** Remaining tasks and time of a running exam. */
 export const ExamProgress = ({ group, statuses, view, now }: ExamProgressProps) => {
   const { t, i18n } = useTranslation('exam')
@@ -241,16 +251,21 @@ export const ExamProgress = ({ group, statuses, view, now }: ExamProgressProps) 
     facts.push([t('cockpit.pace'), t('cockpit.perTask', { time: formatMinutes(pace, language) })])
   return (
     <section aria-labelledby="exam-cockpit" className="flex flex-col gap-4">
-      <SectionTitle level={3} id="exam-cockpit">
+      <h3 id="exam-cockpit" className="sr-only">
         {t('cockpit.title')}
-      </SectionTitle>
+      </h3>
       {left === 0 && (
         <Banner tone="warning" role="status" title={t('cockpit.over')}>
           {t('cockpit.overText')}
         </Banner>
       )}
+      <div className="flex flex-wrap items-center gap-6">
+        {left !== null && view.total !== null && view.total > 0 && (
+          <Ring share={left / view.total} tone={getTimeTone(left / view.total)} className="size-[6rem]" />
+        )}
+        <FactList facts={facts} isLarge />
+      </div>
       {lab && endsAt !== null && lab.endsAt < endsAt && <LabWarning groupId={group.id} lab={lab} now={now} />}
-      <FactList facts={facts} />
       <NextTask group={group} statuses={statuses} />
       <p className="max-w-prose text-sm text-muted">
         {endsAt === null

@@ -5,6 +5,7 @@ import { clock } from '../../lib/clock'
 import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
+import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import type { StatusMap } from '../groups/public'
 import { AttemptCard, useFocusFallback } from './attempt-card'
@@ -27,9 +28,10 @@ export const ExamTab = ({ group, statuses }: ExamTabProps) => {
   const request = useAttemptRequest(group.id)
   const card = useRef<HTMLElement>(null)
   const focusHandlers = useFocusFallback(card, `${current?.id} ${view?.status}`)
+  const isRunning = view?.rule.actions.includes('openTasks') ?? false
   const canRequest = canRequestAttempt(group)
   return (
-    <div {...focusHandlers} className="flex max-w-4xl flex-col gap-4">
+    <div {...focusHandlers} className={cx('flex flex-col gap-4', isRunning ? 'max-w-[88rem]' : 'max-w-4xl')}>
       {group.is_admin && <Banner tone="info">{t('admin.note')}</Banner>}
       {!canRequest && request.outcome?.kind === 'refused' && (
         <RequestMessage groupId={group.id} request={request} />

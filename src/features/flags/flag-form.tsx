@@ -22,12 +22,15 @@ interface FlagFormProps {
   field: RefObject<HTMLTextAreaElement | null>
   /** In one line above the terminal, beside the form of the page. */
   isCompact?: boolean
+  /** Of the task's flags: names the key for another line. */
+  hasSeveral?: boolean
   /** Replaces the draft. */
   initial?: string | undefined
 }
 
 /** Enter submits, Shift+Enter adds a line. */
-export const FlagForm = ({ submission, field, isCompact = false, initial }: FlagFormProps) => {
+export const FlagForm = (props: FlagFormProps) => {
+  const { submission, field, isCompact = false, hasSeveral = false, initial } = props
   const { t } = useTranslation('task')
   const { isPending, state } = submission
   const [draft] = useState(initial ?? submission.draft)
@@ -75,12 +78,14 @@ export const FlagForm = ({ submission, field, isCompact = false, initial }: Flag
         label={t('flags.label')}
         error={useFieldError(submission)}
         hint={
-          !isCompact && (
-            <>
+          !isCompact &&
+          hasSeveral && (
+            <span className="pointer-coarse:hidden">
               <Kbd>Enter</Kbd> {t('flags.enter')}, <Kbd>Shift+Enter</Kbd> {t('flags.newLine')}
-            </>
+            </span>
           )
         }
+        labelEnd={!isCompact && <Kbd className="pointer-coarse:hidden">F</Kbd>}
         className={isCompact ? 'min-w-0 flex-1' : undefined}
       >
         <Textarea

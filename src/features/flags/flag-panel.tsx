@@ -95,7 +95,7 @@ export const FlagPanel = ({ userId, task, status, next, requiredLeft, afterSolve
         </>
       ) : (
         <FormOrReason task={task}>
-          <FlagForm submission={submission} field={field} />
+          <FlagForm submission={submission} field={field} hasSeveral={task.flags_total > 1} />
         </FormOrReason>
       )}
       <SentList sent={submission.sent} />
@@ -151,14 +151,31 @@ const SolvedNotice = ({ groupId, next, shouldFocus, children }: SolvedNoticeProp
   )
 }
 
-/** Not needed for a single flag without a title. */
+/** The steps of a task with several flags. Not needed for a single flag without a title. */
 const FlagList = ({ flags }: { flags: readonly TaskFlag[] }) => {
   const { t } = useTranslation('task')
   if (flags.length < 2 && !flags[0]?.title) return null
+  const next = flags.findIndex(flag => !flag.solved)
   return (
-    <ul aria-label={t('flags.list')} className="flex flex-col gap-2">
+    <ol aria-label={t('flags.list')} className="flex flex-col">
       {flags.map((flag, index) => (
-        <li key={flag.id} className="flex items-start gap-2 text-sm">
+        <li
+          key={flag.id}
+          className={cx(
+            'relative flex items-start gap-3 pb-3 text-sm last:pb-0',
+            flag.solved && 'text-muted',
+            index === next && 'font-medium',
+          )}
+        >
+          {index < flags.length - 1 && (
+            <span
+              aria-hidden
+              className={cx(
+                'absolute top-6 bottom-1 left-[0.5625rem] w-0.5',
+                flag.solved ? 'bg-success' : 'bg-control',
+              )}
+            />
+          )}
           <StatusIcon
             status={flag.solved ? 'solved' : 'todo'}
             label={taskStateLabel(flag.solved ? 'solved' : 'todo')}
@@ -166,7 +183,7 @@ const FlagList = ({ flags }: { flags: readonly TaskFlag[] }) => {
           <bdi className="min-w-0">{flag.title ?? t('flags.numbered', { number: index + 1 })}</bdi>
         </li>
       ))}
-    </ul>
+    </ol>
   )
 }
 

@@ -147,7 +147,8 @@ export const getTaskNeighbours = (
   taskId: number,
   filters: TaskFilters,
 ): NeighbourTasks => {
-  const isFiltered = Object.keys(filters).length > 0
+  const { view: _, ...narrowing } = filters
+  const isFiltered = Object.keys(narrowing).length > 0
   if (isFiltered) {
     const { categories } = findTasks(
       { categories: group.categories, statuses, isAdmin: group.is_admin, later: readLaterIds(group.id) },

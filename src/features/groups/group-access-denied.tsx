@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CalendarCheck, CalendarClock, EyeOff, Lock, MailWarning } from 'lucide-react'
+import { EyeOff, MailWarning } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccessDeniedReason } from '../../api/access-denied-reason'
 import { groupListQuery, groupQuery } from '../../api/queries/groups'
@@ -10,23 +11,23 @@ import { formatGroupDates } from '../../i18n/group-dates'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
+import { type Signal, signals } from '../../ui/signals'
 import { VerifyEmailActions } from '../auth/public'
 import { getAttemptRule, getCurrentAttempt } from '../exam/public'
 import { Page, useBreadcrumbs } from '../shell/public'
 import { InviteForm } from './invite-form'
 
-const icons = {
-  upcoming: CalendarClock,
-  ended: CalendarCheck,
-  stranger: Lock,
-  unverified: MailWarning,
-  task: Lock,
-  leaderboard: EyeOff,
-  attempt: Lock,
-} as const
-
-/** Signal flag Q, "I request permission to enter". */
-const permission = ['yellow'] as const
+/** Q, "I request permission to enter"; P, "all aboard, about to sail"; M, "my vessel is stopped". */
+const permission: Signal = ['yellow']
+const pictures: Record<AccessDeniedReason, { signal: Signal } | { icon: ReactNode }> = {
+  upcoming: { signal: signals.P },
+  ended: { signal: signals.M },
+  stranger: { signal: permission },
+  task: { signal: permission },
+  attempt: { signal: permission },
+  unverified: { icon: <MailWarning aria-hidden /> },
+  leaderboard: { icon: <EyeOff aria-hidden /> },
+}
 
 interface GroupAccessDeniedProps {
   reason: AccessDeniedReason
@@ -39,10 +40,8 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
   const { user } = useSession()
   const { data: groups } = useQuery({ ...groupListQuery(), enabled: user !== null })
   const group = groups?.find(({ id }) => id === groupId)
-  const Icon = icons[reason]
   const exam = useExamPhase(groupId, reason === 'attempt' && user !== null)
   const messageKey = reason === 'attempt' ? exam : reason
-  const isPermission = reason === 'stranger' || reason === 'task' || reason === 'attempt'
   const isAboutPart = reason === 'task' || reason === 'leaderboard' || reason === 'attempt'
   const title = group?.name ?? t('refused.group')
   useBreadcrumbs([{ title: t('page.groups', { ns: 'common' }), link: { to: '/groups' } }, { title }])
@@ -50,7 +49,7 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
     <Page title={title} isName={group !== undefined}>
       <Card>
         <EmptyState
-          {...(isPermission ? { signal: permission } : { icon: <Icon aria-hidden /> })}
+          {...pictures[reason]}
           title={t(`refused.${messageKey}.title`)}
           headingLevel={2}
           action={

@@ -87,7 +87,7 @@ test('G18 the view of a student has no hidden task, no switch and no invitation'
 })
 
 test('G18 a student has none of it, whatever the URL says', async () => {
-  const page = await renderRoute('/group/1?hidden=true&view=student', { as: 'student' })
+  const page = await renderRoute('/group/1?hidden=true&as=student', { as: 'student' })
   await screen.findByRole('heading', { level: 1 }, { timeout: 15_000 })
   expect(screen.queryByRole('region', { name: 'Для преподавателя' })).toBeNull()
   expect(screen.queryByText('Так группу видят участники')).toBeNull()

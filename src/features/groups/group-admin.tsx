@@ -39,7 +39,7 @@ export const GroupAdmin = ({ group, isStudentView }: GroupAdminProps) => {
           <Link
             from="/group/$groupId/"
             to="."
-            search={({ view: _, ...rest }) => rest}
+            search={({ as: _, ...rest }) => rest}
             replace
             resetScroll={false}
             className={buttonClass({ size: 'sm' })}
@@ -65,7 +65,7 @@ export const GroupAdmin = ({ group, isStudentView }: GroupAdminProps) => {
         <Link
           from="/group/$groupId/"
           to="."
-          search={before => ({ ...before, view: 'student' as const })}
+          search={before => ({ ...before, as: 'student' as const })}
           replace
           resetScroll={false}
           className={buttonClass()}

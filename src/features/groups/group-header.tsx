@@ -118,7 +118,7 @@ export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
   const { t, i18n } = useTranslation('groups')
   const number = (value: number) => formatNumber(value, i18n.language)
   const { solved, total, hasRequired, requiredLeft, points, pointsTotal } = getGroupProgress(group, statuses)
-  if (total === 0) return null
+  if (total === 0 || (group.is_admin && solved === 0)) return null
   if (solved === total) {
     return (
       <Banner tone="success" icon={<CircleCheckBig className="size-4" />} title={t('allSolved.title')}>

@@ -2,7 +2,9 @@ import { FolderSearch } from 'lucide-react'
 import { memo, type Ref, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type GroupSummary, getGroupPhase } from '../../api/responses'
+import { readLastTask } from '../../api/task-ref'
 import { lazyOptional } from '../../i18n/lazy-optional'
+import { formatNumber } from '../../lib/format'
 import { useAnnounceChange, useOptimisticValue, useUrlText } from '../../lib/hooks'
 import { useRowKeys } from '../../lib/row-links'
 import { filled } from '../../lib/search-params'
@@ -15,7 +17,7 @@ import { FilterBar, FilterChip } from '../../ui/filter-bar'
 import { SectionTitle } from '../../ui/page-title'
 import { SearchInput } from '../../ui/search-input'
 import { signals } from '../../ui/signals'
-import { GroupGrid } from './group-card'
+import { GroupCard, GroupRows, useGroupLinks } from './group-card'
 import { InviteForm } from './invite-form'
 import { type GroupFilter, type GroupSearch, groupFilters } from './search'
 
@@ -68,7 +70,7 @@ interface GroupListProps {
 const listClass = 'flex flex-col gap-4 [overflow-anchor:none]'
 
 /** Re-rendered when the results change, not on every URL change. */
-const MemoGroupGrid = memo(GroupGrid)
+const MemoGroupRows = memo(GroupRows)
 
 /** Tasks need the groups themselves, which one letter is not worth. */
 const MIN_TASK_SEARCH_LENGTH = 2
@@ -77,7 +79,7 @@ const TaskMatches = lazyOptional(() => import('./task-matches').then(part => par
 
 /** All groups: current first, ended below. */
 export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
-  const { t } = useTranslation('groups')
+  const { t, i18n } = useTranslation('groups')
   // Deferred: the pressed filter renders before its results.
   const deferredSearch = useDeferredValue(search)
   const { current, ended, counts } = useMemo(
@@ -91,6 +93,13 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
     onSearch({})
     bar.current?.focus()
   }
+  // A search is answered by rows alone.
+  const lead = useMemo(
+    () => (Object.keys(deferredSearch).length === 0 ? getLead(current) : undefined),
+    [current, deferredSearch],
+  )
+  const others = useMemo(() => current.filter(group => group !== lead), [current, lead])
+  const links = useGroupLinks()
   useRowKeys(found > 0)
   useAnnounceChange(JSON.stringify(deferredSearch), t('found', { count: found }))
   if (groups.length === 0) return <NoGroups />
@@ -107,22 +116,32 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
       {current.length > 0 && (
         <section className={listClass}>
           <SectionTitle>{t('section.current')}</SectionTitle>
-          <MemoGroupGrid groups={current} label={t('section.current')} searchKey={deferredSearch} />
+          {lead && <GroupCard group={lead} links={links} language={i18n.language} />}
+          {others.length > 0 && (
+            <MemoGroupRows groups={others} label={t('section.current')} searchKey={deferredSearch} />
+          )}
         </section>
       )}
       {ended.length > 0 && (
-        <section className={listClass}>
-          <SectionTitle>{t('section.ended')}</SectionTitle>
-          <MemoGroupGrid groups={ended} label={t('section.ended')} searchKey={deferredSearch} />
-        </section>
+        <details open={current.length === 0} className={listClass}>
+          <summary className="cursor-pointer py-2">
+            <h2 className="inline text-lg">{t('section.ended')}</h2>{' '}
+            <span className="text-sm text-muted">{formatNumber(ended.length, i18n.language)}</span>
+          </summary>
+          <MemoGroupRows groups={ended} label={t('section.ended')} searchKey={deferredSearch} />
+        </details>
       )}
       {q.length >= MIN_TASK_SEARCH_LENGTH && <TaskMatches groups={groups} q={q} />}
-      <section className="flex flex-col gap-3 border-t border-line pt-6">
-        <SectionTitle>{t('invite.title')}</SectionTitle>
-        <InviteForm />
-      </section>
     </>
   )
+}
+
+/** The course that runs now: that of the last opened task, else the first. */
+const getLead = (groups: readonly GroupSummary[]): GroupSummary | undefined => {
+  const now = serverClock.now()
+  const running = groups.filter(group => getGroupPhase(group, now) === 'running')
+  const last = readLastTask()?.groupId
+  return running.find(group => group.id === last) ?? running[0]
 }
 
 /** Groups are joined by an invite code. */

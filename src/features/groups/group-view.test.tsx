@@ -74,6 +74,21 @@ test('neighbours stay within the filters, show a note, and have shortcuts', asyn
   await waitFor(() => expect(getHref(page)).toBe('/group/1/task/102'))
 })
 
+test('the board shows the same tasks as cards; it is no filter', async () => {
+  const page = await renderRoute('/group/1?difficulty=hard', { as: 'student' })
+  const getTitles = () => [...document.querySelectorAll('[data-row-link]')].map(link => link.textContent)
+  await chip(/^Сложное/)
+  const titles = getTitles()
+  await page.user.click(await screen.findByRole('button', { name: 'Показать карточками' }))
+  await waitFor(() => expect(getHref(page)).toContain('view=board'))
+  await screen.findByRole('button', { name: 'Показать списком' })
+  expect(getTitles()).toEqual(titles)
+  await page.user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
+  await waitFor(() => expect(getHref(page)).toBe('/group/1?view=board'))
+  expect(readTaskFilters(1)).toEqual({ view: 'board' })
+  expect(screen.queryByRole('button', { name: 'Сбросить фильтры' })).toBeNull()
+})
+
 test('several chip presses are announced once, with the count', async () => {
   const page = await renderRoute('/group/1', { as: 'student' })
   await chip(/^Сложное/)

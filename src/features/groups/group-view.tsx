@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Bookmark, EyeOff, ListChecks, ListX, Star } from 'lucide-react'
+import { Bookmark, EyeOff, LayoutGrid, List, ListChecks, ListX, Star } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category, Group } from '../../api/responses'
@@ -12,6 +12,7 @@ import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { EmptyState } from '../../ui/empty-state'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
+import { IconButton } from '../../ui/icon-button'
 import { SearchInput } from '../../ui/search-input'
 import { Select } from '../../ui/select'
 import { Tabs } from '../../ui/tabs'
@@ -144,7 +145,7 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
   const bar = useRef<HTMLElement>(null)
   const [resets, setResets] = useState(0)
   const reset = () => {
-    onFilters(filled({ sort: filters.sort }))
+    onFilters(filled({ view: filters.view, sort: filters.sort }))
     // Also clears text that is not in the URL yet.
     setResets(count => count + 1)
     bar.current?.focus()
@@ -196,6 +197,7 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
           later={later}
           filters={appliedFilters}
           canChangeVisibility={isAdmin}
+          isBoard={appliedFilters.view === 'board'}
         />
       )}
       {isAdmin && <LazyCategoryChangeNote groupId={group.id} />}
@@ -237,7 +239,8 @@ const TaskFilterBar = ({
     (found.present.has(value) && (value !== 'locked' || canSeeHidden)) ||
     filters.status === value ||
     filters.difficulty === value
-  const isFiltered = Object.keys(filters).some(key => key !== 'sort')
+  const { view, sort: _, ...narrowing } = filters
+  const isFiltered = Object.keys(narrowing).length > 0
   return (
     <FilterBar ref={ref} label={t('filters.label')}>
       <TaskSearch key={resetCount} filters={filters} change={change} />
@@ -293,6 +296,11 @@ const TaskFilterBar = ({
           {difficultyLabel(difficulty)?.label}
         </FilterChip>
       ))}
+      <IconButton
+        label={t(view ? 'filters.asRows' : 'filters.asBoard')}
+        icon={view ? <List className="size-5" aria-hidden /> : <LayoutGrid className="size-5" aria-hidden />}
+        onClick={() => change({ view: view ? undefined : 'board' })}
+      />
       {isFiltered && (
         <span className="flex items-center gap-1 text-sm text-muted">
           <span className="tabular-nums">
@@ -323,7 +331,7 @@ const TaskSearch = ({ filters, change }: PartProps) => {
       value={text}
       onChange={setText}
       maxLength={100}
-      className="w-full sm:w-[13rem]"
+      className="w-full sm:w-[11rem]"
     />
   )
 }

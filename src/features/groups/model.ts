@@ -92,7 +92,7 @@ export const getRequiredReminder = (
   return { count: required.length, next: required.find(task => isOpen(task, statuses)) ?? null, endsAt }
 }
 
-const getPoints = (task: TaskSummary, status: TaskStatus | undefined): number =>
+export const getPoints = (task: TaskSummary, status: TaskStatus | undefined): number =>
   status?.points_earned ?? (status?.solved ? task.points : 0)
 
 /** Computed from the statuses, so that it updates with each verdict. */

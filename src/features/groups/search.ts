@@ -27,8 +27,10 @@ export type TaskSort = (typeof taskSorts)[number]
 /** Search parameters of a group: a tab other than the default one, the view of a student, and filters. */
 export const parseGroupViewSearch = createSearchParser({
   tab: choice(['tasks', 'exam', 'lms']),
-  /** For administrators. */
-  view: choice(['student']),
+  /** For administrators: the view of a student. */
+  as: choice(['student']),
+  /** Rows without it. */
+  view: choice(['board']),
   status: choice(stateFilters),
   difficulty: choice(difficultyFilters),
   required: toggle,
@@ -46,9 +48,9 @@ export type GroupViewSearch = ReturnType<typeof parseGroupViewSearch>
 
 export type GroupTab = NonNullable<GroupViewSearch['tab']>
 
-export type TaskFilters = Omit<GroupViewSearch, 'tab' | 'view'>
+export type TaskFilters = Omit<GroupViewSearch, 'tab' | 'as'>
 
-export const getFilters = ({ tab: _, view: __, ...filters }: GroupViewSearch): TaskFilters => filters
+export const getFilters = ({ tab: _, as: __, ...filters }: GroupViewSearch): TaskFilters => filters
 
 const key = 'flagship.taskFilters'
 const MAX_GROUPS = 20

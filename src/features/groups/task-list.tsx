@@ -4,18 +4,21 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category, TaskStatus, TaskSummary } from '../../api/responses'
 import { difficultyLabel, labStateLabel, taskStateLabel } from '../../i18n/task-labels'
+import { formatNumber } from '../../lib/format'
 import { useGradualCount, useGradualValue } from '../../lib/hooks'
 import { type RowLinks, useRowKeys, useRowLinks } from '../../lib/row-links'
 import { Badge } from '../../ui/badge'
 import { Card, stretchedLinkClass } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
+import { Halyard } from '../../ui/halyard'
 import { SectionTitle } from '../../ui/page-title'
 import { CategoryFlag } from '../../ui/signal-flag'
+import { getSignal } from '../../ui/signals'
 import { StatusIcon } from '../../ui/status-icon'
 import type { FoundTasks } from './filter-tasks'
 import { LazyCategoryActions } from './lazy-group-admin'
-import { getTaskState, type StatusMap } from './model'
+import { getPoints, getTaskState, type StatusMap } from './model'
 import { VisibilitySwitch } from './visibility-switch'
 
 interface TaskListProps {
@@ -29,13 +32,15 @@ interface TaskListProps {
   /** Changing it restarts incremental rendering. */
   filters: unknown
   canChangeVisibility: boolean
+  /** Cards by category, as on the board of a CTF. */
+  isBoard: boolean
 }
 
 /** Above this, rows use `content-visibility`. */
 const LONG_LIST_FROM = 150
 
 export const TaskList = (props: TaskListProps) => {
-  const { groupId, categories, allCategories, statuses, later, filters, canChangeVisibility } = props
+  const { groupId, categories, allCategories, statuses, later, filters, canChangeVisibility, isBoard } = props
   const { t, i18n } = useTranslation('task')
   useRowKeys()
   const total = categories.reduce((sum, { tasks }) => sum + tasks.length, 0)
@@ -60,9 +65,23 @@ export const TaskList = (props: TaskListProps) => {
             canChangeVisibility && category ? (
               <LazyCategoryActions groupId={groupId} category={category} />
             ) : (
-              <span className="text-sm tabular-nums text-muted">
-                {t('category.progress', { solved, total: tasks.length })}
-              </span>
+              <Halyard
+                flags={[getSignal(name)]}
+                value={solved}
+                max={tasks.length}
+                label={t('category.label')}
+                valueText={`${t('category.progress', { solved, total: tasks.length })} · ${t(
+                  'category.points',
+                  {
+                    points: formatNumber(
+                      tasks.reduce((sum, task) => sum + getPoints(task, statuses.get(task.id)), 0),
+                      i18n.language,
+                    ),
+                    count: tasks.reduce((sum, task) => sum + task.points, 0),
+                  },
+                )}`}
+                isCompact
+              />
             )
           }
         >
@@ -75,24 +94,38 @@ export const TaskList = (props: TaskListProps) => {
             t('sort.title')
           )}
         </SectionTitle>
-        <Card padding="none" className="overflow-clip">
-          <ul className={cx('divide-y divide-line', isLong && 'long-list')}>
+        {isBoard ? (
+          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
             {shown.map((task, index) => (
-              <TaskRow
+              <TaskTile
                 key={task.id}
-                groupId={groupId}
                 task={task}
                 status={statuses.get(task.id)}
-                isLater={later.has(task.id)}
                 links={links}
                 language={shownLanguage(start + index)}
-                canChangeVisibility={canChangeVisibility}
               />
             ))}
-            {/* Reserves the height of rows not yet rendered, so that scroll restoration works. */}
-            {missing > 0 && <li aria-hidden style={{ height: `${missing * 3.5}rem` }} />}
           </ul>
-        </Card>
+        ) : (
+          <Card padding="none" className="overflow-clip">
+            <ul className={cx('divide-y divide-line', isLong && 'long-list')}>
+              {shown.map((task, index) => (
+                <TaskRow
+                  key={task.id}
+                  groupId={groupId}
+                  task={task}
+                  status={statuses.get(task.id)}
+                  isLater={later.has(task.id)}
+                  links={links}
+                  language={shownLanguage(start + index)}
+                  canChangeVisibility={canChangeVisibility}
+                />
+              ))}
+              {/* Reserves the height of rows not yet rendered, so that scroll restoration works. */}
+              {missing > 0 && <li aria-hidden style={{ height: `${missing * 3.5}rem` }} />}
+            </ul>
+          </Card>
+        )}
       </section>
     )
   })
@@ -135,12 +168,7 @@ const TaskRow = memo((props: TaskRowProps) => {
         >
           <bdi>{task.title}</bdi>
         </a>
-        {task.important && (
-          <span className="text-warning-text">
-            <Star className="size-4 fill-current" aria-hidden />
-            <span className="sr-only">{t('required')}</span>
-          </span>
-        )}
+        {task.important && <RequiredStar label={t('required')} />}
         {isLater && (
           <span className="text-accent-text">
             <Bookmark className="size-4 fill-current" aria-hidden />
@@ -170,6 +198,46 @@ const TaskRow = memo((props: TaskRowProps) => {
     </li>
   )
 })
+
+/** A task of the board: points first, as its players know them. */
+const TaskTile = memo(
+  ({ task, status, links, language }: Pick<TaskRowProps, 'task' | 'status' | 'links' | 'language'>) => {
+    const t = i18next.getFixedT(language, 'task')
+    const state = getTaskState(task, status)
+    const difficulty = difficultyLabel(task.difficulty)
+    return (
+      <Card
+        as="li"
+        isInteractive
+        className={cx('flex flex-col gap-2', state === 'solved' && 'bg-success-soft')}
+      >
+        <div className="flex items-center justify-between gap-2">
+          <span className="font-display tabular-nums">
+            {i18next.t('count.points', { ns: 'common', lng: language, count: task.points })}
+          </span>
+          <StatusIcon status={state} label={taskStateLabel(state)} />
+        </div>
+        <a
+          {...links.getProps(task.id)}
+          className={cx(stretchedLinkClass, 'text-sm font-medium wrap-anywhere hyphens-auto')}
+        >
+          <bdi>{task.title}</bdi>
+        </a>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-xs text-muted">
+          {difficulty && <Difficulty {...difficulty} />}
+          {task.important && <RequiredStar label={t('required')} />}
+        </div>
+      </Card>
+    )
+  },
+)
+
+const RequiredStar = ({ label }: { label: string }) => (
+  <span className="text-warning-text">
+    <Star className="size-4 fill-current" aria-hidden />
+    <span className="sr-only">{label}</span>
+  </span>
+)
 
 /** Never color alone. */
 const LabDot = ({ state }: { state: string }) => {

@@ -72,6 +72,9 @@ const MAX_GROUPS = 3
 const isDone = ({ tasks_solved, tasks_total }: GroupSummary): boolean =>
   tasks_solved !== undefined && tasks_total !== undefined && tasks_solved >= tasks_total
 
+/** An administrator who solves nothing in the group teaches it. */
+const isTaughtOnly = ({ is_admin, tasks_solved }: GroupSummary): boolean => is_admin && !tasks_solved
+
 /**
  * Groups to suggest, best first: that of the last task, then running ones with required tasks left, then with
  * any left. Only the group itself says whether a task is open.
@@ -82,7 +85,8 @@ export const chooseGroups = (
   now: number,
 ): GroupSummary[] => {
   const open = groups.filter(
-    group => group.id > 0 && !group.is_admin && getGroupPhase(group, now) === 'running' && !isDone(group),
+    group =>
+      group.id > 0 && !isTaughtOnly(group) && getGroupPhase(group, now) === 'running' && !isDone(group),
   )
   // Exams start on their own page; only a task opened before is suggested here.
   const courses = open.filter(group => !group.is_exam)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, CalendarClock, CircleCheckBig, MailWarning } from 'lucide-react'
+import { ArrowRight, CalendarClock, CircleCheckBig, MailWarning, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
@@ -168,18 +168,23 @@ const StepCard = ({ group, step: { task, isContinued, category }, isSecondary }:
   const lead = isContinued ? t('next.continued') : task.important ? t('next.required') : t('next.any')
   return (
     <Card as="section" padding="lg" aria-labelledby="what-now" className={stepCardClass}>
-      <div className={stepTextClass}>
-        <p className="text-sm font-medium text-accent-text">{lead}</p>
-        <h2 id="what-now" className="text-xl">
-          <bdi>{task.title}</bdi>
-        </h2>
-        <p className="text-sm text-muted">
-          <bdi>{group.name}</bdi>
-        </p>
-        <TaskFacts task={task} category={category} />
-        {group.important_left !== undefined && group.important_left > 0 && (
-          <p className="text-sm">{t('requiredLeft', { count: group.important_left })}</p>
-        )}
+      <div className="flex min-w-0 gap-6">
+        <div className="flex shrink-0 border-l-2 border-control pl-1 max-sm:hidden" aria-hidden>
+          <CategoryFlag name={category} className="size-[6rem]" />
+        </div>
+        <div className={stepTextClass}>
+          <p className="text-sm font-medium text-accent-text">{lead}</p>
+          <h2 id="what-now" className="font-display text-xl">
+            <bdi>{task.title}</bdi>
+          </h2>
+          <p className="text-sm text-muted">
+            <bdi>{group.name}</bdi>
+          </p>
+          <TaskFacts task={task} category={category} />
+          {group.important_left !== undefined && group.important_left > 0 && (
+            <p className="text-sm">{t('requiredLeft', { count: group.important_left })}</p>
+          )}
+        </div>
       </div>
       <div className="flex flex-wrap gap-2">
         <Link
@@ -198,9 +203,24 @@ const StepCard = ({ group, step: { task, isContinued, category }, isSecondary }:
   )
 }
 
+/** Who only teaches has no task to solve. */
+const AdminCard = () => {
+  const { t } = useTranslation('groups')
+  return (
+    <Card as="section" padding="lg" className="flex items-center gap-4">
+      <ShieldCheck className="size-8 shrink-0 text-muted" aria-hidden />
+      <div className="min-w-0">
+        <h2 className="text-lg">{t('next.admin')}</h2>
+        <p className="text-sm text-muted">{t('next.adminText')}</p>
+      </div>
+    </Card>
+  )
+}
+
 const NoNextTask = ({ groups }: { groups: readonly GroupSummary[] }) => {
   const { t } = useTranslation('groups')
   const now = serverClock.now()
+  if (groups.every(group => group.is_admin)) return <AdminCard />
   const upcoming = groups.find(group => getGroupPhase(group, now) === 'upcoming')
   const running = groups.filter(group => getGroupPhase(group, now) === 'running')
   const counted = running.filter(group => (group.tasks_total ?? 0) > 0)
@@ -251,8 +271,8 @@ const TaskFacts = ({ task, category }: { task: TaskSummary; category: string }) 
 }
 
 /** Classes of the next-step card, shared with its placeholder. */
-const stepCardClass = 'flex flex-wrap content-between items-end justify-between gap-6'
-const stepTextClass = 'flex min-w-0 flex-1 basis-[20rem] flex-col gap-2'
+const stepCardClass = 'flex flex-col justify-between gap-6'
+const stepTextClass = 'flex min-w-0 flex-1 flex-col gap-2'
 
 /**
  * Reserves the height of the next-step card, so the groups below never move. Only the title is unknown before

@@ -29,7 +29,7 @@ test('T01 from off to ready and back: display, requests and announcements', asyn
   await waitFor(() => expect(panel().getByRole('timer').textContent).toMatch(/^1:\d\d:\d\d$/))
   expect(
     panel()
-      .getByRole('link', { name: /^http:\/\// })
+      .getByRole('link', { name: /^lab-.*:8080/ })
       .getAttribute('rel'),
   ).toContain('noopener')
   expect(panel().getByText(/^ssh -p 22 lab-/)).toBeTruthy()

@@ -1,4 +1,4 @@
-import { Clock, ExternalLink, TimerReset } from 'lucide-react'
+import { ExternalLink, TimerReset } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/responses'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { CopyButton } from '../../ui/copy-button'
 import { cx } from '../../ui/cx'
+import { Ring } from '../../ui/ring'
 import { LazyVpnConfig } from '../profile/public'
 import { TerminalButton } from '../terminal/public'
 import { CallFailure } from './lab-failure'
@@ -24,17 +25,23 @@ export const LabReady = ({ lab, task }: { lab: Lab; task: Task }) => {
   const hasEnd = view.left !== null
   return (
     <>
-      <TerminalButton task={task} />
-      <EndpointList endpoints={view.endpoints} />
-      <LazyVpnConfig />
       {hasEnd && <TimeLeft lab={lab} />}
       {view.isEndUnreadable && <p className="text-sm text-warning-text">{t('ready.endUnknown')}</p>}
+      <TerminalButton task={task} />
+      <EndpointList endpoints={view.endpoints} />
       <div className="flex flex-wrap items-start gap-2">
         {hasEnd && <ExtendButton lab={lab} />}
         {labCan.stop(view) && <StopLabButton stop={lab.stop} />}
       </div>
       {lab.start.error && <CallFailure lab={lab} call="extend" />}
-      {hasEnd && <NotificationSetting />}
+      <details className="border-t border-line pt-3 text-sm">
+        <summary className="cursor-pointer py-1 font-medium pointer-coarse:py-3">{t('ready.more')}</summary>
+        <div className="mt-2 flex flex-col gap-3">
+          <HostList endpoints={view.endpoints} />
+          <LazyVpnConfig />
+          {hasEnd && <NotificationSetting />}
+        </div>
+      </details>
     </>
   )
 }
@@ -48,19 +55,22 @@ const TimeLeft = ({ lab }: { lab: Lab }) => {
   if (left === 0) return <p className="text-sm text-warning-text">{t('ready.over')}</p>
   const isLow = getLabWarning(lab.view) !== null
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-      <Clock className={cx('size-4 shrink-0', isLow ? 'text-warning-text' : 'text-muted')} aria-hidden />
-      <span className="text-muted">{t('ready.left')}</span>
-      <span
-        role="timer"
-        aria-live="off"
-        aria-label={t('ready.left')}
-        className={cx('font-mono tabular-nums', isLow ? 'font-semibold text-warning-text' : 'font-medium')}
-      >
-        {formatCountdown(left ?? 0)}
-      </span>
-      <span className="text-muted">({t('ready.until', { time: formatTime(expiresAt, i18n.language) })})</span>
-    </p>
+    <div className="flex items-center gap-3">
+      <Ring share={lab.view.leftShare ?? 1} tone={isLow ? 'warning' : 'success'} className="size-10" />
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <span
+          role="timer"
+          aria-live="off"
+          aria-label={t('ready.left')}
+          className={cx('font-mono text-xl font-medium tabular-nums', isLow && 'text-warning-text')}
+        >
+          {formatCountdown(left ?? 0)}
+        </span>
+        <span className="text-muted">
+          {t('ready.left')} ({t('ready.until', { time: formatTime(expiresAt, i18n.language) })})
+        </span>
+      </p>
+    </div>
   )
 }
 
@@ -110,7 +120,7 @@ const EndpointList = ({ endpoints }: { endpoints: readonly LabEndpoint[] }) => {
   const { t } = useTranslation('lab')
   if (endpoints.length === 0) return <p className="text-sm text-muted">{t('ready.noEndpoints')}</p>
   return (
-    <ul aria-label={t('ready.endpoints')} className="flex flex-col gap-3">
+    <ul aria-label={t('ready.endpoints')} className="flex flex-col gap-2">
       {endpoints.map((endpoint, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two endpoints may be alike in every field.
         <Endpoint key={index} endpoint={endpoint} />
@@ -119,16 +129,38 @@ const EndpointList = ({ endpoints }: { endpoints: readonly LabEndpoint[] }) => {
   )
 }
 
+const getEndpointLabel = ({ label }: LabEndpoint, fallback: string): string =>
+  typeof label === 'string' ? label : fallback
+
 const Endpoint = ({ endpoint }: { endpoint: LabEndpoint }) => {
   const { t } = useTranslation('lab')
   const { main, href, isCommand, hostPort } = getLabAddress(endpoint)
-  const label = typeof endpoint.label === 'string' ? endpoint.label : (hostPort ?? main)
+  const label = getEndpointLabel(endpoint, hostPort ?? main)
   return (
     <li className="flex min-w-0 flex-col">
-      <bdi className="text-sm font-medium wrap-anywhere">{label}</bdi>
+      <bdi className="text-xs text-muted wrap-anywhere">{label}</bdi>
       <CopyLine text={main} href={href} label={t(isCommand ? 'copy.command' : 'copy.address', { label })} />
-      {hostPort && <CopyLine text={hostPort} label={t('copy.host', { label })} />}
     </li>
+  )
+}
+
+/** Hosts with their ports, for tools that take no URL. */
+const HostList = ({ endpoints }: { endpoints: readonly LabEndpoint[] }) => {
+  const { t } = useTranslation('lab')
+  const hosts = endpoints.flatMap(endpoint => {
+    const { hostPort } = getLabAddress(endpoint)
+    return hostPort === null ? [] : [{ hostPort, label: getEndpointLabel(endpoint, hostPort) }]
+  })
+  if (hosts.length === 0) return null
+  return (
+    <ul aria-label={t('ready.hosts')} className="flex flex-col gap-1">
+      {hosts.map(({ hostPort, label }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two endpoints may be alike in every field.
+        <li key={index}>
+          <CopyLine text={hostPort} label={t('copy.host', { label })} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -143,14 +175,14 @@ const CopyLine = ({ text, href, label }: { text: string; href?: string | null; l
             href={href}
             target="_blank"
             rel="noopener noreferrer nofollow"
-            className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-mono text-sm wrap-anywhere"
+            className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-mono text-xs wrap-anywhere"
           >
-            {text}
+            {text.replace(/^https?:\/\/|\/$/g, '')}
             <ExternalLink className="size-3.5 shrink-0" aria-hidden />
             <span className="sr-only">{t('external')}</span>
           </a>
         ) : (
-          <code className="min-w-0 text-sm wrap-anywhere select-all">{text}</code>
+          <code className="min-w-0 text-xs wrap-anywhere select-all">{text}</code>
         )}
         <CopyButton
           text={text}

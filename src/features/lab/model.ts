@@ -23,6 +23,8 @@ export interface LabView {
   isEndUnreadable: boolean
   /** Until it stops; never negative, null when unknown. */
   left: number | null
+  /** Of the time that a start or an extension gives; null when unknown. */
+  leftShare: number | null
   /** Until it can be extended; 0 when it can be now. */
   extendIn: number
   extendFrom: number | null
@@ -103,6 +105,7 @@ export const toLabView = (status: LabStatus | null | undefined, facts: LabFacts)
   const guessed = ran !== null && ran > 0 ? ran : null
   const extension = life === null ? guessed : life * 1000
   const endpoints: unknown = status?.endpoints
+  const left = state === 'ready' && expiresAt !== null ? getSecondsUntil(expiresAt, now) : null
   return {
     state,
     elapsed,
@@ -112,7 +115,8 @@ export const toLabView = (status: LabStatus | null | undefined, facts: LabFacts)
     isSlow: elapsed !== null && elapsed > Math.max(usual, expected ?? 0),
     expiresAt,
     isEndUnreadable: expiresAt === null && typeof status?.expires_at === 'string',
-    left: state === 'ready' && expiresAt !== null ? getSecondsUntil(expiresAt, now) : null,
+    left,
+    leftShare: left === null || extension === null ? null : Math.min(1, (left * 1000) / extension),
     extendIn: extendFrom === null ? 0 : getSecondsUntil(extendFrom, now),
     extendFrom,
     extendsTo: extension === null ? null : now + extension,

@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
+import { Ring } from '../../ui/ring'
 import { Spinner } from '../../ui/spinner'
 import { softTone, type Tone } from '../../ui/tone'
 import { type RunningLab, useExtendLabel, useRunningLab, useStartLab } from './labs'
@@ -65,12 +66,17 @@ const usePillContent = ({ view, isPolled }: RunningLab): PillContent => {
       text: t('title'),
     }
   const isLow = getLabWarning(view) !== null
-  const Icon = isLow ? TriangleAlert : FlaskConical
   const text =
     view.left === null ? t('state.ready') : (formatMinutesLeft(view.left, i18n.language) ?? t('pill.soon'))
   return {
     tone: isLow ? 'warning' : 'success',
-    icon: <Icon className="size-4" aria-hidden />,
+    icon: isLow ? (
+      <TriangleAlert className="size-4" aria-hidden />
+    ) : view.leftShare === null ? (
+      <FlaskConical className="size-4" aria-hidden />
+    ) : (
+      <Ring share={view.leftShare} tone="success" className="size-4" />
+    ),
     label: view.left === null ? t('pill.ready') : t('pill.left', { time: text }),
     text,
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaderboardQuery } from '../../api/queries/groups'
 import type { GroupSummary } from '../../api/responses'
@@ -31,11 +32,14 @@ export const OwnRank = ({ group, hasLink = false }: OwnRankProps) => {
   // After a failed refetch the cached rank may be outdated.
   const rank =
     board && !error && user && !group.hide_leaderboard ? getPosition(board, getOwnRowId(board, user)) : null
+  // After a solve the cached board is read again: the rank before it is worth a word.
+  const [before, setBefore] = useState(rank?.rank)
   if (!rank) return null
-  const text = t('place.own', {
-    rank: formatNumber(rank.rank, i18n.language),
-    total: formatNumber(rank.total, i18n.language),
-  })
+  if (before === undefined) setBefore(rank.rank)
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const place = t('place.own', { rank: number(rank.rank), total: number(rank.total) })
+  const hasRisen = before !== undefined && rank.rank < before
+  const text = hasRisen ? `${place}, ${t('place.before', { rank: number(before) })}` : place
   return (
     <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums">
       <Trophy className="size-4 shrink-0" aria-hidden />

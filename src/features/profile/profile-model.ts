@@ -5,6 +5,7 @@ import { isRecord } from '../../lib/is-record'
 import { parseId } from '../../lib/route-params'
 import { isolateBidi } from '../../lib/safe-text'
 import { getDisplayName } from '../../lib/text'
+import { MAX_LEVEL } from '../../ui/pennant'
 
 export type ProfileUnavailableReason = 'private' | 'unknown'
 
@@ -47,6 +48,9 @@ export interface CompetencyView {
 }
 
 export type ProfileViewModel = ReturnType<typeof parseProfile>
+
+/** A level for each quarter of the points. */
+export const getLevel = (share: number): number => Math.min(MAX_LEVEL, Math.floor(share * MAX_LEVEL))
 
 const MIN_AXES = 3
 const MAX_AXES = 12

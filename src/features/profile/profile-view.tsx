@@ -18,12 +18,14 @@ import { SectionError } from '../../ui/section-error'
 import { CategoryFlag } from '../../ui/signal-flag'
 import { Spinner } from '../../ui/spinner'
 import { ActivitySection } from './activity-section'
+import { ProfileCover } from './profile-cover'
 import {
   type Amount,
   type CompetencyView,
   formatAmount,
   formatShare,
   getChartMaximum,
+  getLevel,
   type ProfileViewModel,
   parseProfile,
 } from './profile-model'
@@ -43,6 +45,7 @@ export const ProfileView = ({ profile, hasLinks, verifyActions }: ProfileViewPro
   return (
     <div className="@container min-w-0">
       <div className="flex flex-col gap-6">
+        <ProfileCover profile={profile} competencies={view.competencies} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @3xl:grid-cols-[minmax(14rem,1fr)_minmax(0,36rem)]">
           <ProfileTotals view={view} />
           <CompetencyChart view={view} />
@@ -189,9 +192,6 @@ const CompetencyList = ({
     </section>
   )
 }
-
-/** A level for each quarter of the points. */
-const getLevel = (share: number): number => Math.min(MAX_LEVEL, Math.floor(share * MAX_LEVEL))
 
 const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasLinks: boolean }) => {
   const { t } = useTranslation('competencies')

@@ -55,7 +55,7 @@ const ContactRow = ({ field }: { field: ContactField }) => {
   }
   return (
     // `dt` and `dd` may share one `div`, but no deeper nesting.
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 py-2">
+    <div className="group grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 py-2">
       <dt className="text-sm text-muted">
         <bdi>{label}</bdi>
       </dt>
@@ -63,7 +63,10 @@ const ContactRow = ({ field }: { field: ContactField }) => {
         <ContactValue kind={field.kind} value={value} />
       </dd>
       {hasFailed && <dd className="col-start-1 text-sm text-danger-text">{t('contacts.copyFailed')}</dd>}
-      <dd data-no-print className="col-start-2 row-span-3 row-start-1">
+      <dd
+        data-no-print
+        className="col-start-2 row-span-3 row-start-1 transition-opacity duration-fast pointer-fine:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100"
+      >
         <CopyButton
           text={value}
           label={t('contacts.copyField', { label })}

@@ -35,6 +35,8 @@ const Disclosure = ({ task, isSolved }: HintPanelProps) => {
   const { t } = useTranslation('hints')
   const hints = getTakenHints(task)
   const total = hints.length + hintsLeft(task)
+  // The price of the next one, known before the panel is opened.
+  const cost = isSolved || hintsLeft(task) === 0 ? null : getCost(task)
   const [isOpen, setOpen] = useState(hints.length > 0)
   const toggle = useRef<HTMLButtonElement>(null)
   const lastHeading = useRef<HTMLHeadingElement>(null)
@@ -57,6 +59,7 @@ const Disclosure = ({ task, isSolved }: HintPanelProps) => {
           {total > 0 && (
             <span className="text-sm font-normal tabular-nums text-muted">
               {t('taken', { taken: hints.length, total })}
+              {cost !== null && ` · ${cost > 0 ? t('paid.cost', { count: cost }) : t('paid.free')}`}
             </span>
           )}
           <ChevronDown aria-hidden className={cx('size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />

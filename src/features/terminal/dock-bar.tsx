@@ -94,7 +94,8 @@ export const DockBar = ({
             icon={<Flag className="size-4" aria-hidden />}
             aria-expanded={isFlagShown}
             onClick={onToggleFlag}
-            className="xl:hidden"
+            // Below the page its own field is in sight.
+            className="xl:max-split:hidden"
           >
             {t('flag')}
           </Button>

@@ -37,6 +37,8 @@ const OpenTerminal = ({ target }: { target: TerminalTarget }) => {
   return (
     <Button
       id="open-terminal"
+      variant="primary"
+      isBlock
       icon={<SquareTerminal className="size-4" aria-hidden />}
       isPending={terminal.isOpening}
       disabledReason={canOpen ? '' : t('terminal.needsLab')}

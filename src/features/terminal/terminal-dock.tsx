@@ -24,7 +24,7 @@ import {
   useTerminalPane,
   useTerminalStore,
 } from './terminal-store'
-import { getTerminalMessage, HEIGHTS, terminalSettings } from './terminal-view'
+import { getTerminalMessage, HEIGHTS, terminalSettings, WIDTHS } from './terminal-view'
 
 terminalController.start()
 
@@ -43,7 +43,7 @@ export const TerminalDock = ({ taskParams }: { taskParams: TaskRef | null }) => 
   const isOwn = isSameTask(shown, terminal.target)
   const target = useTargetWithTitle(shown)
   const [isMaximized, setMaximized] = useState(false)
-  const [height, setHeight] = useState(() => terminalSettings.read().height)
+  const [{ height, width }, setSize] = useState(terminalSettings.read)
   // Without output it is as high as its content.
   const isCollapsed = !isOwn || isPoppedOut || terminal.session === null
   const dock = useRef<HTMLElement>(null)
@@ -51,27 +51,33 @@ export const TerminalDock = ({ taskParams }: { taskParams: TaskRef | null }) => 
   useVirtualKeyboard(dock, taskParams !== null)
   const hide = useHide(taskParams)
   if (!target) return null
-  const heightStyle = height === null ? {} : ({ '--dock': `${height}dvh` } as CSSProperties)
+  const sizeStyle = {
+    ...(height !== null && { '--dock': `${height}dvh` }),
+    '--dock-width': `${width}vw`,
+  } as CSSProperties
   return (
     <section
       id={DOCK_ID}
       ref={dock}
       aria-labelledby={`${DOCK_ID}-title`}
       inert={taskParams === null}
-      style={heightStyle}
+      style={sizeStyle}
       data-no-print
       className={cx(
         'fixed inset-x-0 z-20 flex-col border-t border-line bg-surface md:bottom-(--bottom-bar) xl:bottom-0',
         taskParams ? 'flex' : 'hidden',
         'data-keyboard:bottom-(--keyboard) max-md:data-keyboard:top-[max(var(--header-offset),var(--keyboard-top))]',
         isCollapsed ? 'bottom-(--bottom-bar)' : 'top-(--header-offset) bottom-0',
-        !isCollapsed && !isMaximized && 'md:top-auto md:h-(--dock,50dvh) xl:h-(--dock,40dvh)',
+        !isCollapsed &&
+          !isMaximized &&
+          'md:top-auto md:h-(--dock,50dvh) xl:h-(--dock,40dvh) split:top-(--header-offset) split:left-auto split:h-auto split:w-(--dock-width) split:border-l',
       )}
     >
       {!isMaximized && !isCollapsed && (
-        <HeightHandle
-          value={height}
-          onChange={next => setHeight(terminalSettings.change({ height: next }).height)}
+        <SizeHandles
+          height={height}
+          width={width}
+          onChange={size => setSize(terminalSettings.change(size))}
         />
       )}
       <DockBar
@@ -126,21 +132,41 @@ const useTargetWithTitle = (taskParams: TaskRef | null): TerminalTarget | null =
   return taskParams && { groupId: taskParams.groupId, taskId: taskParams.taskId, title: task?.title ?? '' }
 }
 
-const HeightHandle = ({ value, onChange }: { value: number | null; onChange: (value: number) => void }) => {
+interface SizeHandlesProps {
+  /** Percent of the window; null for the layout's default. */
+  height: number | null
+  width: number
+  onChange: (size: { height: number } | { width: number }) => void
+}
+
+/** The dock is below the page, and beside it in wide windows. */
+const SizeHandles = ({ height, width, onChange }: SizeHandlesProps) => {
   const { t } = useTranslation('terminal')
-  const defaultPercent = window.innerWidth >= 1280 ? 40 : 50
-  const percent = value ?? defaultPercent
+  const percent = height ?? (window.innerWidth >= 1280 ? 40 : 50)
   return (
-    <div className="max-md:hidden">
-      <SplitHandle
-        value={percent}
-        {...HEIGHTS}
-        onChange={onChange}
-        label={t('resize')}
-        valueText={t('percent', { value: percent })}
-        controls={DOCK_ID}
-      />
-    </div>
+    <>
+      <div className="max-md:hidden split:hidden">
+        <SplitHandle
+          value={percent}
+          {...HEIGHTS}
+          onChange={next => onChange({ height: next })}
+          label={t('resize')}
+          valueText={t('percent', { value: percent })}
+          controls={DOCK_ID}
+        />
+      </div>
+      <div className="hidden split:block">
+        <SplitHandle
+          isVertical
+          value={width}
+          {...WIDTHS}
+          onChange={next => onChange({ width: next })}
+          label={t('resizeWidth')}
+          valueText={t('percentOfWidth', { value: width })}
+          controls={DOCK_ID}
+        />
+      </div>
+    </>
   )
 }
 
@@ -163,12 +189,15 @@ const useAnnounceConnection = (connection: ConnectionState | null): void => {
   }, [isConnected])
 }
 
-/** Used in base.css to reserve space at the end of the page. */
+/** Used in base.css to reserve space at the end of the page, or beside it. */
 const HEIGHT_VARIABLE = '--dock-height'
+const WIDTH_VARIABLE = '--dock-side'
 /** On narrow screens the dock covers the page. */
 const NARROW_QUERY = '(max-width: 47.99rem)'
+/** As in tokens.css. */
+const SPLIT_QUERY = '(min-width: 90rem)'
 
-/** Reserves space for the dock at the end of the page, and makes the page inert while the dock covers it. */
+/** Reserves space for the dock, and makes the page inert while the dock covers it. */
 const useDockLayout = (
   dock: RefObject<HTMLElement | null>,
   isShown: boolean,
@@ -180,9 +209,12 @@ const useDockLayout = (
     if (!isShown || !element) return
     const width = window.matchMedia?.(NARROW_QUERY)
     const coveredElements = [...document.querySelectorAll<HTMLElement>('#main, footer[data-shell]')]
+    const { style } = document.documentElement
     const update = () => {
+      const isBeside = canCover && !isMaximized && (window.matchMedia?.(SPLIT_QUERY).matches ?? false)
       const height = `calc(${element.offsetHeight}px + var(--bottom-bar))`
-      document.documentElement.style.setProperty(HEIGHT_VARIABLE, height)
+      style.setProperty(HEIGHT_VARIABLE, isBeside ? '0px' : height)
+      style.setProperty(WIDTH_VARIABLE, isBeside ? `${element.offsetWidth}px` : '0px')
       const isCovering = canCover && (isMaximized || (width?.matches ?? false))
       for (const part of coveredElements) part.inert = isCovering
     }
@@ -194,7 +226,8 @@ const useDockLayout = (
       observer?.disconnect()
       width?.removeEventListener('change', update)
       for (const part of coveredElements) part.inert = false
-      document.documentElement.style.removeProperty(HEIGHT_VARIABLE)
+      style.removeProperty(HEIGHT_VARIABLE)
+      style.removeProperty(WIDTH_VARIABLE)
     }
   }, [dock, isShown, canCover, isMaximized])
 }

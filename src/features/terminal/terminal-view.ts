@@ -15,23 +15,27 @@ interface TerminalSettings {
   fontSize: number
   /** Height of the dock in percent of the window; null uses the layout's default. */
   height: number | null
+  /** Width of the dock beside the page, in percent of the window. */
+  width: number
   isScreenReader: boolean
 }
 
 export const FONT_SIZES = { min: 10, max: 24 } as const
 export const HEIGHTS = { min: 20, max: 85 } as const
+export const WIDTHS = { min: 30, max: 65 } as const
 
-const DEFAULTS: TerminalSettings = { fontSize: 14, height: null, isScreenReader: false }
+const DEFAULTS: TerminalSettings = { fontSize: 14, height: null, width: 50, isScreenReader: false }
 
 const clamp = (value: unknown, { min, max }: { min: number; max: number }): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : null
 
 const parse = (raw: string | null): TerminalSettings => {
   try {
-    const { fontSize, height, isScreenReader } = JSON.parse(raw ?? '') as Record<string, unknown>
+    const { fontSize, height, width, isScreenReader } = JSON.parse(raw ?? '') as Record<string, unknown>
     return {
       fontSize: clamp(fontSize, FONT_SIZES) ?? DEFAULTS.fontSize,
       height: clamp(height, HEIGHTS),
+      width: clamp(width, WIDTHS) ?? DEFAULTS.width,
       isScreenReader: isScreenReader === true,
     }
   } catch {

@@ -7,7 +7,6 @@ import { useSession } from '../../api/use-session'
 import { VerifyEmailActions } from '../../features/auth/verify-email'
 import {
   getProfileUnavailableReason,
-  getSubtitleName,
   getTitleName,
   hasProfile,
   type ProfileUnavailableReason,
@@ -101,10 +100,9 @@ function OtherPage({ userId }: { userId: number }) {
 function OpenPage({ profile }: { profile: Profile }) {
   const { t } = useTranslation('competencies')
   const title = t('other', { name: getTitleName(profile) ?? t('someone') })
-  const username = getSubtitleName(profile)
   useBreadcrumbs([{ title }])
   return (
-    <Page title={title} lead={username && <bdi className="[overflow-wrap:anywhere]">{username}</bdi>}>
+    <Page title={title}>
       <ProfileView profile={profile} hasLinks={false} />
     </Page>
   )

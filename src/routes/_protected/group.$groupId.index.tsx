@@ -73,8 +73,8 @@ function GroupPage() {
   const { data: group } = useSuspenseQuery(groupQuery(groupId))
   const { data: statuses } = useSuspenseQuery({ ...taskStatusesQuery(groupId), select: toStatusMap })
   const search = Route.useSearch()
-  const { view } = search
-  const isStudentView = group.is_admin && view === 'student'
+  const { as } = search
+  const isStudentView = group.is_admin && as === 'student'
   const shown = useMemo(() => (isStudentView ? toStudentView(group) : group), [isStudentView, group])
   const navigate = useNavigate({ from: Route.fullPath })
   useEffect(() => {
@@ -84,7 +84,7 @@ function GroupPage() {
   const changeSearch = (next: GroupViewSearch) => {
     // Before navigating: filters that were removed must not come back.
     saveTaskFilters(groupId, getFilters(next))
-    void navigate({ search: filled({ ...next, view }), replace: true, resetScroll: false })
+    void navigate({ search: filled({ ...next, as }), replace: true, resetScroll: false })
   }
   useBreadcrumbs([{ title: t('page.groups'), link: { to: '/groups' } }, { title: group.name }])
   return (

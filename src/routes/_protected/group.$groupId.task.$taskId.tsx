@@ -30,6 +30,7 @@ import { WriteupCard, WriteupPane } from '../../features/task/writeup'
 import { clock } from '../../lib/clock'
 import { taskParams } from '../../lib/route-params'
 import { userKey } from '../../lib/user'
+import { cx } from '../../ui/cx'
 import { CategoryFlag } from '../../ui/signal-flag'
 import { GroupErrorPage } from '../-group-error'
 import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages, preloadMarkdown } from '../-load-route-data'
@@ -69,6 +70,7 @@ function TaskPage() {
   const { data: group } = useSuspenseQuery(groupQuery(groupId))
   const status = statuses.get(taskId)
   const isSolved = isTaskSolved(task, status)
+  const showsWriteup = pane === 'writeup' && task.has_writeup
   const neighbours = useTaskNeighbours(group, statuses, taskId)
   // For the "continue" link of the home page.
   useEffect(() => storeLastTask({ groupId, taskId }), [groupId, taskId])
@@ -97,39 +99,56 @@ function TaskPage() {
       }
     >
       <DisabledNotice task={task} isSolved={isSolved} />
-      <div className="grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] 2xl:max-w-none 2xl:grid-cols-[minmax(0,1fr)_47rem] print:block">
-        {pane === 'writeup' && task.has_writeup ? (
-          <WriteupPane task={task} isSolved={isSolved} />
-        ) : (
-          <TaskDescription task={task} />
-        )}
+      {/* By its own width: the terminal may stand beside the page. */}
+      <div className="@container print:@container-normal">
         <div
-          data-no-print
-          className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-[calc(var(--header-offset)+1rem)] 2xl:grid 2xl:grid-cols-2 2xl:grid-rows-[auto_auto_1fr] 2xl:items-start 2xl:gap-6 2xl:[&>#lab]:col-start-2 2xl:[&>#lab]:row-span-3 2xl:[&>#lab]:row-start-1"
+          className={cx(
+            'grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[76rem]:grid-cols-[minmax(0,1fr)_22.5rem] @min-[104rem]:max-w-none print:block',
+            !showsWriteup && '@min-[104rem]:grid-cols-[minmax(0,1fr)_47rem]',
+          )}
         >
-          <FlagPanel
-            key={task.id}
-            userId={user ? userKey(user) : 0}
-            task={task}
-            status={status}
-            next={getNextTask(group, statuses, task.id)}
-            requiredLeft={getGroupProgress(group, statuses).requiredLeft}
-            afterSolve={
-              <>
-                <OwnRank group={group} hasLink />
-                {task.has_lab && <LabAfterSolve groupId={groupId} taskId={taskId} />}
-              </>
-            }
-          />
-          <LabPanel task={task} />
-          <HintPanel task={task} isSolved={isSolved} />
-          <WriteupCard task={task} isSolved={isSolved} />
-          <NotesPanel
-            key={`notes ${taskId}`}
-            userId={user ? userKey(user) : 0}
-            groupId={groupId}
-            taskId={taskId}
-          />
+          {showsWriteup ? (
+            <div className="grid min-w-0 items-start gap-6 @min-[104rem]:grid-cols-2">
+              <div className="hidden min-w-0 @min-[104rem]:block">
+                <TaskDescription task={task} />
+              </div>
+              <WriteupPane task={task} isSolved={isSolved} />
+            </div>
+          ) : (
+            <TaskDescription task={task} />
+          )}
+          <div
+            data-no-print
+            className={cx(
+              'flex min-w-0 flex-col gap-4 @min-[76rem]:sticky @min-[76rem]:top-[calc(var(--header-offset)+1rem)]',
+              !showsWriteup &&
+                '@min-[104rem]:grid @min-[104rem]:grid-cols-2 @min-[104rem]:grid-rows-[auto_auto_1fr] @min-[104rem]:items-start @min-[104rem]:gap-6 @min-[104rem]:[&>#lab]:col-start-2 @min-[104rem]:[&>#lab]:row-span-3 @min-[104rem]:[&>#lab]:row-start-1',
+            )}
+          >
+            <FlagPanel
+              key={task.id}
+              userId={user ? userKey(user) : 0}
+              task={task}
+              status={status}
+              next={getNextTask(group, statuses, task.id)}
+              requiredLeft={getGroupProgress(group, statuses).requiredLeft}
+              afterSolve={
+                <>
+                  <OwnRank group={group} hasLink />
+                  {task.has_lab && <LabAfterSolve groupId={groupId} taskId={taskId} />}
+                </>
+              }
+            />
+            <LabPanel task={task} />
+            <HintPanel task={task} isSolved={isSolved} />
+            <WriteupCard task={task} isSolved={isSolved} />
+            <NotesPanel
+              key={`notes ${taskId}`}
+              userId={user ? userKey(user) : 0}
+              groupId={groupId}
+              taskId={taskId}
+            />
+          </div>
         </div>
       </div>
       <TaskNeighbours groupId={groupId} {...neighbours} />

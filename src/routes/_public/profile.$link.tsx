@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sharedProfileQuery } from '../../api/queries/profile'
-import { getSubtitleName, getTitleName, isDeadLink } from '../../features/profile/profile-model'
+import { getTitleName, isDeadLink } from '../../features/profile/profile-model'
 import { DeadLink, ProfileView } from '../../features/profile/profile-view'
 import { Page } from '../../features/shell/page'
 import { parseCode } from '../../lib/route-params'
@@ -40,12 +40,8 @@ const SharedProfile = ({ link }: { link: string }) => {
   const { data: profile, error } = useSuspenseQuery(sharedProfileQuery(link))
   if (isDeadLink(error)) return <DeadProfile />
   const name = getTitleName(profile)
-  const username = getSubtitleName(profile)
   return (
-    <Page
-      title={name ? t('page.title', { name }) : t('page.profile', { ns: 'common' })}
-      lead={username && <bdi className="[overflow-wrap:anywhere]">{username}</bdi>}
-    >
+    <Page title={name ? t('page.title', { name }) : t('page.profile', { ns: 'common' })}>
       <ProfileView profile={profile} hasLinks={false} />
       <p className="max-w-prose text-sm text-muted">{t('page.about')}</p>
     </Page>

@@ -66,7 +66,7 @@ export const accountCases = {
     path: '/new-password?token=reset-demo-token',
     area: main,
     trigger: async () => {
-      await enter(`${recovery['new.password']} *`, NEW_PASSWORD)
+      await enter(recovery['new.password'], NEW_PASSWORD)
       await enter(startingWith(recovery['new.confirmation']), NEW_PASSWORD)
       await press(recovery['new.submit'], pageForm)
     },

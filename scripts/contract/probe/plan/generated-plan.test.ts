@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { findFreePort } from '../../../lib/free-port'
 import { runCommand } from '../../test-command'
 
 const pet = { $ref: '#/components/schemas/Pet' }
@@ -207,4 +208,23 @@ test.each([
   const { code, err } = await runCommand(undefined, '--contract', contractFile, '--url', url, '--plan', file)
   expect(code).toBe(2)
   expect(err).toContain(sentence)
+})
+
+test.each([
+  ['Rex', 0, []],
+  [5, 1, ['DR25 getPet answer 200 /name']],
+])('the proxy checks the name %j in recorded traffic', async (sent, expected, places) => {
+  name = sent
+  const port = await findFreePort()
+  const controller = new AbortController()
+  const onError = (text: string) => {
+    if (!text.startsWith('Recording: send the calls to')) return
+    const call = fetch(`http://127.0.0.1:${port}/v2/pets/1`, { headers: { authorization: 'Bearer t' } })
+    void call.then(answer => answer.text()).then(() => controller.abort())
+  }
+  const record = join(folder, `${port}.ndjson`)
+  const argv = ['--contract', contractFile, '--url', url, '--proxy', String(port), '--record', record]
+  const { code, out } = await runCommand({ signal: controller.signal, onError }, ...argv, '--format', 'json')
+  const { findings } = JSON.parse(out)
+  expect({ code, places: findings.map(textOf) }).toEqual({ code: expected, places })
 })

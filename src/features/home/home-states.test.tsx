@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { TestServer } from '../../../mocks/hosts/node'
+import { renderRoute } from '../../test/render-route'
+
+const DAY_MS = 86_400_000
+
+const course = {
+  id: 1,
+  name: 'Курс',
+  is_exam: false,
+  is_admin: false,
+  hide_leaderboard: false,
+  tasks_total: 4,
+  tasks_solved: 4,
+  important_left: 0,
+}
+
+/** The user is in this group alone, and it has no task to suggest. */
+const only =
+  (fields: object) =>
+  ({ db: { faults } }: TestServer) => {
+    const group = { ...course, ...fields }
+    faults.add('listGroups', { kind: 'body', status: 200, body: [group] })
+    faults.add('getGroup', { kind: 'body', status: 200, body: { ...group, categories: [] } }, 9)
+  }
+
+const taskLink = /Открыть задание|Продолжить/
+const allSolved = /Все доступные задания решены/
+const ended = { end_date: new Date(Date.now() - DAY_MS).toISOString() }
+
+/** What home says and must not say after each kind of day. */
+test.each<[string, Parameters<typeof renderRoute>[1], shown: RegExp[], absent: RegExp[]]>([
+  [
+    'no group yet',
+    { as: 'student', scenario: 'noGroups' },
+    [/не состоите ни в одной/],
+    [taskLink, allSolved],
+  ],
+  [
+    'nothing solved',
+    { as: 'student', scenario: 'freshStart' },
+    [taskLink, /0 из 38/, /первый флаг/],
+    [/подряд/],
+  ],
+  ['half done', { as: 'student' }, [taskLink, /12 из 38/, /дней подряд/, /Осталось 8 обяз/], [allSolved]],
+  ['all done', { as: 'student', prepare: only({}) }, [allSolved, /4 из 4/], [taskLink, /Осталось/]],
+  [
+    'exam over, report due',
+    { as: 'candidate', scenario: 'reportDue' },
+    [/Сдайте отчёт по экзамену/, /Сдайте отчёт до/],
+    [/Экзамен идёт/, allSolved],
+  ],
+  [
+    'ended group',
+    { as: 'student', prepare: only(ended) },
+    [/Сейчас нет активных групп/, /Завершилась/],
+    [taskLink, allSolved, /Осталось/],
+  ],
+  ['hidden board', { as: 'student', prepare: only({ hide_leaderboard: true }) }, [/4 из 4/], [/Ваше место/]],
+  ['unverified', { as: 'newcomer' }, [/Сначала подтвердите почту/], [taskLink, allSolved]],
+])('home after %s', async (_, options, shown, absent) => {
+  const page = await renderRoute('/', options)
+  const text = () => screen.getByRole('main').textContent ?? ''
+  await waitFor(() => shown.map(pattern => expect(text()).toMatch(pattern)), { timeout: 10_000 })
+  for (const pattern of absent) expect(text()).not.toMatch(pattern)
+  expect(page.calls()).not.toContain('getLeaderboard')
+})
