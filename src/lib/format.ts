@@ -138,9 +138,20 @@ const DATE_TIME_OPTIONS = {
 export const formatDateTime = (moment: Moment | null | undefined, language: string): string =>
   formatMoment(moment, language, DATE_TIME_OPTIONS)
 
-/** `12 декабря 2026 г. в 14:05 GMT+3`: with the time zone, because deadlines must be unambiguous. */
-export const formatDeadline = (moment: Moment | null | undefined, language: string): string =>
-  formatMoment(moment, language, { ...DATE_TIME_OPTIONS, timeZoneName: 'short' })
+/**
+ * `12 декабря 2026 г. в 14:05 GMT+3`: with the time zone, because deadlines must be unambiguous.
+ * @param timeZone IANA name; the device's by default
+ */
+export const formatDeadline = (
+  moment: Moment | null | undefined,
+  language: string,
+  timeZone?: string,
+): string =>
+  formatMoment(moment, language, {
+    ...DATE_TIME_OPTIONS,
+    timeZoneName: 'short',
+    ...(timeZone !== undefined && { timeZone }),
+  })
 
 /** Fills the cache of Intl objects ahead, for example while a response is pending. */
 export const prepareFormats = (language: string): void => {

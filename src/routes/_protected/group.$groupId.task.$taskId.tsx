@@ -21,6 +21,7 @@ import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
 import { Page } from '../../features/shell/page'
 import { HintPanel } from '../../features/task/hint-panel'
 import { writeupAccess } from '../../features/task/model'
+import { NotesPanel } from '../../features/task/notes-panel'
 import { parseTaskSearch, type TaskSearch } from '../../features/task/search'
 import { TaskDescription } from '../../features/task/task-description'
 import { DisabledNotice, TaskMeta } from '../../features/task/task-header'
@@ -141,6 +142,12 @@ function TaskPage() {
             <LabPanel task={task} />
             <HintPanel task={task} isSolved={isSolved} />
             <WriteupCard task={task} isSolved={isSolved} />
+            <NotesPanel
+              key={`notes ${taskId}`}
+              userId={user ? userKey(user) : 0}
+              groupId={groupId}
+              taskId={taskId}
+            />
           </div>
         </div>
       </div>
