@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getDisplayName, hasVisibleText } from './display-name'
-import { parseCount } from './format'
+import { parseCount } from './parse-count'
 import { isolateBidi } from './safe-text'
 import { extractText, foldText, matchesText, truncateText } from './text'
 
