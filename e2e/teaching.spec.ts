@@ -6,6 +6,7 @@ import { paidExam } from './exam-steps'
 import { type Language, languages, like, t, toLabels } from './messages'
 import { checkA11yAndLayout } from './page-checks'
 import { type Platform, test } from './platform'
+import { labPanel } from './task-steps'
 import { type Persona, setLanguage, signInByApi } from './users'
 
 const category = 'Веб'
@@ -106,6 +107,7 @@ for (const language of languages) {
   }) => {
     await platform.reset({ scenario: 'labRunning' })
     await open(page, platform, { as: 'student', path: '/group/1/task/104', language })
+    await pressOn(page, labPanel(page, language).locator('summary'))
     await pressOn(page, page.getByRole('button', { name: text.vpnHelp }))
     const dialog = page.getByRole('dialog', { name: text.vpnTitle })
     await expect(dialog.getByRole('combobox', { name: text.vpnSystem })).toBeVisible()
