@@ -14,15 +14,18 @@ export interface Tab {
   back(): Promise<void>
   /** Runs the body of a function in the page, with `args`. */
   evaluate<Result>(body: string, ...args: unknown[]): Promise<Result>
-  /** Clicks the element that the body of a function returns, like a mouse. */
-  clickFound(body: string, ...args: unknown[]): Promise<void>
+  /**
+   * Clicks the element that the body of a function returns, like a mouse.
+   *
+   * @returns false when the page has removed the element before the click
+   */
+  clickFound(body: string, ...args: unknown[]): Promise<boolean>
   /** Types into the focused element, key by key. */
   type(text: string): Promise<void>
   press(key: 'Enter' | 'Tab'): Promise<void>
   chooseFile(selector: string, path: string): Promise<void>
   /** Types into an element of a frame and presses Enter. */
   typeInFrame(frame: string, selector: string, text: string): Promise<void>
-  clickInFrame(frame: string, body: string, ...args: unknown[]): Promise<void>
   evaluateInFrame<Result>(frame: string, body: string, ...args: unknown[]): Promise<Result>
   openTab(url: string): Promise<Tab>
   close(): Promise<void>
@@ -69,6 +72,17 @@ export async function startFirefox(): Promise<Browser> {
   }
 }
 
+/** Both drivers find out before the click that the element is no longer in the document. */
+const isClicked = async (element: { click(): Promise<void> } | null): Promise<boolean> => {
+  try {
+    await element?.click()
+    return element !== null
+  } catch (error) {
+    if (/detached|stale ?element/i.test(String(error))) return false
+    throw error
+  }
+}
+
 /** A function with this body; puppeteer and WebDriver both pass the arguments on. */
 const toFunction = (body: string) => new Function(...['a', 'b', 'c'], body) as (...args: unknown[]) => unknown
 
@@ -87,7 +101,7 @@ function createFirefoxTab(page: PuppeteerPage, openTab: Tab['openTab']): Tab {
       page.evaluate(toFunction(body), ...args) as Promise<Result>,
     clickFound: async (body, ...args) => {
       const found = await page.evaluateHandle(toFunction(body), ...args)
-      await (found.asElement() as ElementHandle<Element> | null)?.click()
+      return isClicked(found.asElement() as ElementHandle<Element> | null)
     },
     type: text => page.keyboard.type(text),
     press: key => page.keyboard.press(key as KeyInput),
@@ -101,10 +115,6 @@ function createFirefoxTab(page: PuppeteerPage, openTab: Tab['openTab']): Tab {
       await (await frame.waitForSelector(target))?.focus()
       await page.keyboard.type(text)
       await page.keyboard.press('Enter')
-    },
-    clickInFrame: async (selector, body, ...args) => {
-      const found = await (await getFrame(selector)).evaluateHandle(toFunction(body), ...args)
-      await (found.asElement() as ElementHandle<Element> | null)?.click()
     },
     evaluateInFrame: async <Result>(selector: string, body: string, ...args: unknown[]) =>
       (await (await getFrame(selector)).evaluate(toFunction(body), ...args)) as Result,
@@ -198,7 +208,7 @@ function createWebKitTab(driver: WebDriver, handle: string): Tab {
     reload: () => inWindow(() => driver.navigate().refresh()),
     back: () => inWindow(() => driver.navigate().back()),
     evaluate: <Result>(body: string, ...args: unknown[]) => inWindow(() => run<Result>(body, args)),
-    clickFound: (body, ...args) => inWindow(async () => (await run<WebElement>(body, args)).click()),
+    clickFound: (body, ...args) => inWindow(async () => isClicked(await run<WebElement | null>(body, args))),
     type: text => inWindow(() => type(text)),
     press: key => inWindow(() => type(key === 'Enter' ? Key.ENTER : Key.TAB)),
     chooseFile: (selector, path) =>
@@ -208,8 +218,6 @@ function createWebKitTab(driver: WebDriver, handle: string): Tab {
         await run('document.querySelector(a).focus()', [selector])
         await (await driver.findElement({ css: selector })).sendKeys(text, Key.ENTER)
       }),
-    clickInFrame: (frame, body, ...args) =>
-      inFrame(frame, async () => (await run<WebElement>(body, args)).click()),
     evaluateInFrame: <Result>(frame: string, body: string, ...args: unknown[]) =>
       inFrame(frame, () => run<Result>(body, args)),
     openTab: async url => {

@@ -5,7 +5,18 @@ import { t } from '../messages'
 import { hugeBoard } from '../screens'
 import { personaPassword } from '../users'
 import type { Tab } from './drivers'
-import { click, focus, getPath, isThere, readField, see, seeText, TIMEOUT_MS, waitFor } from './page'
+import {
+  click,
+  clickFound,
+  focus,
+  getPath,
+  isThere,
+  readField,
+  see,
+  seeText,
+  TIMEOUT_MS,
+  waitFor,
+} from './page'
 import type { Site } from './site'
 import { test } from './test'
 
@@ -277,7 +288,8 @@ test('changes language and theme, signs out, and Back shows nothing private', as
   await waitFor('the question', () =>
     tab.evaluate('return document.querySelector("[role=alertdialog] button") !== null'),
   )
-  await tab.clickFound(
+  await clickFound(
+    tab,
     'return [...document.querySelectorAll("[role=alertdialog] button")].find(button => button.textContent.trim() === a)',
     t('en', 'account:logout.confirm'),
   )

@@ -49,14 +49,20 @@ export const see = (tab: Tab, role: Role, name: string, exact = true) =>
 
 export const click = async (tab: Tab, role: Role, name: string, exact = true): Promise<void> => {
   await see(tab, role, name, exact)
-  // Whatever still moves would be missed by the mouse.
-  await tab.evaluate(
-    `const found = (function (a, b, c) { ${FIND} })(a, b, c); found?.scrollIntoView({ block: 'center' })`,
-    role,
-    name,
-    exact,
-  )
-  await tab.clickFound(FIND, role, name, exact)
+  await clickFound(tab, FIND, role, name, exact)
+}
+
+/** As Playwright does, looks again for an element that the page has replaced before the mouse reached it. */
+export async function clickFound(tab: Tab, body: string, ...args: unknown[]): Promise<void> {
+  const find = `
+    const found = (function (a, b, c) { ${body} })(a, b, c);
+    found?.scrollIntoView({ block: 'center' });
+    return found || null`
+  const end = Date.now() + TIMEOUT_MS
+  while (!(await tab.clickFound(find, ...args))) {
+    if (Date.now() > end) throw new Error(`Nothing to click: ${args.join(', ')}.`)
+    await new Promise(next => setTimeout(next, 100))
+  }
 }
 
 export const focus = (tab: Tab, role: Role, name: string, exact = true) =>
