@@ -8,6 +8,7 @@ import type { Tab } from './drivers'
 import {
   click,
   clickFound,
+  clickIfThere,
   focus,
   getPath,
   isThere,
@@ -156,8 +157,7 @@ test('pays for an exam and starts it', async ({ tab, site }) => {
   site.platform.advanceClock(30_000)
   await waitFor('the payment', async () => {
     if (await isThere(tab, 'button', t('ru', 'exam:start.open'))) return true
-    if (await isThere(tab, 'button', t('ru', 'payment:check')))
-      await click(tab, 'button', t('ru', 'payment:check'))
+    await clickIfThere(tab, 'button', t('ru', 'payment:check'))
     return false
   })
   await click(tab, 'button', t('ru', 'exam:start.open'))
@@ -265,9 +265,8 @@ test('opens a popup whose code was missing once by the next press, and keeps typ
   await click(tab, 'button', t('ru', 'common:account.menu'))
   await waitFor('the menu', async () => {
     if (await isThere(tab, 'button', t('ru', 'account:logout'))) return true
-    if (await isThere(tab, 'button', t('ru', 'common:reload')))
-      await click(tab, 'button', t('ru', 'common:reload'))
-    else await click(tab, 'button', t('ru', 'common:account.menu'))
+    const isReloading = await clickIfThere(tab, 'button', t('ru', 'common:reload'))
+    if (!isReloading) await click(tab, 'button', t('ru', 'common:account.menu'))
     return false
   })
   assert((await readField(tab, flagField)) === 'flag{typed}', 'The typed flag is kept.')

@@ -52,18 +52,23 @@ export const click = async (tab: Tab, role: Role, name: string, exact = true): P
   await clickFound(tab, FIND, role, name, exact)
 }
 
+const scrollTo = (body: string) => `
+  const found = (function (a, b, c) { ${body} })(a, b, c);
+  found?.scrollIntoView({ block: 'center' });
+  return found || null`
+
 /** As Playwright does, looks again for an element that the page has replaced before the mouse reached it. */
 export async function clickFound(tab: Tab, body: string, ...args: unknown[]): Promise<void> {
-  const find = `
-    const found = (function (a, b, c) { ${body} })(a, b, c);
-    found?.scrollIntoView({ block: 'center' });
-    return found || null`
   const end = Date.now() + TIMEOUT_MS
-  while (!(await tab.clickFound(find, ...args))) {
+  while (!(await tab.clickFound(scrollTo(body), ...args))) {
     if (Date.now() > end) throw new Error(`Nothing to click: ${args.join(', ')}.`)
     await new Promise(next => setTimeout(next, 100))
   }
 }
+
+/** @returns false when the element isn't there now */
+export const clickIfThere = (tab: Tab, role: Role, name: string) =>
+  tab.clickFound(scrollTo(FIND), role, name, true)
 
 export const focus = (tab: Tab, role: Role, name: string, exact = true) =>
   waitFor(`the focus on the ${role} "${name}"`, () =>
