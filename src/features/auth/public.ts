@@ -1,2 +1,2 @@
 export { checkNewPassword, checkUsername, type FieldProblem, fieldErrorMessage, fieldHelp } from './model'
-export { VerifyEmailActions } from './verify-email'
+export { VerifyPage } from './verify-page'

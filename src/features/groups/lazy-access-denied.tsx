@@ -5,6 +5,7 @@ import { lazyComponent } from '../../i18n/lazy-component'
 export const LazyAccessDeniedPage = lazyComponent(
   () => import('./group-access-denied').then(part => part.GroupAccessDeniedPage),
   'groups',
+  'verify',
 )
 
 /** Preloads the page before it renders, so its heading can take focus. Never rejects. */
