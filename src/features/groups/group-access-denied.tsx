@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
 import { type Signal, signals } from '../../ui/signals'
-import { VerifyPage } from '../auth/public'
+import { LazyVerifyPage } from '../auth/public'
 import { getAttemptRule, getCurrentAttempt } from '../exam/public'
 import { Page, useBreadcrumbs } from '../shell/public'
 import { InviteForm } from './invite-form'
@@ -50,7 +50,7 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
   if (reason === 'unverified')
     return (
       <Page title={title} isName={group !== undefined}>
-        <VerifyPage groups={[]} />
+        <LazyVerifyPage groups={[]} />
       </Page>
     )
   const messageKey = reason === 'attempt' ? exam : reason

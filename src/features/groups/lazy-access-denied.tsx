@@ -1,14 +1,16 @@
 import { getAccessDeniedReason } from '../../api/access-denied-reason'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { LazyVerifyPage } from '../auth/public'
 
 /** Lazy: few users ever see it. */
 export const LazyAccessDeniedPage = lazyComponent(
   () => import('./group-access-denied').then(part => part.GroupAccessDeniedPage),
   'groups',
-  'verify',
 )
 
 /** Preloads the page before it renders, so its heading can take focus. Never rejects. */
 export const preloadAccessDenied = async (error: unknown): Promise<void> => {
-  if (getAccessDeniedReason(error)) await LazyAccessDeniedPage.preload().catch(() => {})
+  const reason = getAccessDeniedReason(error)
+  if (reason) await LazyAccessDeniedPage.preload().catch(() => {})
+  if (reason === 'unverified') await LazyVerifyPage.preload().catch(() => {})
 }
