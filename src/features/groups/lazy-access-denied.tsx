@@ -1,6 +1,5 @@
 import { getAccessDeniedReason } from '../../api/access-denied-reason'
 import { lazyComponent } from '../../i18n/lazy-component'
-import { LazyVerifyPage } from '../auth/public'
 
 /** Lazy: few users ever see it. */
 export const LazyAccessDeniedPage = lazyComponent(
@@ -10,7 +9,5 @@ export const LazyAccessDeniedPage = lazyComponent(
 
 /** Preloads the page before it renders, so its heading can take focus. Never rejects. */
 export const preloadAccessDenied = async (error: unknown): Promise<void> => {
-  const reason = getAccessDeniedReason(error)
-  if (reason) await LazyAccessDeniedPage.preload().catch(() => {})
-  if (reason === 'unverified') await LazyVerifyPage.preload().catch(() => {})
+  if (getAccessDeniedReason(error)) await LazyAccessDeniedPage.preload().catch(() => {})
 }
