@@ -79,7 +79,7 @@ export const storageRegistry = {
     isClearedAtLogout: true,
     parse: upTo(4000),
   },
-  /** Private notes and "later" marks by task. Typed text, so it outlasts a logout. */
+  /** Private notes and "later" marks by task. Typed text, so it outlasts a logout, unless the user deletes it there. */
   'flagship.taskMarks': {
     owner: 'task-marks',
     isPerUser: true,

@@ -1,5 +1,6 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { getAccessDeniedReason } from '../api/access-denied-reason'
 import { QueryCacheEffects, QueryProvider } from '../api/query-provider'
 import { useSession } from '../api/use-session'
 import { useRefetchOnVerified, VerifyEmailActions } from '../features/auth/verify-email'
@@ -40,12 +41,15 @@ export const SiteHeader = () => {
 
 export const SiteBanners = () => {
   const { user } = useSession()
-  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const asksToVerify = useRouterState({
+    select: ({ location, matches }) =>
+      location.pathname === '/' || matches.some(({ error }) => getAccessDeniedReason(error) === 'unverified'),
+  })
   return (
     <QueryProvider>
       <ReservedBannerSpace>
-        {/* The home page says it itself. */}
-        {!isHome && <VerifyEmailBanner actions={<VerifyEmailActions />} />}
+        {/* Home and a closed group have it as their content. */}
+        {!asksToVerify && <VerifyEmailBanner actions={<VerifyEmailActions />} />}
         {user && (
           <>
             <ExamBar />

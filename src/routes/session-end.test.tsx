@@ -1,9 +1,12 @@
+import { dehydrate } from '@tanstack/react-query'
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { api } from '../api/api'
 import { groupQuery } from '../api/queries/groups'
+import { storeTaskMark } from '../features/groups/public'
 import { openFlagPage } from '../test/flag-page'
 import { logIn, waitForHref } from '../test/login'
+import { ru } from '../test/messages'
 import { type RenderedRoute, renderRoute } from '../test/render-route'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -93,6 +96,55 @@ test('A19 a logout in another tab redirects to login without a request', async (
   await waitFor(() => expect(getAllText()).not.toMatch(privateText))
   expect(api.session.getState().status).toBe('anonymous')
   expect(page.calls()).toEqual([])
+})
+
+const endInAnotherTab = async () => {
+  localStorage.removeItem('token')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+}
+
+describe('G18 a student who signs in after an administrator in the same tab finds nothing of theirs', () => {
+  test.each([
+    ['a logout', logOut],
+    ['a logout in another tab', endInAnotherTab],
+  ])('after %s', async (_, end) => {
+    const page = await renderRoute('/group/1?tab=lms', { as: 'admin' })
+    const { queryClient } = page
+    await page.user.click(await screen.findByRole('button', { name: ru.lms['download.button'] }))
+    await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('flagship.lms.4.1'))
+    await act(() => page.router.navigate({ href: '/group/1?hidden=true' }))
+    await screen.findAllByRole('switch')
+    storeTaskMark(1, 101, { note: 'note of the administrator' })
+    const group = queryClient.getQueryData(groupQuery(1).queryKey)
+    const code = group?.invite_code ?? ''
+    const hidden = (group?.categories ?? [])
+      .flatMap(({ tasks }) => tasks)
+      .filter(({ visible }) => !visible)
+      .map(({ title }) => title)
+    expect(hidden.length).toBeGreaterThan(0)
+    const secrets = [code, 'note of the administrator', ...hidden]
+    const find = (texts: string[]) => {
+      const { queries, mutations } = dehydrate(queryClient, {
+        shouldDehydrateQuery: () => true,
+        shouldDehydrateMutation: () => true,
+      })
+      const stored = JSON.stringify([queries, mutations, { ...localStorage }, { ...sessionStorage }])
+      return texts.filter(text => stored.includes(text) || getAllText().includes(text))
+    }
+    expect(find(secrets)).toEqual(secrets)
+
+    await end(page)
+    await waitForHref(page, '/login')
+    await logIn(page, 'student')
+    await waitFor(() => expect(api.session.getState().user?.username).toBe('student'))
+    await act(() => page.router.navigate({ href: '/group/1' }))
+    await screen.findByRole('heading', { level: 1, name: /Практическая безопасность/ })
+    expect(find([...secrets, 'admin@flagship', 'Ёлкин'])).toEqual([])
+    expect(queryClient.getMutationCache().getAll()).toEqual([])
+    expect(queryClient.getQueryData(groupQuery(1).queryKey)?.is_admin).not.toBe(true)
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('flagship.lms')
+    expect(localStorage.getItem('flagship.taskFilters')).toBeNull()
+  })
 })
 
 describe('G12 a URL that no link leads to', () => {

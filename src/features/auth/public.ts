@@ -1,2 +1,2 @@
+export { LazyVerifyPage } from './lazy-verify-page'
 export { checkNewPassword, checkUsername, type FieldProblem, fieldErrorMessage, fieldHelp } from './model'
-export { VerifyEmailActions } from './verify-email'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { EyeOff, MailWarning } from 'lucide-react'
+import { EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccessDeniedReason } from '../../api/access-denied-reason'
@@ -12,20 +12,22 @@ import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
 import { type Signal, signals } from '../../ui/signals'
-import { VerifyEmailActions } from '../auth/public'
+import { LazyVerifyPage } from '../auth/public'
 import { getAttemptRule, getCurrentAttempt } from '../exam/public'
 import { Page, useBreadcrumbs } from '../shell/public'
 import { InviteForm } from './invite-form'
 
 /** Q, "I request permission to enter"; P, "all aboard, about to sail"; M, "my vessel is stopped". */
 const permission: Signal = ['yellow']
-const pictures: Record<AccessDeniedReason, { signal: Signal } | { icon: ReactNode }> = {
+const pictures: Record<
+  Exclude<AccessDeniedReason, 'unverified'>,
+  { signal: Signal } | { icon: ReactNode }
+> = {
   upcoming: { signal: signals.P },
   ended: { signal: signals.M },
   stranger: { signal: permission },
   task: { signal: permission },
   attempt: { signal: permission },
-  unverified: { icon: <MailWarning aria-hidden /> },
   leaderboard: { icon: <EyeOff aria-hidden /> },
 }
 
@@ -41,10 +43,17 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
   const { data: groups } = useQuery({ ...groupListQuery(), enabled: user !== null })
   const group = groups?.find(({ id }) => id === groupId)
   const exam = useExamPhase(groupId, reason === 'attempt' && user !== null)
-  const messageKey = reason === 'attempt' ? exam : reason
   const isAboutPart = reason === 'task' || reason === 'leaderboard' || reason === 'attempt'
   const title = group?.name ?? t('refused.group')
   useBreadcrumbs([{ title: t('page.groups', { ns: 'common' }), link: { to: '/groups' } }, { title }])
+  // The same next step as on home, which replaces the banner.
+  if (reason === 'unverified')
+    return (
+      <Page title={title} isName={group !== undefined}>
+        <LazyVerifyPage groups={[]} />
+      </Page>
+    )
+  const messageKey = reason === 'attempt' ? exam : reason
   return (
     <Page title={title} isName={group !== undefined}>
       <Card>
@@ -75,15 +84,10 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
             </>
           }
         >
-          <ReasonText reason={messageKey} group={group} email={user?.email} />
+          <ReasonText reason={messageKey} group={group} />
           {reason === 'stranger' && (
             <div className="mx-auto mt-4 max-w-md">
               <InviteForm isMain />
-            </div>
-          )}
-          {reason === 'unverified' && (
-            <div className="mt-3">
-              <VerifyEmailActions isCentred />
             </div>
           )}
         </EmptyState>
@@ -106,23 +110,18 @@ const useExamPhase = (groupId: number, isEnabled: boolean): ExamPhase => {
 }
 
 interface ReasonTextProps {
-  reason: AccessDeniedReason | ExamPhase
+  reason: Exclude<AccessDeniedReason, 'unverified'> | ExamPhase
   group: GroupSummary | undefined
-  email: string | undefined
 }
 
-const ReasonText = ({ reason, group, email }: ReasonTextProps) => {
+const ReasonText = ({ reason, group }: ReasonTextProps) => {
   const { t } = useTranslation('groups')
   const phase = reason === 'upcoming' || reason === 'ended' ? reason : null
   const dates = group && phase && formatGroupDates(group, phase)
   return (
     <>
       {dates && <p className="text-base font-medium text-text">{dates}</p>}
-      <p>
-        {reason === 'unverified'
-          ? t('refused.unverified.text', { email: email ?? '' })
-          : t(`refused.${reason}.text`)}
-      </p>
+      <p>{t(`refused.${reason}.text`)}</p>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { storage } from '../../lib/storage'
 import { Banner } from '../../ui/banner'
+import { Checkbox } from '../../ui/checkbox'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { LabLogoutWarning } from '../lab/public'
 
@@ -18,12 +19,15 @@ export const LogoutDialog = ({ isOpen, onOpenChange }: LogoutDialogProps) => {
   const { session, user } = useSession()
   const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
+  const [removesNotes, setRemovesNotes] = useState(false)
   // Public pages have no guard that redirects; a failed logout is only logged.
   const logout = () => {
     setPending(true)
+    if (removesNotes) storage.remove('flagship.taskMarks')
     void session.logout().finally(() => setPending(false))
     void navigate({ to: '/login', replace: true })
   }
+  const hasNotes = isOpen && storage.get('flagship.taskMarks') !== null
   const hasDraft = isOpen && Boolean(storage.get('FeedBack')?.trim())
   return (
     <ConfirmDialog
@@ -37,6 +41,14 @@ export const LogoutDialog = ({ isOpen, onOpenChange }: LogoutDialogProps) => {
       isPending={isPending}
     >
       {hasDraft && <Banner tone="warning">{t('logout.draft')}</Banner>}
+      {hasNotes && (
+        <Checkbox
+          label={t('logout.removeNotes')}
+          hint={t('logout.notes')}
+          checked={removesNotes}
+          onChange={event => setRemovesNotes(event.currentTarget.checked)}
+        />
+      )}
       <LabLogoutWarning />
     </ConfirmDialog>
   )

@@ -119,6 +119,26 @@ describe('the logout dialog', () => {
     expect(inDialog.queryByText(/не отправлено/)).toBeNull()
   })
 
+  test('S10 offers to delete notes on tasks, which otherwise stay', async () => {
+    const marks = '{"1/101":{"note":"id=7","isLater":false}}'
+    const { inDialog, user } = await ask({}, () => storage.set('flagship.taskMarks', marks))
+    const box = inDialog.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Удалить мои заметки с этого устройства',
+    })
+    expect(box.checked).toBe(false)
+    box.focus()
+    await user.keyboard(' ')
+    expect(storage.get('flagship.taskMarks')).toBe(marks)
+    await user.click(inDialog.getByRole('button', { name: 'Выйти' }))
+    await waitFor(() => expect(api.session.getState().status).toBe('anonymous'))
+    expect(storage.get('flagship.taskMarks')).toBeNull()
+  })
+
+  test('S10 without notes the logout does not mention them', async () => {
+    const { inDialog } = await ask()
+    expect(inDialog.queryByRole('checkbox')).toBeNull()
+  })
+
   test('mentions the LMS for users without a password', async () => {
     const { inDialog } = await ask({ as: 'lms' })
     inDialog.getByText(/через LMS/)

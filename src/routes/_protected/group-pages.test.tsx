@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { TestServer } from '../../../mocks/hosts/node'
-import type { PersonaName } from '../../../mocks/platform/personas'
+import { type PersonaName, personas } from '../../../mocks/platform/personas'
 import { getHref } from '../../test/login'
 import { renderRoute } from '../../test/render-route'
 
@@ -12,13 +12,29 @@ describe('a group that is closed shows the reason, not an error', () => {
   test.each<[string, PersonaName, string, RegExp]>([
     ['starts later', 'student', '/group/3', /начнётся позже/],
     ['has ended', 'student', '/group/4', /уже закончилось/],
-    ['needs a verified email', 'newcomer', '/group/1', /Сначала подтвердите почту/],
-    ['needs a verified email, at a task', 'newcomer', '/group/1/task/101', /Сначала подтвердите почту/],
   ])('%s', async (_, as, path, title) => {
     await renderRoute(path, { as })
     await heading(title, 2)
     expect(screen.getByRole('link', { name: 'К списку групп' })).toBeTruthy()
   })
+
+  test.each(['/group/1', '/group/1/task/101', '/group/1/leaderboard'])(
+    'G16 %s asks to verify the email as home does, once',
+    async path => {
+      const page = await renderRoute(path, { as: 'newcomer' })
+      await heading('Подтвердите почту', 2)
+      await heading(/Практическая безопасность/)
+      await waitFor(() =>
+        expect(screen.getAllByRole('button', { name: 'Готово, проверить' })).toHaveLength(1),
+      )
+      expect(screen.getAllByText(/newcomer@mail\.example/)).toHaveLength(1)
+      expect(screen.queryByRole('region', { name: 'Почта не подтверждена' })).toBeNull()
+      page.platform.db.tables.users.patch(personas.newcomer.id, { email_verified: true })
+      await page.user.click(screen.getByRole('button', { name: 'Готово, проверить' }))
+      await waitFor(() => expect(screen.queryByRole('heading', { name: 'Подтвердите почту' })).toBeNull())
+      expect(getHref(page)).toBe(path)
+    },
+  )
 
   test('with the date from the list of groups', async () => {
     await renderRoute('/group/3', { as: 'student' })

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { groupListQuery } from '../../api/queries/groups'
 import { getGroupPhase } from '../../api/responses'
 import { useSession } from '../../api/use-session'
+import { LazyVerifyPage } from '../../features/auth/lazy-verify-page'
 import { GroupRows } from '../../features/groups/group-card'
 import { NoGroups } from '../../features/groups/group-list'
 import { GroupSearch } from '../../features/home/group-search'
 import { NextStep } from '../../features/home/next-step'
 import { OwnRank } from '../../features/leaderboard/own-rank'
 import { Page } from '../../features/shell/page'
-import { lazyComponent } from '../../i18n/lazy-component'
 import { serverClock } from '../../lib/server-clock'
 import { buttonClass } from '../../ui/button-class'
 import { ErrorBoundary } from '../../ui/error-boundary'
@@ -33,13 +33,8 @@ async function preloadWeek() {
   await import('../../features/home/week-card').catch(() => {})
 }
 
-const VerifyPage = lazyComponent(
-  () => import('../../features/auth/verify-page').then(part => part.VerifyPage),
-  'verify',
-)
-
 async function preloadVerifyPage() {
-  await VerifyPage.preload().catch(() => {})
+  await LazyVerifyPage.preload().catch(() => {})
 }
 
 function HomePage() {
@@ -53,7 +48,7 @@ function HomePage() {
     <Page title={name ? t('home.lead', { name }) : t('home.title')} documentTitle={t('home.title')} isDisplay>
       {user && !user.email_verified ? (
         <ErrorBoundary fallback={() => <p>{t('refused.unverified.text', { email: user.email })}</p>}>
-          <VerifyPage groups={groups} />
+          <LazyVerifyPage groups={groups} />
         </ErrorBoundary>
       ) : groups.length === 0 ? (
         <NoGroups />

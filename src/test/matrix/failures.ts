@@ -5,7 +5,7 @@ import { ApiError, toApiError } from '../../api/errors'
 import { errorHint, errorMessage, errorTitle, shortErrorMessage } from '../../i18n/error-messages'
 import { ru } from '../messages'
 
-const { groups } = ru
+const { groups, verify } = ru
 
 /** A fault in the answer of an operation, and the error that the client makes of it. */
 export interface Failure {
@@ -101,7 +101,7 @@ export const pageError = ({ error }: Failure): string[] => [errorTitle(error), e
 
 /** Failures that a page of a group explains. */
 export const explainedByGroup: Readonly<Record<string, string[]>> = {
-  '403 email not verified': [groups['refused.unverified.title']],
+  '403 email not verified': [verify.title],
   '403 you dont have access to this group': [groups['refused.stranger.title']],
   '403 Training in this group will begin later': [groups['refused.upcoming.title']],
   '403 Training in this group has already ended': [groups['refused.ended.title']],
