@@ -117,7 +117,7 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
     terminal.focus()
   }
 
-  const apply = ({ language, words: next, fontSize, isScreenReader }: TerminalSetup) => {
+  const apply = ({ language, strings: next, fontSize, isScreenReader }: TerminalSetup) => {
     messages = next
     document.documentElement.lang = language
     document.title = next.title
