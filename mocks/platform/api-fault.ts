@@ -1,14 +1,16 @@
+import type { ErrorDetail } from '../../src/api/schema.gen'
+
 /** An error response of a rule of the platform. The status and detail must be documented in the contract. */
 export class ApiFault extends Error {
   readonly status: number
-  readonly detail: string
+  readonly detail: ErrorDetail
   readonly headers: Readonly<Record<string, string>>
   /** Fields of the body beside `detail`. */
   readonly extra: Readonly<Record<string, unknown>>
 
   constructor(
     status: number,
-    detail: string,
+    detail: ErrorDetail,
     { headers = {}, extra = {} }: { headers?: Record<string, string>; extra?: Record<string, unknown> } = {},
   ) {
     super(`${status} ${detail}`)

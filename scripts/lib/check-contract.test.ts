@@ -226,6 +226,12 @@ test.each<[string, string, unknown, string]>([
   ],
   ['an unknown type', property, { type: 'file' }, 'has the unknown type "file"; use one of string'],
   ['a missing type', property, { minLength: 1 }, 'has "minLength" but no type; name the type'],
+  [
+    'a limit of another type',
+    property,
+    { type: 'string', maximum: 5 },
+    'The schema Group, property id, has "maximum", which does nothing with type string; remove it, or write type: number.',
+  ],
   ['a list of anything', property, { type: 'array' }, 'is an array without items'],
   [
     'a broken pattern',

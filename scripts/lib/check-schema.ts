@@ -23,6 +23,27 @@ const structure =
 const known = new Set([...annotations, ...numbers, ...structure])
 const formats = [...Object.keys(stringFormats), ...annotationFormats]
 
+const numeric = ['number', 'integer']
+/** Types of which one must be named beside the keyword. */
+const typesOfKeyword: Readonly<Record<string, readonly string[]>> = {
+  minLength: ['string'],
+  maxLength: ['string'],
+  pattern: ['string'],
+  minimum: numeric,
+  maximum: numeric,
+  exclusiveMinimum: numeric,
+  exclusiveMaximum: numeric,
+  multipleOf: numeric,
+  minItems: ['array'],
+  maxItems: ['array'],
+  uniqueItems: ['array'],
+  items: ['array'],
+  minProperties: ['object'],
+  maxProperties: ['object'],
+  properties: ['object'],
+  additionalProperties: ['object'],
+}
+
 /** The fix for common unsupported keywords. */
 const instead: Readonly<Record<string, string>> = {
   nullable: 'write type: [string, "null"] as OpenAPI 3.1 does',
@@ -98,6 +119,13 @@ function checkType(node: JsonObject, at: string): string[] {
   const untyped = needsType.find(key => key in node)
   if (named.length === 0 && untyped !== undefined) {
     problems.push(`${at} has "${untyped}" but no type; name the type, for example type: object.`)
+  }
+  for (const [key, fitting] of Object.entries(typesOfKeyword)) {
+    if (key in node && named.length > 0 && !fitting.some(type => named.includes(type))) {
+      problems.push(
+        `${at} has "${key}", which does nothing with type ${named.join(', ')}; remove it, or write type: ${fitting[0]}.`,
+      )
+    }
   }
   if (named.includes('array') && node.items === undefined) {
     problems.push(`${at} is an array without items; write items with the schema of every item.`)

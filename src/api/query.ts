@@ -8,7 +8,7 @@ import { unwrap } from './unwrap'
 
 type Effect = (typeof operations)[OperationId]['effect']
 /** Operations of this effect. */
-type IdOf<E extends Effect> = {
+type OperationWithEffect<E extends Effect> = {
   [Id in OperationId]: (typeof operations)[Id]['effect'] extends E ? Id : never
 }[OperationId]
 
@@ -51,7 +51,7 @@ const getQueryKey = (id: OperationId, { params, body }: Given = {}): readonly un
  * compile, whatever their method: a preload could start an exam. Rejects with an `ApiError`.
  * @param init `params` and `body` of the call
  */
-export const q = <Id extends IdOf<'read'>>(id: Id, ...[init]: Optional<Init<Id>>) =>
+export const q = <Id extends OperationWithEffect<'read'>>(id: Id, ...[init]: Optional<Init<Id>>) =>
   queryOptions<Data<Id>, ApiError>({
     queryKey: getQueryKey(id, init),
     queryFn: async ({ signal }) => {
@@ -76,7 +76,7 @@ export const withTransform = <Sent, Whole>(
  * Mutation options of an operation that writes: never retried, never paused offline. Variables are `params` and `body`
  * of the call. Rejects with an `ApiError`.
  */
-export const mutation = <Id extends IdOf<'write'>>(id: Id) =>
+export const mutation = <Id extends OperationWithEffect<'write'>>(id: Id) =>
   mutationOptions<Data<Id>, ApiError, Optional<WriteInit<Id>>[0]>({
     mutationKey: [id],
     networkMode: 'always',

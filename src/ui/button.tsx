@@ -15,6 +15,9 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
     iconEnd?: ReactNode
   }
 
+/** Text, or the name of a button that only has an icon. */
+type Named = { 'aria-label': string } | { 'aria-labelledby': string } | { children: ReactNode }
+
 /** Also prevents implicit form submission, which clicks the submit button. */
 function preventClick(event: MouseEvent) {
   event.preventDefault()
@@ -30,7 +33,7 @@ const blockedHandlers = {
 }
 
 /** A button that stays focusable while it is pending or disabled, and says why. */
-export function Button(props: ButtonProps) {
+export function Button(props: ButtonProps & Named) {
   const {
     variant,
     size,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CreditCard, ExternalLink, RefreshCw } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
@@ -87,7 +87,7 @@ interface PaymentDialogProps {
   payment: Payment
   /** A validated URL. */
   url: string
-  checkButton: ButtonProps
+  checkButton: ButtonProps & { children: ReactNode }
   finalFocus: RefObject<HTMLElement | null>
 }
 
