@@ -247,11 +247,7 @@ const TaskFilterBar = ({
   return (
     <FilterBar ref={ref} label={t('filters.label')}>
       <TaskSearch key={resetCount} filters={filters} change={change} />
-      <Button
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className="sm:hidden"
-      >
+      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="sm:hidden">
         {t('filters.show')}
       </Button>
       <div className={cx('contents', !isOpen && 'max-sm:hidden')}>

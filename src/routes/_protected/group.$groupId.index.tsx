@@ -96,9 +96,7 @@ function GroupPage() {
       title={group.name}
       isName
       eyebrow={<GroupEyebrow group={group} />}
-      lead={
-        <GroupDescription key={group.id} group={group} isHidden={shown.is_admin || attempt !== null} />
-      }
+      lead={<GroupDescription key={group.id} group={group} isHidden={shown.is_admin || attempt !== null} />}
       actions={!shown.is_admin && <NextTaskLink group={shown} statuses={statuses} />}
     >
       {group.is_admin && (
