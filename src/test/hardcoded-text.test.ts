@@ -6,7 +6,7 @@ import { isGenerated, isTest, type SourceFile, sourceFiles } from '../../scripts
 const technical = new Set(
   `accept action align allow as autoCapitalize autoComplete autoCorrect call className content decoding describedBy enterKeyHint fill from hash
   id idPrefix inputMode key lang live loading method name outcome padding positionMethod preserveAspectRatio reason reasonPlacement
-  referrerPolicy rel role sandbox scope side signal size src state status stroke strokeLinecap strokeLinejoin target titleId to tone type
+  referrerPolicy rel role sandbox scope shapeRendering side signal size src state status stroke strokeLinecap strokeLinejoin target titleId to tone type
   variant vectorEffect width`.split(/\s+/),
 )
 const isTechnical = (name: string): boolean =>

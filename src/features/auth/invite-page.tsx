@@ -26,10 +26,9 @@ import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
+import { GroupFlags } from '../../ui/group-flags'
 import { Heading } from '../../ui/page-title'
 import { PasswordInput } from '../../ui/password-input'
-import { SignalFlag } from '../../ui/signal-flag'
-import { getSignals, signals } from '../../ui/signals'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import { fieldErrorMessage } from './model'
 
@@ -38,6 +37,9 @@ interface InviteEntryProps {
   /** Absent when the invite response does not include it. */
   groupId: number | undefined
 }
+
+/** Group and entry are two parts of one card. */
+const partClass = 'p-4 sm:p-6'
 
 /** The way into the group for guests, members and other signed-in users. */
 export const InviteEntry = (props: InviteEntryProps) => {
@@ -51,11 +53,9 @@ export const InviteEntry = (props: InviteEntryProps) => {
 const Pending = () => {
   const { t } = useTranslation('invite')
   return (
-    <Card padding="lg">
-      <SkeletonGroup label={t('start.pending')}>
-        <SkeletonText lines={4} />
-      </SkeletonGroup>
-    </Card>
+    <SkeletonGroup label={t('start.pending')} className={partClass}>
+      <SkeletonText lines={4} />
+    </SkeletonGroup>
   )
 }
 
@@ -163,12 +163,12 @@ const GuestEntry = ({ code, groupId }: { code: string; groupId: number | undefin
 const EntryCard = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
-    <Card as="section" padding="lg" aria-labelledby={id} className="flex flex-col gap-4">
+    <section aria-labelledby={id} className={`${partClass} flex flex-col gap-4`}>
       <Heading level={2} id={id} className="text-lg">
         {title}
       </Heading>
       {children}
-    </Card>
+    </section>
   )
 }
 
@@ -255,14 +255,8 @@ export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
   const { t } = useTranslation(['invite', 'groups'])
   const dates = formatGroupDates(group, getGroupPhase(group, serverClock.now()))
   return (
-    <Card as="section" padding="lg" aria-label={t('group.label')} className="flex items-start gap-4">
-      <div className="flex shrink-0 flex-col gap-0.5 border-l-2 border-control pl-0.5" aria-hidden>
-        {getSignals(group.name ?? '')
-          .slice(0, 2)
-          .map(letter => (
-            <SignalFlag key={letter} signal={signals[letter]} className="size-10" />
-          ))}
-      </div>
+    <section aria-label={t('group.label')} className={`${partClass} flex items-start gap-4`}>
+      <GroupFlags name={group.name ?? ''} className="size-10" />
       <div className="flex min-w-0 flex-col gap-3">
         {group.is_exam && (
           <Badge tone="accent" icon={<GraduationCap aria-hidden />} className="self-start">
@@ -284,7 +278,7 @@ export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
           </p>
         )}
       </div>
-    </Card>
+    </section>
   )
 }
 

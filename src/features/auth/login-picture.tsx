@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
 import { SignalFlag } from '../../ui/signal-flag'
 import type { Signal } from '../../ui/signals'
 
@@ -20,19 +20,16 @@ Disallow: /backup
 $ cat flag.txt`
 
 /** What this is, on wide screens: a terminal, and the word "flag" in signals. */
-export const LoginPicture = () => {
-  const { t } = useTranslation('auth')
-  return (
-    <aside className="absolute top-0 left-full ml-16 w-[26rem] rounded-card bg-term p-6 text-term-text max-xl:hidden">
-      <pre className="font-mono text-xs text-term-green" aria-hidden>
-        <code>{session}</code>
-      </pre>
-      <div className="mt-6 flex gap-1 border-t-2 border-term-bright-black pt-1" aria-hidden>
-        {flags.map((signal, at) => (
-          <SignalFlag key={signal[0] + String(at)} signal={signal} className="size-16" />
-        ))}
-      </div>
-      <p className="mt-6 text-base">{t('login.promise')}</p>
-    </aside>
-  )
-}
+export const LoginPicture = ({ children }: { children: ReactNode }) => (
+  <aside className="absolute top-0 left-full ml-16 w-[26rem] rounded-card bg-term p-6 text-term-text max-xl:hidden">
+    <pre className="font-mono text-xs text-term-green" aria-hidden>
+      <code>{session}</code>
+    </pre>
+    <div className="mt-6 flex gap-1 border-t-2 border-term-bright-black pt-1" aria-hidden>
+      {flags.map((signal, at) => (
+        <SignalFlag key={signal[0] + String(at)} signal={signal} className="size-16" />
+      ))}
+    </div>
+    <p className="mt-6 text-base">{children}</p>
+  </aside>
+)

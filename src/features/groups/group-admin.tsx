@@ -14,6 +14,7 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { CopyButton } from '../../ui/copy-button'
+import { cx } from '../../ui/cx'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { isVisibleToStudents } from './task-visibility'
 
@@ -57,7 +58,12 @@ export const GroupAdmin = ({ group, isStudentView }: GroupAdminProps) => {
       <GroupNumbers group={group} />
       <div className="flex flex-wrap gap-2 print:hidden">
         {!group.hide_leaderboard && (
-          <Link to="/group/$groupId/leaderboard" params={{ groupId: group.id }} className={buttonClass()}>
+          // On phones the header's link is enough.
+          <Link
+            to="/group/$groupId/leaderboard"
+            params={{ groupId: group.id }}
+            className={cx(buttonClass(), 'max-sm:hidden')}
+          >
             <Trophy className="size-4" aria-hidden />
             {t('open.leaderboard')}
           </Link>
@@ -94,24 +100,29 @@ export const GroupNumbers = ({ group }: { group: Group }) => {
   })
   const weekAgo = serverClock.now() - WEEK_MS
   const active = board?.rows.filter(row => (parseMoment(row.last_solved_at) ?? 0) > weekAgo).length
-  const facts: [label: string, value: number | undefined][] = [
-    [t('facts.visible'), visible],
-    [t('facts.hidden'), tasks.length - visible],
+  const number = (value: number | undefined) => formatNumber(value ?? Number.NaN, i18n.language)
+  const average = board && board.rows.reduce((sum, row) => sum + row.solved, 0) / board.rows.length
+  const hidden = tasks.length - visible
+  const facts: [label: string, value: string][] = [
+    [t('facts.visible'), number(visible)],
+    ...(hidden > 0 ? ([[t('facts.hidden'), number(hidden)]] as [string, string][]) : []),
     ...(group.hide_leaderboard
       ? []
       : ([
-          [t('facts.ranked'), board?.rows.length],
-          [t('facts.active'), active],
-        ] as [string, number | undefined][])),
+          [t('facts.ranked'), number(board?.rows.length)],
+          [t('facts.active'), number(active)],
+          [
+            t('facts.average'),
+            t('facts.of', { solved: number(average && Math.round(average)), total: number(visible) }),
+          ],
+        ] as [string, string][])),
   ]
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="text-lg font-semibold tabular-nums">
-            {formatNumber(value ?? Number.NaN, i18n.language)}
-          </dd>
+          <dd className="font-display text-lg tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
@@ -131,7 +142,10 @@ const Invite = ({ group }: { group: Group }) => {
       className="flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden"
     >
       <CopyableText label={t('invite.code')} copyLabel={t('invite.copyCode')} text={code} />
-      <CopyableText label={t('invite.link')} copyLabel={t('invite.copyLink')} text={link} />
+      {/* On phones it is in the dialog alone: two lines of it push the tasks down. */}
+      <div className="max-sm:hidden">
+        <CopyableText label={t('invite.link')} copyLabel={t('invite.copyLink')} text={link} />
+      </div>
       <Button
         size="sm"
         icon={<QrCode className="size-4" aria-hidden />}

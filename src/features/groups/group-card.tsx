@@ -11,25 +11,14 @@ import { serverClock } from '../../lib/server-clock'
 import { truncateText } from '../../lib/text'
 import { Badge } from '../../ui/badge'
 import { Card, stretchedLinkClass } from '../../ui/card'
+import { GroupFlags } from '../../ui/group-flags'
 import { Halyard } from '../../ui/halyard'
-import { SignalFlag } from '../../ui/signal-flag'
-import { getSignals, signals } from '../../ui/signals'
+import { getSignals } from '../../ui/signals'
 
 /** More than one screen of rows. */
 const ROWS_PER_STEP = 20
 
 const SECONDS_PER_DAY = 86_400
-
-/** Two flags that tell a group from the others, one above the other. */
-const GroupFlags = ({ name, className }: { name: string; className: string }) => (
-  <div className="flex shrink-0 flex-col gap-0.5 border-l-2 border-control pl-0.5" aria-hidden>
-    {getSignals(name)
-      .slice(0, 2)
-      .map(letter => (
-        <SignalFlag key={letter} signal={signals[letter]} className={className} />
-      ))}
-  </div>
-)
 
 const GroupBadges = ({ group, t }: { group: GroupSummary; t: GroupsT }) => (
   <>

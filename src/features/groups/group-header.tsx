@@ -60,17 +60,28 @@ export const GroupEyebrow = ({ group }: { group: Group }) => {
 /** Longer descriptions are folded to two lines. */
 const MAX_UNFOLDED_LENGTH = 160
 
-export const GroupDescription = ({ group: { description } }: { group: Group }) => {
+interface GroupDescriptionProps {
+  group: Group
+  /** For users who know the group: hidden until they ask for it. */
+  isHidden: boolean
+}
+
+export const GroupDescription = ({ group: { description }, isHidden }: GroupDescriptionProps) => {
   const { t } = useTranslation('groups')
   const [isOpen, setOpen] = useState(false)
   if (!description) return null
   const isLong = description.length > MAX_UNFOLDED_LENGTH
   return (
     <>
-      <p className={cx('whitespace-pre-line', isLong && !isOpen && 'line-clamp-2 print:line-clamp-none')}>
+      <p
+        className={cx(
+          'whitespace-pre-line',
+          !isOpen && (isHidden ? 'hidden print:block' : isLong && 'line-clamp-2 print:line-clamp-none'),
+        )}
+      >
         <bdi>{description}</bdi>
       </p>
-      {isLong && (
+      {(isLong || isHidden) && (
         <Button
           size="sm"
           variant="quiet"
@@ -78,7 +89,7 @@ export const GroupDescription = ({ group: { description } }: { group: Group }) =
           onClick={() => setOpen(!isOpen)}
           className="-ml-3 print:hidden"
         >
-          {isOpen ? t('description.less') : t('description.more')}
+          {t(isOpen ? 'description.less' : isHidden ? 'description.show' : 'description.more')}
         </Button>
       )}
     </>

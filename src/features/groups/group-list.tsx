@@ -88,6 +88,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   )
   const found = current.length + ended.length
   const q = deferredSearch.q?.trim() ?? ''
+  const isTaskSearch = q.length >= MIN_TASK_SEARCH_LENGTH
   const bar = useRef<HTMLElement>(null)
   const reset = () => {
     onSearch({})
@@ -106,13 +107,22 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   return (
     <>
       <GroupFilterBar ref={bar} groups={groups} counts={counts} search={search} onSearch={onSearch} />
-      {found === 0 && (
-        <EmptyState
-          icon={<FolderSearch aria-hidden />}
-          title={t('empty.filtered')}
-          action={<Button onClick={reset}>{t('filters.reset')}</Button>}
-        />
-      )}
+      {found === 0 &&
+        (isTaskSearch ? (
+          // Tasks may be found below.
+          <p className="flex flex-wrap items-center gap-x-3 text-muted">
+            {t('empty.filtered')}
+            <Button size="sm" variant="quiet" onClick={reset}>
+              {t('filters.reset')}
+            </Button>
+          </p>
+        ) : (
+          <EmptyState
+            icon={<FolderSearch aria-hidden />}
+            title={t('empty.filtered')}
+            action={<Button onClick={reset}>{t('filters.reset')}</Button>}
+          />
+        ))}
       {current.length > 0 && (
         <section className={listClass}>
           <SectionTitle>{t('section.current')}</SectionTitle>
@@ -131,7 +141,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
           <MemoGroupRows groups={ended} label={t('section.ended')} searchKey={deferredSearch} />
         </details>
       )}
-      {q.length >= MIN_TASK_SEARCH_LENGTH && <TaskMatches groups={groups} q={q} />}
+      {isTaskSearch && <TaskMatches groups={groups} q={q} />}
     </>
   )
 }

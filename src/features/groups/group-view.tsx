@@ -10,6 +10,7 @@ import { filled } from '../../lib/search-params'
 import { useSearchKey } from '../../lib/shortcuts'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
+import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
 import { IconButton } from '../../ui/icon-button'
@@ -241,66 +242,77 @@ const TaskFilterBar = ({
     filters.difficulty === value
   const { view, sort: _, ...narrowing } = filters
   const isFiltered = Object.keys(narrowing).length > 0
+  // On phones, where the filters would fill the first screen.
+  const [isOpen, setOpen] = useState(isFiltered)
   return (
     <FilterBar ref={ref} label={t('filters.label')}>
       <TaskSearch key={resetCount} filters={filters} change={change} />
-      <CategorySelect categories={categories} found={found} filters={filters} change={change} />
-      <SortSelect filters={filters} change={change} />
-      {(found.present.has('required') || filters.required) && (
-        <FilterChip
-          isSelected={filters.required ?? false}
-          count={found.counts.required}
-          onToggle={() => change({ required: filters.required ? undefined : true })}
-        >
-          <Star className="size-4 fill-current text-warning-text" aria-hidden />
-          {t('required')}
-        </FilterChip>
-      )}
-      {((canSeeHidden && found.present.has('hidden')) || filters.hidden) && (
-        <FilterChip
-          isSelected={filters.hidden ?? false}
-          count={found.counts.hidden}
-          onToggle={() => change({ hidden: filters.hidden ? undefined : true })}
-        >
-          <EyeOff className="size-4" aria-hidden />
-          {t('hidden')}
-        </FilterChip>
-      )}
-      {(found.present.has('later') || filters.later) && (
-        <FilterChip
-          isSelected={filters.later ?? false}
-          count={found.counts.later}
-          onToggle={() => change({ later: filters.later ? undefined : true })}
-        >
-          <Bookmark className="size-4" aria-hidden />
-          {t('later')}
-        </FilterChip>
-      )}
-      {stateFilters.filter(isOffered).map(status => (
-        <FilterChip
-          key={status}
-          isSelected={filters.status === status}
-          count={found.counts.status[status]}
-          onToggle={() => change({ status: filters.status === status ? undefined : status })}
-        >
-          {taskStateLabel(status)}
-        </FilterChip>
-      ))}
-      {difficultyFilters.filter(isOffered).map(difficulty => (
-        <FilterChip
-          key={difficulty}
-          isSelected={filters.difficulty === difficulty}
-          count={found.counts.difficulty[difficulty]}
-          onToggle={() => change({ difficulty: filters.difficulty === difficulty ? undefined : difficulty })}
-        >
-          {difficultyLabel(difficulty)?.label}
-        </FilterChip>
-      ))}
-      <IconButton
-        label={t(view ? 'filters.asRows' : 'filters.asBoard')}
-        icon={view ? <List className="size-5" aria-hidden /> : <LayoutGrid className="size-5" aria-hidden />}
-        onClick={() => change({ view: view ? undefined : 'board' })}
-      />
+      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="sm:hidden">
+        {t('filters.show')}
+      </Button>
+      <div className={cx('contents', !isOpen && 'max-sm:hidden')}>
+        <CategorySelect categories={categories} found={found} filters={filters} change={change} />
+        <SortSelect filters={filters} change={change} />
+        {(found.present.has('required') || filters.required) && (
+          <FilterChip
+            isSelected={filters.required ?? false}
+            count={found.counts.required}
+            onToggle={() => change({ required: filters.required ? undefined : true })}
+          >
+            <Star className="size-4 fill-current text-warning-text" aria-hidden />
+            {t('required')}
+          </FilterChip>
+        )}
+        {((canSeeHidden && found.present.has('hidden')) || filters.hidden) && (
+          <FilterChip
+            isSelected={filters.hidden ?? false}
+            count={found.counts.hidden}
+            onToggle={() => change({ hidden: filters.hidden ? undefined : true })}
+          >
+            <EyeOff className="size-4" aria-hidden />
+            {t('hidden')}
+          </FilterChip>
+        )}
+        {(found.present.has('later') || filters.later) && (
+          <FilterChip
+            isSelected={filters.later ?? false}
+            count={found.counts.later}
+            onToggle={() => change({ later: filters.later ? undefined : true })}
+          >
+            <Bookmark className="size-4" aria-hidden />
+            {t('later')}
+          </FilterChip>
+        )}
+        {stateFilters.filter(isOffered).map(status => (
+          <FilterChip
+            key={status}
+            isSelected={filters.status === status}
+            count={found.counts.status[status]}
+            onToggle={() => change({ status: filters.status === status ? undefined : status })}
+          >
+            {taskStateLabel(status)}
+          </FilterChip>
+        ))}
+        {difficultyFilters.filter(isOffered).map(difficulty => (
+          <FilterChip
+            key={difficulty}
+            isSelected={filters.difficulty === difficulty}
+            count={found.counts.difficulty[difficulty]}
+            onToggle={() =>
+              change({ difficulty: filters.difficulty === difficulty ? undefined : difficulty })
+            }
+          >
+            {difficultyLabel(difficulty)?.label}
+          </FilterChip>
+        ))}
+        <IconButton
+          label={t(view ? 'filters.asRows' : 'filters.asBoard')}
+          icon={
+            view ? <List className="size-5" aria-hidden /> : <LayoutGrid className="size-5" aria-hidden />
+          }
+          onClick={() => change({ view: view ? undefined : 'board' })}
+        />
+      </div>
       {isFiltered && (
         <span className="flex items-center gap-1 text-sm text-muted">
           <span className="tabular-nums">
@@ -331,7 +343,7 @@ const TaskSearch = ({ filters, change }: PartProps) => {
       value={text}
       onChange={setText}
       maxLength={100}
-      className="w-full sm:w-[11rem]"
+      className="min-w-0 flex-1 sm:w-[11rem] sm:flex-none"
     />
   )
 }

@@ -27,6 +27,7 @@ export const GroupSearch = () => {
           value={text}
           onChange={setText}
           maxLength={100}
+          className="sm:w-[17rem]"
         />
       </form>
     </search>

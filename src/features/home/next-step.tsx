@@ -55,7 +55,7 @@ export const NextStep = ({ groups, children }: NextStepProps) => {
         <div
           className={cx(
             'grid grid-cols-[minmax(0,1fr)] gap-6',
-            !isTeacher && 'xl:grid-cols-[minmax(0,1fr)_24rem]',
+            !(isTeacher && taught.hide_leaderboard) && 'xl:grid-cols-[minmax(0,1fr)_24rem]',
           )}
         >
           {group ? (

@@ -11,6 +11,7 @@ import { isOverlayOpen } from '../../lib/shortcuts'
 import { Button } from '../../ui/button'
 import { Logo } from '../../ui/logo'
 import { requestFullScreen } from './board-actions'
+import { LatestSolves } from './latest-solves'
 import { getWinners, hasPodium, PodiumSteps } from './podium'
 import { getRowLabels } from './rows'
 
@@ -52,7 +53,7 @@ export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) 
   return (
     <section className="presenter flex min-h-[calc(100dvh-6rem)] min-w-0 flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="flex min-w-0 flex-col gap-1">
+        <div className="flex min-w-0 flex-1 basis-[20rem] flex-col gap-1">
           <Logo name={t('product', { ns: 'common' })} />
           <h1 ref={title} tabIndex={-1} data-page-title className="presenter-title">
             <bdi>{groupName}</bdi>
@@ -77,7 +78,14 @@ export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) 
         <p className="presenter-large">{t('empty.none')}</p>
       ) : (
         <div className="presenter-body">
-          {isPodiumShown && <PodiumSteps winners={winners} userId={0} isLarge />}
+          {isPodiumShown && (
+            <div className="flex min-w-0 flex-col justify-between gap-6">
+              <div className="presenter-small">
+                <LatestSolves rows={rows} count={3} />
+              </div>
+              <PodiumSteps winners={winners} userId={0} isLarge />
+            </div>
+          )}
           <div className="flex min-w-0 flex-col gap-3">
             <PresenterTable rows={listed.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)} />
             {pageCount > 1 && (
@@ -133,7 +141,7 @@ const useAnimatedRows = (rows: readonly LeaderboardRow[]): readonly LeaderboardR
 const columns = ['rank', 'name', 'solved', 'points'] as const
 
 const widths = {
-  rank: 'w-[3rem] text-right sm:w-[12%]',
+  rank: 'w-[4rem] text-right sm:w-[12%]',
   name: 'text-left',
   solved: 'max-xs:hidden w-[18%] text-right',
   points: 'w-[5rem] text-right sm:w-[20%]',
@@ -142,7 +150,7 @@ const widths = {
 const PresenterTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
   const { t, i18n } = useTranslation('leaderboard')
   return (
-    <table className={`$"presenter-large" w-full table-fixed tabular-nums`}>
+    <table className="presenter-large w-full table-fixed tabular-nums">
       <caption className="sr-only">{t('caption')}</caption>
       <thead className="table-head">
         <tr>

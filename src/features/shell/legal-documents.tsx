@@ -17,7 +17,7 @@ export const LegalDocuments = ({ documents }: { documents: Legal['documents'] })
   const { t } = useTranslation('info')
   if (documents.length === 0) return <EmptyState title={t('legal.empty')} />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[var(--width-64)_minmax(0,1fr)] print:block">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_var(--width-64)] lg:gap-12 print:block">
       <LegalContents documents={documents} />
       <div className="flex max-w-3xl flex-col gap-12">
         {documents.map(document => (
@@ -78,7 +78,10 @@ const LegalContents = ({ documents }: { documents: Legal['documents'] }) => {
   const { t, i18n } = useTranslation('info')
   const focusAgain = useDocumentFocus()
   return (
-    <nav aria-labelledby="legal-contents" className="lg:sticky lg:top-[calc(var(--header-offset)+1.5rem)]">
+    <nav
+      aria-labelledby="legal-contents"
+      className="lg:sticky lg:order-last lg:top-[calc(var(--header-offset)+1.5rem)]"
+    >
       <h2 id="legal-contents" className="text-sm text-muted">
         {t('legal.contents')}
       </h2>

@@ -62,7 +62,7 @@ function LoginPage() {
         </Card>
         {personas.length > 0 && <PersonaList session={session} personas={personas} invite={invite} />}
       </Page>
-      <LoginPicture />
+      <LoginPicture>{t('login.promise')}</LoginPicture>
     </div>
   )
 }

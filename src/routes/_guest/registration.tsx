@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PageQueryProvider } from '../../api/query-provider'
 import { InviteNotice } from '../../features/auth/invite-notice'
 import { parseInviteSearch } from '../../features/auth/invite-search'
+import { LoginPicture } from '../../features/auth/login-picture'
 import { RegistrationDone } from '../../features/auth/registration-done'
 import { RegistrationForm } from '../../features/auth/registration-form'
 import type { Account } from '../../features/auth/use-registration'
@@ -49,19 +50,22 @@ function RegistrationPage() {
     )
   }
   return (
-    <Page title={t('title')} lead={t('lead')}>
-      <ReservedNoticeSpace isReserved={isInvited}>
-        {isInvited && <InviteNotice code={invite ?? null} />}
-      </ReservedNoticeSpace>
-      <Card padding="lg">
-        <RegistrationForm invite={invite} email={wrongEmail} onDone={setAccount} />
-        <p className="mt-6 text-sm">
-          {t('haveAccount')}{' '}
-          <Link to="/login" search={search} className="inline-block py-1">
-            {t('toLogin')}
-          </Link>
-        </p>
-      </Card>
-    </Page>
+    <div className="relative flex flex-col gap-6 xl:-left-[15rem]">
+      <Page title={t('title')} lead={t('lead')}>
+        <ReservedNoticeSpace isReserved={isInvited}>
+          {isInvited && <InviteNotice code={invite ?? null} />}
+        </ReservedNoticeSpace>
+        <Card padding="lg">
+          <RegistrationForm invite={invite} email={wrongEmail} onDone={setAccount} />
+          <p className="mt-6 text-sm">
+            {t('haveAccount')}{' '}
+            <Link to="/login" search={search} className="inline-block py-1">
+              {t('toLogin')}
+            </Link>
+          </p>
+        </Card>
+      </Page>
+      <LoginPicture>{t('promise')}</LoginPicture>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
+import { getCurrentAttempt, toKnownStatus } from '../../features/exam/public'
 import {
   GroupDescription,
   GroupEyebrow,
@@ -76,6 +77,9 @@ function GroupPage() {
   const { as } = search
   const isStudentView = group.is_admin && as === 'student'
   const shown = useMemo(() => (isStudentView ? toStudentView(group) : group), [isStudentView, group])
+  const attempt = getCurrentAttempt(group)
+  // The exam's own card has the progress, and should be high on the screen.
+  const isExamRunning = attempt !== null && toKnownStatus(attempt.status) === 'exam_started'
   const navigate = useNavigate({ from: Route.fullPath })
   useEffect(() => {
     const filters = getFilters(search)
@@ -92,7 +96,7 @@ function GroupPage() {
       title={group.name}
       isName
       eyebrow={<GroupEyebrow group={group} />}
-      lead={<GroupDescription key={group.id} group={group} />}
+      lead={<GroupDescription key={group.id} group={group} isHidden={shown.is_admin || attempt !== null} />}
       actions={!shown.is_admin && <NextTaskLink group={shown} statuses={statuses} />}
     >
       {group.is_admin && (
@@ -102,7 +106,7 @@ function GroupPage() {
       )}
       {!shown.is_admin && (
         <>
-          <GroupProgress group={shown} statuses={statuses} />
+          {!isExamRunning && <GroupProgress group={shown} statuses={statuses} />}
           <OwnRank group={shown} hasLink />
           <RequiredReminder group={shown} statuses={statuses} />
         </>

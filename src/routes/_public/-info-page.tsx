@@ -17,23 +17,25 @@ interface InfoPageProps {
 export const InfoPage = ({ title, lead, config, children }: InfoPageProps) => {
   const { t } = useTranslation('info')
   return (
-    <Page
-      title={title}
-      lead={lead}
-      actions={
-        <span data-no-print>
-          <Button icon={<Printer className="size-4" aria-hidden />} onClick={() => window.print()}>
-            {t('print')}
-          </Button>
-        </span>
-      }
-    >
-      {config.is_sample && (
-        <Banner tone="warning" title={t('sample.title')}>
-          {t('sample.text')}
-        </Banner>
-      )}
-      {children}
-    </Page>
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6">
+      <Page
+        title={title}
+        lead={lead}
+        actions={
+          <span data-no-print>
+            <Button icon={<Printer className="size-4" aria-hidden />} onClick={() => window.print()}>
+              {t('print')}
+            </Button>
+          </span>
+        }
+      >
+        {config.is_sample && (
+          <Banner tone="warning" title={t('sample.title')}>
+            {t('sample.text')}
+          </Banner>
+        )}
+        {children}
+      </Page>
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { isBadInvite } from '../../features/auth/model'
 import { InviteForm } from '../../features/groups/invite-form'
 import { Page } from '../../features/shell/page'
 import { parseCode, trimCode } from '../../lib/route-params'
+import { Card } from '../../ui/card'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_public/invite/$code')({
@@ -37,10 +38,10 @@ function InvitePage() {
     <div className="mx-auto flex w-full max-w-xl flex-col gap-6">
       <Page title={t('page.invite')}>
         {group ? (
-          <>
+          <Card padding="none" className="divide-y divide-line">
             <InvitedGroup group={group} />
             <InviteEntry code={code} groupId={group.id} />
-          </>
+          </Card>
         ) : (
           <BadInvite code={code} form={<InviteForm isMain />} />
         )}
