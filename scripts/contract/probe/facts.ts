@@ -123,7 +123,7 @@ export class Facts {
   /** A name that no request has used. */
   unusedName(): string {
     this.names++
-    return `nobody-${this.nonce}-${this.names}`
+    return `unused-${this.nonce}-${this.names}`
   }
 
   groupsOf(role: Role): readonly GroupSummary[] {
