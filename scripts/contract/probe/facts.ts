@@ -158,7 +158,8 @@ export class Facts {
 }
 
 /** Ids fit a signed 32-bit integer. */
-const MAX_ID = 2_147_483_647
+/** Of the schema `Id`. */
+export const MAX_ID = 2_147_483_647
 
 export function isOpen({ is_exam, start_date, end_date }: GroupSummary, now: number): boolean {
   return !is_exam && !startsLater({ start_date }, now) && !hasEnded({ end_date }, now)

@@ -8,6 +8,7 @@ import {
   type GroupSummary,
   hasEnded,
   isOpen,
+  MAX_ID,
   type OperationId,
   type OperationWith,
   startsLater,
@@ -142,7 +143,9 @@ const unlistedGroups: Step = {
   run: async probe => {
     const listed = new Set(probe.facts.groupsOf('student').map(({ id }) => id))
     const neighbours = [1, -1, 2, -2, 3].flatMap(step => [...listed].map(id => id + step))
-    const unlisted = [...new Set(neighbours)].filter(id => id > 0 && !listed.has(id)).slice(0, MAX_NEIGHBOURS)
+    const unlisted = [...new Set(neighbours)]
+      .filter(id => id > 0 && id <= MAX_ID && !listed.has(id))
+      .slice(0, MAX_NEIGHBOURS)
     await probe.sideBySide(unlisted, async id => {
       const { status, exchange } = await probe.request({
         operationId: 'getGroup',
