@@ -111,13 +111,13 @@ function failsOnce(): Drift {
 
 /** Lists whose order the contract gives: ranks, moments, and verdicts as the flags were sent. */
 const ORDERED = ['getLeaderboard', 'submitFlags', 'requestAttempt', 'startAttempt', 'takeHint', 'uploadToLms']
-/** Leaving these out says something: `Absent means none.` */
-const MEANINGFUL = ['/attempts']
+/** Leaving these out says something: `Absent means none`, `Present when a price is`. */
+const MEANINGFUL = /\/(?:attempts|currency|mnemonic_code|payment_url)$/
 
 function variationsOf(operation: Operation, { schemas }: Contract): Record<string, () => Drift> {
   const locations = responseLocations(operation, schemas).filter(({ status }) => status < 300)
   const optional = locations.filter(
-    ({ isRequired, parent, pointer }) => !isRequired && parent !== null && !MEANINGFUL.includes(pointer),
+    ({ isRequired, parent, pointer }) => !isRequired && parent !== null && !MEANINGFUL.test(pointer),
   )
   const each = (pointer: string, change: Change) => changeJson(value => changeAt(value, pointer, change))
   const nullable = optional.filter(({ isNullable }) => isNullable)
