@@ -37,7 +37,7 @@ export const taskReadSteps: readonly Step[] = [
         probe.facts.task(
           'write-up that is open',
           ({ id, has_writeup, writeup_rule }) =>
-            has_writeup && (writeup_rule === 'always' || probe.facts.isSolved(id)),
+            has_writeup && (writeup_rule === 'always' || probe.facts.isSolved(id) === true),
         ),
       ),
     expected: [[200]],
@@ -51,7 +51,7 @@ export const taskReadSteps: readonly Step[] = [
         probe.facts.task(
           'write-up that is closed',
           ({ id, has_writeup, writeup_rule }) =>
-            has_writeup && writeup_rule === 'after_solve' && !probe.facts.isSolved(id),
+            has_writeup && writeup_rule === 'after_solve' && probe.facts.isSolved(id) === false,
         ),
       ),
     expected: [[403, 'writeup is available after solving']],
