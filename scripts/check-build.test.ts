@@ -70,9 +70,9 @@ describe('check build', () => {
       async folder => {
         const source = `node_modules/@tanstack/${folder}`
         const scripts = (await readdir(source, { recursive: true })).filter(name => name.endsWith('.js'))
-        const texts = await Promise.all(scripts.map(name => readFile(join(source, name), 'utf8')))
-        expect(texts.join().length).toBeGreaterThan(10_000)
-        await put('assets/a.js', texts.join('\n'))
+        const sources = await Promise.all(scripts.map(name => readFile(join(source, name), 'utf8')))
+        expect(sources.join().length).toBeGreaterThan(10_000)
+        await put('assets/a.js', sources.join('\n'))
         const finding = 'assets/a.js holds the developer tools of TanStack.'
         expect(await checkBuild(dist)).toContain(finding)
         expect(await checkDemoBuild(dist)).toEqual([finding])

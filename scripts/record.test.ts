@@ -22,7 +22,7 @@ test('writes a scenario from a HAR, and overwrites another one only with --force
   const first = await record([good, '--name', 'lab-off'], out)
   expect(first).toEqual({
     exitCode: 0,
-    text: expect.stringMatching(/lab-off\.json is written: 1 answers of https:\/\/stage/),
+    text: expect.stringMatching(/Wrote .*lab-off\.json: 1 responses of https:\/\/stage/),
   })
   expect(first.text).toContain('?scenario=recorded:lab-off')
   const text = readFileSync(join(out, 'lab-off.json'), 'utf8')

@@ -49,13 +49,13 @@ async function run(argv: readonly string[], folder: string): Promise<string> {
     if (new URL(exchange.request.url).origin === own) exchanges.push(exchange)
   const recording = makeRecording(contract, exchanges, { name, at: Date.now() })
   if (recording.scenario.exchanges.length === 0)
-    throw new InputError([`${file} holds no answer that can be kept.`, ...linesOf(recording)].join('\n'))
+    throw new InputError([`${file} has no response that can be recorded.`, ...linesOf(recording)].join('\n'))
   await writeText(path, `${JSON.stringify(recording.scenario, null, 1)}\n`)
-  const { exchanges: kept } = recording.scenario
+  const { exchanges: saved } = recording.scenario
   return [
-    `${path} is written: ${kept.length} answers of ${own}, ${recording.userCount} people under made-up names.`,
+    `Wrote ${path}: ${saved.length} responses of ${own}, ${recording.userCount} people with made-up names.`,
     ...linesOf(recording),
-    'Read it through before you share it: a name in a text is found only if it stands elsewhere as a name.',
+    'Read it before you share it: a name within a text is replaced only if it is also the value of a name field.',
     `Look at it with npm start and ?scenario=recorded:${name}, or npm run mock-server -- --scenario recorded:${name}.`,
   ].join('\n')
 }

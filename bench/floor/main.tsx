@@ -15,7 +15,7 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 
 /**
  * The floor that the product is compared with: its runtime packages, lazy pages of bare elements, and a few
- * translated words. Built with Vite's defaults.
+ * translated messages. Built with Vite's defaults.
  */
 await i18next.use(initReactI18next).init({
   lng: 'en',

@@ -44,7 +44,7 @@ export interface Budget {
   unit: '' | ' ms' | '×'
   /** NaN if nothing was measured, which exceeds the limit. */
   of(samples: Samples): number
-  /** Whether the machine was fast enough to judge it; always by default. */
+  /** Whether the machine was fast enough to measure it; always by default. */
   isJudged?(samples: Samples): boolean
 }
 

@@ -164,7 +164,7 @@ const componentKeys = (manifest: Manifest, route: string): string[] => {
  * routes, its static imports and its messages.
  *
  * @param routes ids of the routes, as in `/_guest/login`
- * @throws where a file of words is not in the manifest
+ * @throws when a message file is not in the manifest
  */
 export function findModules(
   manifest: Manifest,

@@ -66,14 +66,14 @@ test.each([
 })
 
 test('M05 keeps nothing of 10,000 requests that were not resent', async () => {
-  const kept = new Set<object>()
+  const copies = new Set<object>()
   class CountingMap<Value> extends WeakMap<object, Value> {
     override set(key: object, value: Value) {
-      if (key instanceof Request) kept.add(key)
+      if (key instanceof Request) copies.add(key)
       return super.set(key, value)
     }
     override delete(key: object) {
-      kept.delete(key)
+      copies.delete(key)
       return super.delete(key)
     }
   }
@@ -85,7 +85,7 @@ test('M05 keeps nothing of 10,000 requests that were not resent', async () => {
     sent += 1
     // Every second request fails, so no response cleans up.
     if (sent % 2 === 0) return Promise.reject(new TypeError('fetch failed'))
-    expect(kept.size).toBeGreaterThan(0)
+    expect(copies.size).toBeGreaterThan(0)
     return backend.fetch(request)
   })
   browser.values.set('token', backend.signIn())
@@ -99,5 +99,5 @@ test('M05 keeps nothing of 10,000 requests that were not resent', async () => {
     backend.journal.length = 0
   }
   expect(sent).toBeGreaterThanOrEqual(10_000)
-  expect(kept.size).toBe(0)
+  expect(copies.size).toBe(0)
 }, 60_000)

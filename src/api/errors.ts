@@ -187,4 +187,4 @@ export const isClientError = (error: unknown): error is ApiError & { kind: 'http
 const knownDetails: ReadonlySet<unknown> = new Set<ErrorDetail>(errorDetails)
 
 /** Whether the contract lists this `detail`; others have no message of their own. */
-const isErrorDetail = (detail: unknown): detail is ErrorDetail => knownDetails.has(detail)
+export const isErrorDetail = (detail: unknown): detail is ErrorDetail => knownDetails.has(detail)

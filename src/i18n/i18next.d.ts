@@ -22,7 +22,10 @@ import type registration from './locales/ru/registration.json'
 import type sharing from './locales/ru/sharing.json'
 import type shortcuts from './locales/ru/shortcuts.json'
 import type task from './locales/ru/task.json'
+import type teaching from './locales/ru/teaching.json'
 import type terminal from './locales/ru/terminal.json'
+import type verify from './locales/ru/verify.json'
+import type vpn from './locales/ru/vpn.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -53,7 +56,10 @@ declare module 'i18next' {
       sharing: typeof sharing
       shortcuts: typeof shortcuts
       task: typeof task
+      teaching: typeof teaching
       terminal: typeof terminal
+      verify: typeof verify
+      vpn: typeof vpn
     }
   }
 }

@@ -27,7 +27,10 @@ export const namespaces = [
   'sharing',
   'shortcuts',
   'task',
+  'teaching',
   'terminal',
+  'verify',
+  'vpn',
 ] as const
 
 export type Namespace = (typeof namespaces)[number]

@@ -138,9 +138,20 @@ const DATE_TIME_OPTIONS = {
 export const formatDateTime = (moment: Moment | null | undefined, language: string): string =>
   formatMoment(moment, language, DATE_TIME_OPTIONS)
 
-/** `12 декабря 2026 г. в 14:05 GMT+3`: with the time zone, because deadlines must be unambiguous. */
-export const formatDeadline = (moment: Moment | null | undefined, language: string): string =>
-  formatMoment(moment, language, { ...DATE_TIME_OPTIONS, timeZoneName: 'short' })
+/**
+ * `12 декабря 2026 г. в 14:05 GMT+3`: with the time zone, because deadlines must be unambiguous.
+ * @param timeZone IANA name; the device's by default
+ */
+export const formatDeadline = (
+  moment: Moment | null | undefined,
+  language: string,
+  timeZone?: string,
+): string =>
+  formatMoment(moment, language, {
+    ...DATE_TIME_OPTIONS,
+    timeZoneName: 'short',
+    ...(timeZone !== undefined && { timeZone }),
+  })
 
 /** Fills the cache of Intl objects ahead, for example while a response is pending. */
 export const prepareFormats = (language: string): void => {
@@ -200,11 +211,4 @@ export const formatMoney = (minor: number, currency: string, language: string): 
   const format = getNumberFormat(language, options)
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return noBreak(format.format(minor / 10 ** digits))
-}
-
-/** A non-negative number, which some servers send as a string; null for anything else. */
-export const parseCount = (value: unknown): number | null => {
-  const isWritten = typeof value === 'string' && /^\d{1,15}$/.test(value)
-  const count = isWritten ? Number(value) : value
-  return typeof count === 'number' && Number.isFinite(count) && count >= 0 ? count : null
 }

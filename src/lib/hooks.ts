@@ -140,7 +140,7 @@ export const useGradualValue = <Value>(value: Value, total: number): ((index: nu
  * leaderboard).
  */
 export const useRootDataAttribute = (
-  name: 'withExamBar' | 'withBottomBar' | 'withPresenter',
+  name: 'withExamBar' | 'withBottomBar' | 'withPresenter' | 'printDialog',
   isOn = true,
 ): void =>
   useLayoutEffect(() => {

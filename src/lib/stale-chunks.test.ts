@@ -23,7 +23,7 @@ const missingChunk = (file = 'contacts-Ab12') =>
 describe("C01 C04 recognizes a failed chunk by the browser's message", () => {
   test.each(browsers)('%s', (_, text) => {
     expect(isChunkError(new TypeError(text))).toBe(true)
-    expect(isChunkError(new Error('No words came.', { cause: new TypeError(text) }))).toBe(true)
+    expect(isChunkError(new Error('The messages failed to load.', { cause: new TypeError(text) }))).toBe(true)
     expect(isChunkError(text)).toBe(false)
   })
   test.each([new TypeError('Failed to fetch'), new Error(''), null, undefined, { message: 'x' }])(

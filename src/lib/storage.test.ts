@@ -158,6 +158,7 @@ describe('clearing', () => {
         'flagship.labNotices',
         'flagship.payment',
         'flagship.shortcuts',
+        'flagship.taskMarks',
         'flagship.terminal',
         'flagship.user',
         'key of another app',
@@ -168,7 +169,8 @@ describe('clearing', () => {
 
   test("at logout: the user's id stays only beside other data of that user", () => {
     const { area, storage } = filled()
-    for (const key of ['FeedBack', 'flagship.examLedger', 'flagship.payment']) area.values.delete(key)
+    for (const key of ['FeedBack', 'flagship.examLedger', 'flagship.payment', 'flagship.taskMarks'])
+      area.values.delete(key)
     storage.clear('logout')
     expect([...area.values.keys()].sort()).toEqual(
       [

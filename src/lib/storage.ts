@@ -79,6 +79,13 @@ export const storageRegistry = {
     isClearedAtLogout: true,
     parse: upTo(4000),
   },
+  /** Private notes and "later" marks by task. Typed text, so it outlasts a logout. */
+  'flagship.taskMarks': {
+    owner: 'task-marks',
+    isPerUser: true,
+    isClearedAtLogout: false,
+    parse: upTo(200_000),
+  },
   /** Font size, dock height and screen reader mode. */
   'flagship.terminal': { owner: 'terminal', isPerUser: false, isClearedAtLogout: false, parse: upTo(200) },
   /**
@@ -136,6 +143,8 @@ export const storageRegistry = {
     isClearedAtLogout: true,
     parse: raw => (/^\d{2,5} \d{1,4}$/.test(raw) ? raw : null),
   },
+  /** Whether the VPN file was saved on this device. */
+  'flagship.vpnFile': { owner: 'vpn', isPerUser: true, isClearedAtLogout: true, parse: oneOf('saved') },
   /** URL of the fonts that this browser has cached. */
   'flagship.fonts': { owner: 'fonts', isPerUser: false, isClearedAtLogout: false, parse: upTo(100) },
   /** Whether single-key shortcuts are on; a setting of the device, not of the user. */

@@ -29,7 +29,7 @@ export interface TerminalStrings {
 
 export interface TerminalSetup {
   language: string
-  words: TerminalStrings
+  strings: TerminalStrings
   /** CSS pixels. */
   fontSize: number
   isScreenReader: boolean

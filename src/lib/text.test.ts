@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parseCount } from './format'
+import { getDisplayName, hasVisibleText } from './display-name'
+import { parseCount } from './parse-count'
 import { isolateBidi } from './safe-text'
-import { extractText, foldText, getDisplayName, hasVisibleText, matchesText, truncateText } from './text'
+import { extractText, foldText, matchesText, truncateText } from './text'
 
 test.each([
   ['', ''],

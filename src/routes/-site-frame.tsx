@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { QueryCacheEffects, QueryProvider } from '../api/query-provider'
 import { useSession } from '../api/use-session'
 import { useRefetchOnVerified, VerifyEmailActions } from '../features/auth/verify-email'
 import { ExamBar, ExamPolling } from '../features/exam/lazy-exam'
 import { FeedbackButton, FeedbackHost } from '../features/feedback/feedback-dialog'
 import { LabBanner, LabPill, LabPolling } from '../features/lab/lazy-lab'
+import { clearLmsHistory } from '../features/lms/public'
 import { ProfileMenu } from '../features/profile/profile-menu'
 import { ReservedBannerSpace, VerifyEmailBanner } from '../features/shell/banners'
 import { BreadcrumbTrail } from '../features/shell/breadcrumbs'
@@ -12,6 +14,7 @@ import { HeaderBar, MemberLinks } from '../features/shell/header-bar'
 import { LanguageMenu, ThemeMenu } from '../features/shell/header-menus'
 import { PageFrame } from '../features/shell/page-frame'
 import { TerminalHost } from '../features/terminal/terminal-host'
+import { userKey } from '../lib/user'
 
 /** The layout of every page except guest pages and payment outcomes. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => (
@@ -37,10 +40,12 @@ export const SiteHeader = () => {
 
 export const SiteBanners = () => {
   const { user } = useSession()
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
   return (
     <QueryProvider>
       <ReservedBannerSpace>
-        <VerifyEmailBanner actions={<VerifyEmailActions />} />
+        {/* The home page says it itself. */}
+        {!isHome && <VerifyEmailBanner actions={<VerifyEmailActions />} />}
         {user && (
           <>
             <ExamBar />
@@ -69,7 +74,7 @@ export const GlobalOverlays = () => (
   <QueryProvider>
     {/* The header uses queries even on pages that do not. */}
     <QueryCacheEffects />
-    <RefetchOnVerified />
+    <SessionEffects />
     <LabPolling />
     <ExamPolling />
     <TerminalHost />
@@ -77,7 +82,12 @@ export const GlobalOverlays = () => (
   </QueryProvider>
 )
 
-const RefetchOnVerified = () => {
+const SessionEffects = () => {
+  const { session, user } = useSession()
   useRefetchOnVerified()
+  useEffect(() => {
+    if (user) clearLmsHistory(userKey(user))
+    return session.onClearUserData(() => clearLmsHistory())
+  }, [session, user])
   return null
 }

@@ -3,13 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageQueryProvider } from '../api/query-provider'
 import { useSession } from '../api/use-session'
-import { LanguageMenu } from '../features/shell/header-menus'
-import { OfflineBanner } from '../features/shell/offline-banner'
-import { PlainHeader } from '../features/shell/page-frame'
+import { LanguageMenu, ThemeMenu } from '../features/shell/header-menus'
+import { PageFrame, PlainHeader } from '../features/shell/page-frame'
 import { storage } from '../lib/storage'
 import { buttonClass } from '../ui/button-class'
-import { Main } from '../ui/main'
-import { SkipLink } from '../ui/skip-link'
 import { SiteFrame } from './-site-frame'
 
 /** Opened by a secret link, often by visitors who do not know the platform, so it has a layout of its own. */
@@ -39,24 +36,21 @@ function PublicRoute() {
   )
 }
 
-/** The layout of shared pages for visitors who are not signed in: logo, language and login. */
+/** The layout of shared pages for visitors who are not signed in: no member's links. */
 const PublicLayout = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('common')
-  return (
-    <>
-      <SkipLink>{t('skipToContent')}</SkipLink>
-      <PlainHeader
-        end={
-          <>
-            <LanguageMenu />
-            <Link to="/login" className={buttonClass({ variant: 'primary' })}>
-              {t('nav.login')}
-            </Link>
-          </>
-        }
-      />
-      <OfflineBanner />
-      <Main className="md:pt-8">{children}</Main>
-    </>
+  const header = (
+    <PlainHeader
+      end={
+        <>
+          <LanguageMenu />
+          <ThemeMenu />
+          <Link to="/login" className={buttonClass({ variant: 'primary' })}>
+            {t('nav.login')}
+          </Link>
+        </>
+      }
+    />
   )
+  return <PageFrame header={header}>{children}</PageFrame>
 }

@@ -1,5 +1,4 @@
 import { Terminal } from '@xterm/xterm'
-import { clock } from '../lib/clock'
 import { safeLink } from '../lib/safe-url'
 import type { FromTerminal, TerminalSetup, TerminalStrings, ToTerminal } from '../lib/terminal-channel'
 import { createKeyRow } from './key-row'
@@ -63,35 +62,22 @@ const LONG_PRESS_MS = 500
 /** A finger that moves further scrolls. */
 const MAX_PRESS_MOVE_PX = 10
 
-/** xterm.js selects by the mouse alone: a long press becomes a double click, which selects a word. */
+/** xterm.js selects by the mouse alone: the end of a long press becomes a double click, which selects a word. */
 const selectByLongPress = (container: HTMLElement) => {
-  let start = { clientX: 0, clientY: 0 }
-  let cancel = () => {}
-  let hasSelected = false
-  const select = (target: EventTarget | null) => {
-    hasSelected = true
-    for (const type of ['mousedown', 'mouseup'])
-      target?.dispatchEvent(new MouseEvent(type, { ...start, bubbles: true, detail: 2 }))
-  }
-  const begin = ({ touches: [finger], target }: TouchEvent) => {
-    cancel()
-    hasSelected = false
-    if (!finger) return
-    start = { clientX: finger.clientX, clientY: finger.clientY }
-    cancel = clock.after(LONG_PRESS_MS, () => select(target))
-  }
-  const move = ({ touches: [finger] }: TouchEvent) => {
-    if (!finger) return
-    const distance = Math.hypot(finger.clientX - start.clientX, finger.clientY - start.clientY)
-    if (distance > MAX_PRESS_MOVE_PX) cancel()
+  let start = { clientX: 0, clientY: 0, timeStamp: 0 }
+  const begin = ({ touches: [finger], timeStamp }: TouchEvent) => {
+    start = { clientX: finger?.clientX ?? 0, clientY: finger?.clientY ?? 0, timeStamp }
   }
   container.addEventListener('touchstart', begin, { passive: true })
-  container.addEventListener('touchmove', move, { passive: true })
-  container.addEventListener('touchcancel', () => cancel())
   container.addEventListener('touchend', event => {
-    cancel()
+    const { target, timeStamp, changedTouches } = event
+    const { clientX = 0, clientY = 0 } = changedTouches[0] ?? {}
+    const distance = Math.hypot(clientX - start.clientX, clientY - start.clientY)
+    if (timeStamp - start.timeStamp < LONG_PRESS_MS || distance > MAX_PRESS_MOVE_PX) return
     // The click that a browser adds would end the selection.
-    if (hasSelected) event.preventDefault()
+    event.preventDefault()
+    for (const type of ['mousedown', 'mouseup'])
+      target?.dispatchEvent(new MouseEvent(type, { clientX, clientY, bubbles: true, detail: 2 }))
   })
 }
 
@@ -131,7 +117,7 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
     terminal.focus()
   }
 
-  const apply = ({ language, words: next, fontSize, isScreenReader }: TerminalSetup) => {
+  const apply = ({ language, strings: next, fontSize, isScreenReader }: TerminalSetup) => {
     messages = next
     document.documentElement.lang = language
     document.title = next.title

@@ -57,6 +57,7 @@ const allowed: Record<string, string[]> = {
     'scripts/browser-tools',
   ],
   e2e: [
+    'scripts/browser-tools',
     'src/devtools/locales',
     'mocks/hosts/browser',
     'mocks/hosts/server/start',

@@ -1,5 +1,5 @@
 import { cx } from './cx'
-import { getSignal, type Signal, signals } from './signals'
+import type { Signal } from './signals'
 
 export type SignalFlagProps = { signal: Signal; className?: string | undefined }
 
@@ -14,15 +14,4 @@ export function SignalFlag({ signal: [ground, ...layers], className }: SignalFla
       <path d="M0 0h18v18h-18z" fill="none" stroke="var(--color-control)" strokeWidth=".5" />
     </svg>
   )
-}
-
-export type CategoryFlagProps = {
-  /** The name of the category, shown next to the flag, which is decorative. */
-  name: string
-  className?: string | undefined
-}
-
-/** The signal flag of a category, 20 px. */
-export function CategoryFlag({ name, className }: CategoryFlagProps) {
-  return <SignalFlag signal={signals[getSignal(name)]} className={className} />
 }

@@ -72,7 +72,8 @@ export function getSignals(name: string): readonly SignalLetter[] {
 
 function getHash(name: string): number {
   let hash = 0
-  for (const character of name.trim().toLowerCase())
+  // A name comes from a response, whose types are not checked in production.
+  for (const character of String(name).trim().toLowerCase())
     hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
   return hash
 }

@@ -13,7 +13,7 @@ const policy =
 const logo = /https:\/\/cdn\.redoc\.ly\/[\w/-]+\.svg/g
 const blank = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E'
 
-/** The contract as a page, written anew for each request because the contract may have changed. */
+/** The contract as a page, written for each request because the contract may have changed. */
 export async function serveDocs(): Promise<Response> {
   await promisify(execFile)('npm', ['run', 'contract:docs'], { cwd: root })
   const page = await readFile(`${root}/dist-contract/docs.html`, 'utf8')

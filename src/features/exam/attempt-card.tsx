@@ -36,6 +36,14 @@ import { type ExamStart, StartExam, StartNote, useExamStart } from './start-exam
 /** Connection log. */
 const ExamLedger = lazyComponent(() => import('./exam-ledger').then(part => part.ExamLedger), 'ledger')
 
+const ExamHelp = lazyComponent(() => import('./exam-ledger').then(part => part.ExamHelp), 'ledger')
+
+const ExamReadiness = lazyComponent(
+  () => import('./exam-readiness').then(part => part.ExamReadiness),
+  'exam',
+  'account',
+)
+
 interface AttemptCardProps {
   group: Group
   statuses: StatusMap
@@ -78,10 +86,11 @@ export const AttemptCard = (props: AttemptCardProps) => {
           ) : (
             <>
               <AttemptHead view={view} exam={group.exam} />
-              {!isRunning && <AttemptStepper rule={view.rule} />}
+              {!isRunning && <AttemptStepper rule={view.rule} exam={group.exam} />}
             </>
           )}
           {!isRunning && facts}
+          {actions.includes('start') && <ExamReadiness />}
           <StartNote groupId={group.id} start={start} isRunning={isRunning} />
           {isRunning && <ExamProgress group={group} statuses={statuses} view={view} now={now} />}
           {(actions.includes('pay') || actions.includes('checkPayment')) && (
@@ -93,7 +102,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
           </div>
         </div>
         <div className={cx(partClass, isRunning && 'xl:border-l xl:border-line xl:pl-12')}>
-          {isRunning && <AttemptStepper rule={view.rule} />}
+          {isRunning && <AttemptStepper rule={view.rule} exam={group.exam} />}
           {isRunning && facts}
           <ReportSection group={group} attempt={view} />
           <div className="self-start empty:hidden">
@@ -101,6 +110,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
           </div>
           {actions.includes('newAttempt') && <NewAttempt {...props} />}
           {view.startedAt !== null && <ExamLedger attempt={view} />}
+          {view.status !== 'completed' && <ExamHelp examName={group.name} attempt={view} />}
         </div>
       </Card>
     </section>

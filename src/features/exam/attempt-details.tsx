@@ -1,17 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { ArrowRight, FlaskConical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { configQuery } from '../../api/queries/config'
 import type { Group } from '../../api/responses'
 import type { Attempt } from '../../api/schema.gen'
-import {
-  formatDateTime,
-  formatDeadline,
-  formatDuration,
-  formatMoney,
-  formatNumber,
-  formatTime,
-} from '../../lib/format'
+import { formatDeadline, formatDuration, formatMoney, formatNumber, formatTime } from '../../lib/format'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
 import { buttonClass } from '../../ui/button-class'
@@ -22,6 +17,7 @@ import { Stepper, type StepState } from '../../ui/stepper'
 import { type Tone, textTone, toneIcon } from '../../ui/tone'
 import { getGroupProgress, getNextTask, type StatusMap } from '../groups/public'
 import { type LabEnd, useLabEnd } from '../lab/public'
+import { getZonedTime } from './exam-dates'
 import {
   type AttemptRule,
   type AttemptView,
@@ -35,6 +31,19 @@ import {
 export const formatHours = (seconds: number | null, t: TFunction<'exam'>, language: string): string => {
   const hours = seconds === null ? Number.NaN : seconds / 3600
   return Number.isInteger(hours) ? t('hours', { count: hours }) : formatDuration(seconds ?? hours, language)
+}
+
+/** Formats a time of an exam in the device's time zone and, where it differs, in that of the platform. */
+export const useExamTime = (): ((moment: number | null) => string) => {
+  const { t, i18n } = useTranslation('exam')
+  const { data: config } = useQuery(configQuery())
+  const zone = config?.time_zone
+  return moment => {
+    const own = formatDeadline(moment, i18n.language)
+    if (moment === null || !zone || getZonedTime(moment, zone).offset === getZonedTime(moment).offset)
+      return own
+    return t('zone.both', { own, platform: formatDeadline(moment, i18n.language, zone) })
+  }
 }
 
 const useAttemptLabels = (view: AttemptView, exam: Group['exam']) => {
@@ -102,12 +111,14 @@ const getStepState = (step: ExamStep, rule: AttemptRule): StepState => {
   return distance < 0 ? 'done' : 'ahead'
 }
 
-export const AttemptStepper = ({ rule }: { rule: AttemptRule }) => {
+/** Without a report, the exam ends with its result. */
+export const AttemptStepper = ({ rule, exam }: { rule: AttemptRule; exam: Group['exam'] }) => {
   const { t } = useTranslation('exam')
-  const steps = EXAM_STEPS.map(step => {
+  const hasReport = exam?.report_required !== false || rule.step === 'report'
+  const steps = EXAM_STEPS.filter(step => hasReport || step !== 'report').map(step => {
     const state = getStepState(step, rule)
     return {
-      label: t(`step.${step}`),
+      label: t(step === 'review' && !hasReport ? 'step.result' : `step.${step}`),
       state,
       stateLabel: t(rule.step === null ? 'step.state.unknown' : `step.state.${state}`),
     }
@@ -139,6 +150,7 @@ export const AttemptFacts = ({ view, exam }: AttemptProps) => {
   const { t, i18n } = useTranslation('exam')
   const { rule, total, price, createdAt, startedAt, endsAt, score } = view
   const { language } = i18n
+  const formatExamTime = useExamTime()
   const hasBegun = rule.step !== null && EXAM_STEPS.indexOf(rule.step) >= EXAM_STEPS.indexOf('exam')
   const isPassed = rule.step === 'review' && rule.stepState === 'done'
   const noPrice = typeof exam?.price === 'number' ? formatNumber(Number.NaN, language) : t('facts.noPrice')
@@ -146,10 +158,10 @@ export const AttemptFacts = ({ view, exam }: AttemptProps) => {
     [t('facts.hours'), formatHours(total, t, language)],
     // A dash if the price is unreadable.
     [t('facts.price'), price ? formatMoney(price.amount, price.currency, language) : noPrice],
-    [t('facts.created'), formatDateTime(createdAt, language)],
+    [t('facts.created'), formatExamTime(createdAt)],
   ]
-  if (hasBegun || startedAt !== null) facts.push([t('facts.started'), formatDeadline(startedAt, language)])
-  if (hasBegun || endsAt !== null) facts.push([t('facts.ends'), formatDeadline(endsAt, language)])
+  if (hasBegun || startedAt !== null) facts.push([t('facts.started'), formatExamTime(startedAt)])
+  if (hasBegun || endsAt !== null) facts.push([t('facts.ends'), formatExamTime(endsAt)])
   // The result of a passed exam shows it.
   if (!isPassed && score !== null) facts.push([t('facts.score'), formatNumber(score, language)])
   return <FactList facts={facts} />
@@ -189,7 +201,7 @@ const EarlierAttempt = ({ view, exam }: AttemptProps) => {
         <Badge tone={tone} icon={<Icon />}>
           {headline}
         </Badge>
-        <span className="text-muted tabular-nums">{formatDateTime(view.createdAt, i18n.language)}</span>
+        <span className="text-muted tabular-nums">{formatDeadline(view.createdAt, i18n.language)}</span>
         {view.score !== null && (
           <span className="tabular-nums">
             {t('facts.score')}: {formatNumber(view.score, i18n.language)}
@@ -220,6 +232,7 @@ const getTimeTone = (share: number): Tone => (share < 0.05 ? 'danger' : share < 
 export const ExamProgress = ({ group, statuses, view, now }: ExamProgressProps) => {
   const { t, i18n } = useTranslation('exam')
   const { language } = i18n
+  const formatExamTime = useExamTime()
   const lab = useLabEnd(group.id, now)
   const { total, requiredLeft } = getGroupProgress(group, statuses)
   const { left, endsAt } = view
@@ -257,7 +270,7 @@ export const ExamProgress = ({ group, statuses, view, now }: ExamProgressProps) 
       <p className="max-w-prose text-sm text-muted">
         {endsAt === null
           ? t('cockpit.endsUnknown')
-          : `${t('cockpit.ends', { time: formatDeadline(endsAt, language) })} ${atZero}`}
+          : `${t('cockpit.ends', { time: formatExamTime(endsAt) })} ${atZero}`}
       </p>
     </section>
   )

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Attempt } from '../../api/schema.gen'
-import { type CalendarEvent, createCalendarFile, examEvents } from './calendar-button'
+import { type CalendarEvent, createCalendarFile } from '../../lib/calendar-file'
+import { examEvents } from './calendar-button'
 import {
   addBusinessDays,
   type BusinessCalendar,
@@ -253,7 +254,7 @@ describe('the calendar file', () => {
     expect(getLines(createCalendarFile([event, day], now))).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
-      'PRODID:-//Flagship//Exam//EN',
+      'PRODID:-//Flagship//Deadlines//EN',
       'CALSCALE:GREGORIAN',
       'BEGIN:VEVENT',
       'UID:exam-attempt-7-end@flagship.example',

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, LifeBuoy } from 'lucide-react'
 import { useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '../../api/queries/config'
@@ -11,6 +11,7 @@ import { saveText } from '../../lib/save-file'
 import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import { feedbackDialog } from '../feedback/public'
 import { getTasksInOrder } from '../groups/public'
 import { getZonedTime } from './exam-dates'
 import { examLedger, isEvidence, type LedgerEntry, parseLedger } from './ledger'
@@ -21,27 +22,17 @@ import type { AttemptView } from './model'
  * Connection log of an attempt (gaps, retries, unsent flags in server time), to download as evidence. Without
  * entries it is shown only while the exam runs: this device knows nothing about other devices.
  */
-export const ExamLedger = ({ attempt: { id, status } }: { attempt: AttemptView }) => {
+export const ExamLedger = ({ attempt }: { attempt: AttemptView }) => {
   const { t } = useTranslation('ledger')
   const title = useId()
-  const { session, user } = useSession()
+  const { session } = useSession()
   const [hasFailed, setFailed] = useState(false)
-  const { data: config } = useQuery(configQuery())
-  const { entries, dropped, examName, getTaskTitle } = useLedger(id)
-  const isRunning = status === 'exam_started'
-  const zone = config?.time_zone ?? 'UTC'
-  if (entries.length === 0 && !isRunning) return null
-  // After the exam nothing closes an open entry.
-  const shown = isRunning ? entries : entries.map(({ isOpen: _, ...entry }) => entry)
+  const { shown, zone, dropped, getTaskTitle, fileName, createFile } = useLedgerFile(attempt)
+  if (shown.length === 0 && attempt.status !== 'exam_started') return null
   const download = () => {
     setFailed(false)
-    const now = serverClock.now()
-    const deviceAheadMs = clock.now() - now
-    const username = user?.username ?? ''
-    const options = { examName, attempt: id, username, zone, now, deviceAheadMs, dropped, getTaskTitle }
     try {
-      const text = createLedgerFile(shown, options)
-      saveText(session, text, `flagship-exam-${id}-connection.txt`)
+      saveText(session, createFile(), fileName)
       announce(t('saved'))
     } catch {
       setFailed(true)
@@ -74,6 +65,58 @@ export const ExamLedger = ({ attempt: { id, status } }: { attempt: AttemptView }
       <p className="text-sm text-muted">{t('note')}</p>
     </section>
   )
+}
+
+interface ExamHelpProps {
+  examName: string
+  attempt: AttemptView
+}
+
+/** Opens the feedback with the attempt, its status and the connection log filled in. Nothing is sent before "Send". */
+export const ExamHelp = ({ examName, attempt }: ExamHelpProps) => {
+  const { t } = useTranslation(['ledger', 'exam'])
+  const { shown, fileName, createFile } = useLedgerFile(attempt)
+  const hasLog = attempt.startedAt !== null || shown.length > 0
+  const write = () => {
+    const status = attempt.isReportOverdue ? 'overdue' : attempt.status
+    feedbackDialog.openWith({
+      text: t('help.message', {
+        exam: examName,
+        id: attempt.id,
+        status: t(`headline.${status}`, { ns: 'exam' }),
+      }),
+      file: hasLog ? new File([createFile()], fileName, { type: 'text/plain' }) : null,
+    })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2" data-no-print>
+      <Button icon={<LifeBuoy className="size-4" aria-hidden />} aria-haspopup="dialog" onClick={write}>
+        {t('help.open')}
+      </Button>
+      <p className="min-w-0 flex-1 basis-[16rem] text-sm text-muted">
+        {t(hasLog ? 'help.withLog' : 'help.text')}
+      </p>
+    </div>
+  )
+}
+
+/** The log of an attempt, and the text file for reviewers. */
+const useLedgerFile = ({ id, status }: AttemptView) => {
+  const { user } = useSession()
+  const { data: config } = useQuery(configQuery())
+  const { entries, dropped, examName, getTaskTitle } = useLedger(id)
+  const zone = config?.time_zone ?? 'UTC'
+  // After the exam nothing closes an open entry.
+  const shown =
+    status === 'exam_started' ? entries : entries.map(({ isOpen: _, ...entry }): LedgerEntry => entry)
+  const createFile = (): string => {
+    const now = serverClock.now()
+    const deviceAheadMs = clock.now() - now
+    const username = user?.username ?? ''
+    const options = { examName, attempt: id, username, zone, now, deviceAheadMs, dropped, getTaskTitle }
+    return createLedgerFile(shown, options)
+  }
+  return { shown, zone, dropped, getTaskTitle, fileName: `flagship-exam-${id}-connection.txt`, createFile }
 }
 
 /** Searches the cache. */

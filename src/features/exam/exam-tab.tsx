@@ -50,12 +50,18 @@ export const ExamTab = ({ group, statuses }: ExamTabProps) => {
       {canRequest && !current && (
         <Card padding="lg" as="section" aria-labelledby="exam-request" className="flex flex-col gap-4">
           <SectionTitle id="exam-request">{t('request.title')}</SectionTitle>
-          <RequestAttempt
-            group={group}
-            request={request}
-            isRepeat={false}
-            variant={group.is_admin ? 'secondary' : 'primary'}
-          />
+          {group.is_admin ? (
+            <details>
+              <summary className="w-fit cursor-pointer py-1 text-accent-text pointer-coarse:py-3">
+                {t('admin.own')}
+              </summary>
+              <div className="pt-3">
+                <RequestAttempt group={group} request={request} isRepeat={false} variant="secondary" />
+              </div>
+            </details>
+          ) : (
+            <RequestAttempt group={group} request={request} isRepeat={false} variant="primary" />
+          )}
         </Card>
       )}
       <EarlierAttempts

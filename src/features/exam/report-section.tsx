@@ -7,11 +7,12 @@ import type { Config } from '../../api/config'
 import { configQuery } from '../../api/queries/config'
 import type { Group } from '../../api/responses'
 import { localize } from '../../i18n/localize'
-import { formatDay, formatDeadline, formatDuration } from '../../lib/format'
+import { formatDay, formatDuration } from '../../lib/format'
 import { useAnnounceChange, useServerSecond } from '../../lib/hooks'
 import { safeLink } from '../../lib/safe-url'
 import { Banner } from '../../ui/banner'
 import { SectionTitle } from '../../ui/page-title'
+import { useExamTime } from './attempt-details'
 import { getBusinessCalendar, getReportFacts, REVIEW_BUSINESS_DAYS, type ReportFacts } from './exam-dates'
 import type { AttemptView } from './model'
 
@@ -61,6 +62,7 @@ interface ReportStatusProps {
 
 const ReportStatus = ({ facts, reason }: ReportStatusProps) => {
   const { t, i18n } = useTranslation('exam')
+  const formatExamTime = useExamTime()
   const { phase, deadline, left, reviewDay } = facts
   const day = formatDay(reviewDay, i18n.language)
   if (phase === 'rejected') return <RejectedReport reason={reason} />
@@ -80,7 +82,7 @@ const ReportStatus = ({ facts, reason }: ReportStatusProps) => {
   if (phase === 'overdue')
     return (
       <Banner tone="danger" title={t('report.overdue.title')}>
-        {t('report.overdue.text', { time: formatDeadline(deadline, i18n.language) })}
+        {t('report.overdue.text', { time: formatExamTime(deadline) })}
       </Banner>
     )
   return (
@@ -90,7 +92,7 @@ const ReportStatus = ({ facts, reason }: ReportStatusProps) => {
         {deadline === null ? (
           t('report.noDeadline')
         ) : (
-          <strong>{t('report.until', { time: formatDeadline(deadline, i18n.language) })}</strong>
+          <strong>{t('report.until', { time: formatExamTime(deadline) })}</strong>
         )}{' '}
         {phase === 'due' && left !== null && (
           <span className="tabular-nums text-warning-text">

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionError } from '../../ui/section-error'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
+import type { FeedbackPrefill } from './model'
 import type { FeedbackMemory } from './use-feedback-sending'
 
 /** Loaded when the dialog is about to open: most visits never do. */
@@ -59,6 +60,7 @@ const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
             </SkeletonGroup>
           }
           memory={memory}
+          prefill={prefill}
           userId={userId}
           preventClose={preventClose}
           onClose={feedbackDialog.close}
@@ -101,6 +103,8 @@ const openState = createStore(false)
 
 let opener: Element | null = null
 
+let prefill: FeedbackPrefill | null = null
+
 const canFocus = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement &&
   element !== document.body &&
@@ -117,7 +121,15 @@ export const feedbackDialog = {
     opener = document.activeElement
     openState.set(true)
   },
-  close: (): void => openState.set(false),
+  /** Opens the dialog with a text and a file. A draft and a chosen file of the user stay. */
+  openWith: (next: FeedbackPrefill): void => {
+    prefill = next
+    feedbackDialog.open()
+  },
+  close: (): void => {
+    prefill = null
+    openState.set(false)
+  },
   /**
    * Where focus returns: the element that opened the dialog, or if it is gone the first visible dialog button
    * of the header.

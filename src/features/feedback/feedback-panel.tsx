@@ -11,22 +11,31 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type DroppedFiles, FileDrop } from '../../ui/file-drop'
 import { FormShell } from '../../ui/form-shell'
 import { FeedbackActions, FeedbackFile, FeedbackMessageField } from './feedback-fields'
-import { type ChoiceProblem, checkFile, getMessageLength, isBlank } from './model'
+import {
+  addPrefill,
+  type ChoiceProblem,
+  checkFile,
+  type FeedbackPrefill,
+  getMessageLength,
+  isBlank,
+} from './model'
 import { type FeedbackMemory, useFeedbackMessages, useFeedbackSending } from './use-feedback-sending'
 
 interface FeedbackPanelProps {
   memory: FeedbackMemory
   userId: UserKey
+  /** Text and file that another feature has prepared; null without. */
+  prefill: FeedbackPrefill | null
   /** Called before the dialog closes; true keeps it open. */
   preventClose: RefObject<(() => boolean) | null>
   onClose: () => void
 }
 
 /** The content of the feedback dialog: the form, then the confirmation. */
-export const FeedbackPanel = ({ memory, userId, preventClose, onClose }: FeedbackPanelProps) => {
+export const FeedbackPanel = ({ memory, userId, prefill, preventClose, onClose }: FeedbackPanelProps) => {
   const { t } = useTranslation('feedback')
   const draft = useFeedbackDraft(userId, memory)
-  const chosen = useFeedbackFile(memory)
+  const chosen = useFeedbackFile(memory, prefill?.file ?? null)
   const [isConfirming, setConfirming] = useState(false)
   const sending = useFeedbackSending(memory.outcome, () => {
     draft.clear()
@@ -60,7 +69,7 @@ export const FeedbackPanel = ({ memory, userId, preventClose, onClose }: Feedbac
   if (kind === 'sent') return <FeedbackSent onClose={onClose} />
   return (
     <>
-      <FeedbackForm draft={draft} chosen={chosen} sending={sending} />
+      <FeedbackForm draft={draft} chosen={chosen} sending={sending} prefillText={prefill?.text} />
       <ConfirmDialog
         isOpen={isConfirming && isSending}
         onOpenChange={setConfirming}
@@ -93,15 +102,16 @@ const FeedbackSent = ({ onClose }: { onClose: () => void }) => {
 }
 
 interface FeedbackFormProps {
+  prefillText: string | undefined
   draft: ReturnType<typeof useFeedbackDraft>
   chosen: ReturnType<typeof useFeedbackFile>
   sending: ReturnType<typeof useFeedbackSending>
 }
 
 /** Message, file and button. No failure loses what was typed or chosen (reliability U05). */
-const FeedbackForm = ({ draft, chosen, sending }: FeedbackFormProps) => {
+const FeedbackForm = ({ draft, chosen, sending, prefillText }: FeedbackFormProps) => {
   const { t } = useTranslation('feedback')
-  const [initialText] = useState(draft.read)
+  const [initialText] = useState(() => addPrefill(draft.read(), prefillText))
   const [text, setText] = useState(initialText)
   const field = useRef<HTMLTextAreaElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -242,8 +252,9 @@ const useFeedbackDraft = (userId: UserKey, memory: FeedbackMemory) => {
  * The attached file. Several files or a folder are rejected, because it is unclear which one was meant; a
  * file chosen before stays.
  */
-const useFeedbackFile = (memory: FeedbackMemory) => {
-  const [file, setFile] = useState(memory.file)
+const useFeedbackFile = (memory: FeedbackMemory, prefillFile: File | null) => {
+  // A prefilled file is not kept when the dialog closes: it can be made again.
+  const [file, setFile] = useState(() => memory.file ?? prefillFile)
   const [problem, setProblem] = useState<ChoiceProblem | null>(null)
   const keep = (next: File | null) => {
     memory.file = next

@@ -38,3 +38,15 @@ export const checkFile = ({ name, size }: Pick<File, 'name' | 'size'>): FileProb
   if (size === 0) return 'empty'
   return size > MAX_FILE_BYTES ? 'large' : null
 }
+
+/** What another feature writes on behalf of the user, who can change it before sending. */
+export interface FeedbackPrefill {
+  text: string
+  file: File | null
+}
+
+/** Adds a prepared text below the draft of the user; once only. */
+export const addPrefill = (draft: string, text: string | undefined): string => {
+  if (text === undefined || draft.includes(text.trim())) return draft
+  return isBlank(draft) ? text : `${draft.trimEnd()}\n\n${text}`
+}

@@ -9,7 +9,7 @@ import type { Task } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
-import { CategoryFlag } from '../../ui/signal-flag'
+import { CategoryFlag } from '../../ui/category-flag'
 
 interface SolveMomentProps {
   task: Task

@@ -1,11 +1,21 @@
 import { useState } from 'react'
 import type { Category, Group, TaskSummary } from '../../api/responses'
+import { parseMoment } from '../../lib/format'
 import { matchesText } from '../../lib/text'
 import { getAdjacentTasks, getTaskState, getTasksInOrder, isShown, type StatusMap } from './model'
-import { type DifficultyFilter, readTaskFilters, type StateFilter, type TaskFilters } from './search'
+import {
+  type DifficultyFilter,
+  difficultyFilters,
+  readTaskFilters,
+  type StateFilter,
+  type TaskFilters,
+  type TaskSort,
+} from './search'
+import { readLaterIds } from './task-marks'
+import { isVisibleToStudents } from './task-visibility'
 
 export interface FoundTasks {
-  /** Non-empty categories, in group order. */
+  /** Non-empty categories, in group order. A sorted list is one category with id 0. */
   categories: { id: number; name: string; tasks: TaskSummary[] }[]
   found: number
   total: number
@@ -16,6 +26,8 @@ export interface FoundTasks {
     status: Record<StateFilter, number>
     difficulty: Record<DifficultyFilter, number>
     required: number
+    hidden: number
+    later: number
     category: ReadonlyMap<number, number>
     allCategories: number
   }
@@ -25,17 +37,41 @@ interface TaskSource {
   categories: readonly Category[]
   statuses: StatusMap
   isAdmin: boolean
+  /** Ids of tasks marked for later. */
+  later?: ReadonlySet<number>
+}
+
+const NO_IDS: ReadonlySet<number> = new Set()
+
+/** Unknown difficulties count as the hardest. */
+const getDifficultyRank = ({ difficulty }: TaskSummary): number => {
+  const rank = difficultyFilters.indexOf(difficulty as DifficultyFilter)
+  return rank < 0 ? difficultyFilters.length : rank
+}
+
+/** Equal tasks keep the order of the group. */
+const sortTasks = (tasks: readonly TaskSummary[], sort: TaskSort, statuses: StatusMap): TaskSummary[] => {
+  const solvedAt = ({ id }: TaskSummary) => parseMoment(statuses.get(id)?.solved_at) ?? 0
+  const compare: Record<TaskSort, (a: TaskSummary, b: TaskSummary) => number> = {
+    points: (a, b) => b.points - a.points,
+    easiest: (a, b) => getDifficultyRank(a) - getDifficultyRank(b) || a.points - b.points,
+    hardest: (a, b) => getDifficultyRank(b) - getDifficultyRank(a) || b.points - a.points,
+    recent: (a, b) => solvedAt(b) - solvedAt(a),
+  }
+  return [...tasks].sort(compare[sort])
 }
 
 /** One pass over the tasks. */
 export const findTasks = (
-  { categories, statuses, isAdmin }: TaskSource,
-  { status, difficulty, required, category: categoryId, q }: TaskFilters,
+  { categories, statuses, isAdmin, later: laterIds = NO_IDS }: TaskSource,
+  { status, difficulty, required, hidden, later, sort, category: categoryId, q }: TaskFilters,
 ): FoundTasks => {
   const counts = {
     status: { todo: 0, progress: 0, solved: 0, locked: 0 },
     difficulty: { easy: 0, medium: 0, hard: 0 },
     required: 0,
+    hidden: 0,
+    later: 0,
     category: new Map<number, number>(),
     allCategories: 0,
   }
@@ -47,11 +83,17 @@ export const findTasks = (
     total += 1
     const state = getTaskState(task, statuses.get(task.id))
     present.add(state).add(task.difficulty)
+    const isHidden = !isVisibleToStudents(task)
+    const isLater = laterIds.has(task.id)
     if (task.important) present.add('required')
+    if (isHidden) present.add('hidden')
+    if (isLater) present.add('later')
     const failed = new Set<keyof TaskFilters>()
     if (status && state !== status) failed.add('status')
     if (difficulty && task.difficulty !== difficulty) failed.add('difficulty')
     if (required && !task.important) failed.add('required')
+    if (hidden && isAdmin && !isHidden) failed.add('hidden')
+    if (later && !isLater) failed.add('later')
     if (categoryId && category.id !== categoryId) failed.add('category')
     if (q && !matchesText(`${task.title} ${category.name}`, q)) failed.add('q')
     const passesOthers = (filter: keyof TaskFilters) => failed.size === Number(failed.has(filter))
@@ -60,6 +102,8 @@ export const findTasks = (
     if (passesOthers('difficulty') && Object.hasOwn(counts.difficulty, task.difficulty))
       counts.difficulty[task.difficulty] += 1
     if (passesOthers('required') && task.important) counts.required += 1
+    if (passesOthers('hidden') && isHidden) counts.hidden += 1
+    if (passesOthers('later') && isLater) counts.later += 1
     if (passesOthers('category')) {
       counts.category.set(category.id, (counts.category.get(category.id) ?? 0) + 1)
       counts.allCategories += 1
@@ -73,7 +117,20 @@ export const findTasks = (
     name: category.name,
     tasks: category.tasks.filter(task => isFound(task, category)),
   }))
-  return { categories: left.filter(({ tasks }) => tasks.length > 0), found, total, present, counts }
+  const shown = sort
+    ? [
+        {
+          id: 0,
+          name: '',
+          tasks: sortTasks(
+            left.flatMap(({ tasks }) => tasks),
+            sort,
+            statuses,
+          ),
+        },
+      ]
+    : left
+  return { categories: shown.filter(({ tasks }) => tasks.length > 0), found, total, present, counts }
 }
 
 interface NeighbourTasks {
@@ -94,7 +151,7 @@ export const getTaskNeighbours = (
   const isFiltered = Object.keys(narrowing).length > 0
   if (isFiltered) {
     const { categories } = findTasks(
-      { categories: group.categories, statuses, isAdmin: group.is_admin },
+      { categories: group.categories, statuses, isAdmin: group.is_admin, later: readLaterIds(group.id) },
       filters,
     )
     const tasks = categories.flatMap(category => category.tasks)

@@ -168,8 +168,10 @@ interface GroupProgressProps {
 
 const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
   const { tasks_total: total, tasks_solved: solved, important_left: left } = group
-  if (total === undefined || solved === undefined || (group.is_admin && solved === 0)) return null
+  if (total === undefined || solved === undefined) return null
   if (total === 0) return <p className="text-sm text-muted">{t('card.noTasks')}</p>
+  if (group.is_admin && solved === 0)
+    return <p className="text-sm text-muted">{t('card.tasks', { count: total })}</p>
   return (
     <div className="flex flex-col gap-2">
       <Halyard

@@ -1,18 +1,29 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, CalendarDays, CircleCheckBig, GraduationCap, ShieldCheck, Star } from 'lucide-react'
+import {
+  ArrowRight,
+  CalendarDays,
+  CalendarPlus,
+  CircleCheckBig,
+  GraduationCap,
+  ShieldCheck,
+  Star,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Group, getGroupPhase } from '../../api/responses'
+import { useSession } from '../../api/use-session'
 import { formatGroupDates } from '../../i18n/group-dates'
 import { announce } from '../../lib/announce'
-import { formatNumber } from '../../lib/format'
-import { parseCode } from '../../lib/route-params'
+import { safeFileName } from '../../lib/file-name'
+import { formatDeadline, formatNumber } from '../../lib/format'
+import { saveText } from '../../lib/save-file'
 import { serverClock } from '../../lib/server-clock'
+import { staleChunks } from '../../lib/stale-chunks'
+import { toast } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
-import { CopyButton } from '../../ui/copy-button'
 import { cx } from '../../ui/cx'
 import { Halyard } from '../../ui/halyard'
 import { Meter } from '../../ui/meter'
@@ -142,66 +153,64 @@ export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
   )
 }
 
-/** Shown when only required tasks are left to do. */
+/** Shown when only required tasks are left to do, and in the last week of the group. */
 export const RequiredReminder = ({ group, statuses }: GroupHeadProps) => {
-  const { t } = useTranslation('groups')
-  const reminder = getRequiredReminder(group, statuses)
+  const { t, i18n } = useTranslation('groups')
+  const reminder = getRequiredReminder(group, statuses, serverClock.now())
   if (!reminder) return null
-  const { count, next } = reminder
+  const { count, next, endsAt } = reminder
   return (
     <Banner
       tone="warning"
       title={t('reminder.title')}
       action={
-        next && (
-          <Link
-            to="/group/$groupId/task/$taskId"
-            params={{ groupId: group.id, taskId: next.id }}
-            className={buttonClass({ size: 'sm' })}
-          >
-            {t('reminder.next')}
-          </Link>
-        )
+        <>
+          {next && (
+            <Link
+              to="/group/$groupId/task/$taskId"
+              params={{ groupId: group.id, taskId: next.id }}
+              className={buttonClass({ size: 'sm' })}
+            >
+              {t('reminder.next')}
+            </Link>
+          )}
+          {endsAt !== null && <EndCalendarButton group={group} endsAt={endsAt} />}
+        </>
       }
     >
       <p>
+        {endsAt !== null && t('reminder.ends', { time: formatDeadline(endsAt, i18n.language) })}{' '}
         {t('requiredLeft', { count })}. {!next && t('reminder.closed')}
       </p>
     </Banner>
   )
 }
 
-/** Invite code and link. The server sends the code to administrators only. */
-export const InviteCode = ({ group }: { group: Group }) => {
-  const { t } = useTranslation('groups')
-  const code = parseCode(group.invite_code)
-  if (!group.is_admin || code === null) return null
-  const link = `${window.location.origin}/invite/${code}`
-  return (
-    <section
-      aria-label={t('inviteCode.title')}
-      className="flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden"
-    >
-      <CopyableText label={t('inviteCode.code')} copyLabel={t('inviteCode.copyCode')} text={code} />
-      <CopyableText label={t('inviteCode.link')} copyLabel={t('inviteCode.copyLink')} text={link} />
-    </section>
-  )
-}
+const DAY_MINUTES = 24 * 60
 
-const CopyableText = ({ label, copyLabel, text }: { label: string; copyLabel: string; text: string }) => {
-  const { t } = useTranslation('common')
+const EndCalendarButton = ({ group, endsAt }: { group: Group; endsAt: number }) => {
+  const { t } = useTranslation('groups')
+  const { session } = useSession()
+  const save = async () => {
+    try {
+      const { createCalendarFile } = await import('../../lib/calendar-file')
+      const event = {
+        uid: `group-${group.id}-end@${location.hostname}`,
+        title: t('reminder.event', { group: group.name }),
+        at: endsAt,
+        alarmMinutes: DAY_MINUTES,
+      }
+      const text = createCalendarFile([event], serverClock.now())
+      saveText(session, text, safeFileName(group.name, '.ics', 'group.ics'))
+      announce(t('reminder.saved'))
+    } catch (error) {
+      await staleChunks.handleError(error)
+      toast.error(t('reminder.notSaved'), { id: 'group-calendar' })
+    }
+  }
   return (
-    <p className="flex min-w-0 items-center gap-1.5 text-sm">
-      <span className="text-muted">{label}</span>
-      <code className="min-w-0 wrap-anywhere select-all">{text}</code>
-      <CopyButton
-        text={text}
-        label={copyLabel}
-        copiedLabel={t('copied')}
-        isIconOnly
-        onCopied={() => announce(t('copied'))}
-        className="shrink-0"
-      />
-    </p>
+    <Button size="sm" icon={<CalendarPlus className="size-4" aria-hidden />} onClick={() => void save()}>
+      {t('reminder.calendar')}
+    </Button>
   )
 }

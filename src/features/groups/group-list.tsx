@@ -3,6 +3,7 @@ import { memo, type Ref, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type GroupSummary, getGroupPhase } from '../../api/responses'
 import { readLastTask } from '../../api/task-ref'
+import { lazyOptional } from '../../i18n/lazy-optional'
 import { formatNumber } from '../../lib/format'
 import { useAnnounceChange, useOptimisticValue, useUrlText } from '../../lib/hooks'
 import { useRowKeys } from '../../lib/row-links'
@@ -71,6 +72,11 @@ const listClass = 'flex flex-col gap-4 [overflow-anchor:none]'
 /** Re-rendered when the results change, not on every URL change. */
 const MemoGroupRows = memo(GroupRows)
 
+/** Tasks need the groups themselves, which one letter is not worth. */
+const MIN_TASK_SEARCH_LENGTH = 2
+
+const TaskMatches = lazyOptional(() => import('./task-matches').then(part => part.TaskMatches))
+
 /** All groups: current first, ended below. */
 export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   const { t, i18n } = useTranslation('groups')
@@ -81,6 +87,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
     [groups, deferredSearch],
   )
   const found = current.length + ended.length
+  const q = deferredSearch.q?.trim() ?? ''
   const bar = useRef<HTMLElement>(null)
   const reset = () => {
     onSearch({})
@@ -124,6 +131,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
           <MemoGroupRows groups={ended} label={t('section.ended')} searchKey={deferredSearch} />
         </details>
       )}
+      {q.length >= MIN_TASK_SEARCH_LENGTH && <TaskMatches groups={groups} q={q} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { LayoutGrid, List, ListChecks, ListX, Star } from 'lucide-react'
+import { Bookmark, EyeOff, LayoutGrid, List, ListChecks, ListX, Star } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category, Group } from '../../api/responses'
@@ -18,6 +18,7 @@ import { Select } from '../../ui/select'
 import { Tabs } from '../../ui/tabs'
 import { areTasksClosed } from '../exam/public'
 import { type FoundTasks, findTasks } from './filter-tasks'
+import { LazyCategoryChangeNote } from './lazy-group-admin'
 import type { StatusMap } from './model'
 import {
   difficultyFilters,
@@ -26,8 +27,11 @@ import {
   getFilters,
   stateFilters,
   type TaskFilters,
+  type TaskSort,
+  taskSorts,
 } from './search'
 import { TaskList } from './task-list'
+import { useLaterIds } from './task-marks'
 
 interface GroupViewProps {
   group: Group
@@ -141,16 +145,17 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
   const bar = useRef<HTMLElement>(null)
   const [resets, setResets] = useState(0)
   const reset = () => {
-    onFilters(filled({ view: filters.view }))
+    onFilters(filled({ view: filters.view, sort: filters.sort }))
     // Also clears text that is not in the URL yet.
     setResets(count => count + 1)
     bar.current?.focus()
   }
   // Deferred, so that a pressed chip responds at once.
   const appliedFilters = useDeferredValue(filters)
+  const later = useLaterIds(group.id)
   const found = useMemo(
-    () => findTasks({ categories, statuses, isAdmin }, appliedFilters),
-    [categories, statuses, isAdmin, appliedFilters],
+    () => findTasks({ categories, statuses, isAdmin, later }, appliedFilters),
+    [categories, statuses, isAdmin, later, appliedFilters],
   )
   useAnnounceChange(
     JSON.stringify(filters),
@@ -187,12 +192,15 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
         <Tasks
           groupId={group.id}
           categories={found.categories}
+          allCategories={categories}
           statuses={statuses}
+          later={later}
           filters={appliedFilters}
           canChangeVisibility={isAdmin}
           isBoard={appliedFilters.view === 'board'}
         />
       )}
+      {isAdmin && <LazyCategoryChangeNote groupId={group.id} />}
     </>
   )
 }
@@ -231,12 +239,13 @@ const TaskFilterBar = ({
     (found.present.has(value) && (value !== 'locked' || canSeeHidden)) ||
     filters.status === value ||
     filters.difficulty === value
-  const { view, ...narrowing } = filters
+  const { view, sort: _, ...narrowing } = filters
   const isFiltered = Object.keys(narrowing).length > 0
   return (
     <FilterBar ref={ref} label={t('filters.label')}>
       <TaskSearch key={resetCount} filters={filters} change={change} />
       <CategorySelect categories={categories} found={found} filters={filters} change={change} />
+      <SortSelect filters={filters} change={change} />
       {(found.present.has('required') || filters.required) && (
         <FilterChip
           isSelected={filters.required ?? false}
@@ -245,6 +254,26 @@ const TaskFilterBar = ({
         >
           <Star className="size-4 fill-current text-warning-text" aria-hidden />
           {t('required')}
+        </FilterChip>
+      )}
+      {((canSeeHidden && found.present.has('hidden')) || filters.hidden) && (
+        <FilterChip
+          isSelected={filters.hidden ?? false}
+          count={found.counts.hidden}
+          onToggle={() => change({ hidden: filters.hidden ? undefined : true })}
+        >
+          <EyeOff className="size-4" aria-hidden />
+          {t('hidden')}
+        </FilterChip>
+      )}
+      {(found.present.has('later') || filters.later) && (
+        <FilterChip
+          isSelected={filters.later ?? false}
+          count={found.counts.later}
+          onToggle={() => change({ later: filters.later ? undefined : true })}
+        >
+          <Bookmark className="size-4" aria-hidden />
+          {t('later')}
         </FilterChip>
       )}
       {stateFilters.filter(isOffered).map(status => (
@@ -333,6 +362,22 @@ const CategorySelect = ({
       value={filters.category ? String(filters.category) : ''}
       onChange={event => change({ category: Number(event.currentTarget.value) || undefined })}
       options={options}
+      className="w-full sm:w-[13rem]"
+    />
+  )
+}
+
+const SortSelect = ({ filters, change }: PartProps) => {
+  const { t } = useTranslation('task')
+  return (
+    <Select
+      aria-label={t('sort.label')}
+      value={filters.sort ?? ''}
+      onChange={event => change({ sort: (event.currentTarget.value || undefined) as TaskSort | undefined })}
+      options={[
+        { value: '', label: t('sort.group') },
+        ...taskSorts.map(sort => ({ value: sort, label: t(`sort.${sort}`) })),
+      ]}
       className="w-full sm:w-[13rem]"
     />
   )

@@ -62,6 +62,8 @@ const getGroup = (...tasks: TaskSummary[]): Group => ({
 
 const important = { important: true }
 
+const NOW = Date.UTC(2026, 9, 5)
+
 describe('a task', () => {
   test.each([
     ['active', undefined, 'todo'],
@@ -111,14 +113,36 @@ test.each<[string, number[], object | null]>([
   ['all required ones are solved', [1, 2, 3], null],
 ])('reminder of required tasks: %s', (_, solved, expected) => {
   const group = getGroup(task(1), task(2, important), task(3, important), task(4, { status: 'disabled' }))
-  const reminder = getRequiredReminder(group, toStatusMap(solved.map(id => status(id))))
+  const reminder = getRequiredReminder(group, toStatusMap(solved.map(id => status(id))), NOW)
   if (expected) expect(reminder).toMatchObject(expected)
   else expect(reminder).toBeNull()
 })
 
 test('reminder of required tasks: all that are left are disabled', () => {
   const closed = getGroup(task(1), task(2, { ...important, status: 'disabled' }))
-  expect(getRequiredReminder(closed, toStatusMap([status(1)]))).toEqual({ count: 1, next: null })
+  expect(getRequiredReminder(closed, toStatusMap([status(1)]), NOW)).toEqual({
+    count: 1,
+    next: null,
+    endsAt: null,
+  })
+})
+
+test.each([
+  ['eight days before the end', 8, null],
+  ['a week before', 7, 2],
+  ['an hour before', 1 / 24, 2],
+  ['after the end', -1, null],
+])('G15 the end of the group is a reason for the reminder: %s', (_, days, expected) => {
+  const endsAt = NOW + days * 86_400_000
+  const group = {
+    ...getGroup(task(1), task(2, important), task(3, important)),
+    end_date: new Date(endsAt).toISOString(),
+  }
+  const reminder = getRequiredReminder(group, new Map(), NOW)
+  expect(reminder?.count ?? null).toBe(expected)
+  if (expected) expect(reminder?.endsAt).toBe(endsAt)
+  const done = toStatusMap([status(2), status(3)])
+  expect(getRequiredReminder(group, done, NOW)).toBeNull()
 })
 
 test('tasks of an exam are not suggested without a running attempt, except to administrators', () => {
@@ -130,8 +154,8 @@ test('tasks of an exam are not suggested without a running attempt, except to ad
   expect(getNextTask(exam, new Map())).toBeNull()
   expect(getNextTask({ ...exam, is_admin: true }, new Map())?.id).toBe(1)
   const rest = toStatusMap([status(2)])
-  expect(getRequiredReminder(of('exam_started'), rest)?.count).toBe(1)
-  expect(getRequiredReminder(of('checking'), rest)).toBeNull()
+  expect(getRequiredReminder(of('exam_started'), rest, NOW)?.count).toBe(1)
+  expect(getRequiredReminder(of('checking'), rest, NOW)).toBeNull()
 })
 
 describe('tasks found by filters', () => {
@@ -144,15 +168,25 @@ describe('tasks found by filters', () => {
   )
   const statuses = toStatusMap([status(1), status(4, 2, false)])
   const find = (filters: TaskFilters, isAdmin = false) =>
-    findTasks({ categories, statuses, isAdmin }, filters)
+    findTasks({ categories, statuses, isAdmin, later: new Set([4]) }, filters)
   const ids = (filters: TaskFilters, isAdmin = false) =>
     find(filters, isAdmin).categories.flatMap(({ tasks }) => tasks.map(({ id }) => id))
+
+  test('administrators find hidden tasks', () => {
+    expect(ids({ hidden: true }, true)).toEqual([3])
+    expect(find({}, true).counts.hidden).toBe(1)
+  })
 
   test.each<[string, TaskFilters, number[]]>([
     ['none', {}, [1, 2, 4, 5]],
     ['solved', { status: 'solved' }, [1]],
     ['in progress', { status: 'progress' }, [4]],
     ['not solved', { status: 'todo' }, [2]],
+    ['hidden, which students have none of', { hidden: true }, [1, 2, 4, 5]],
+    ['for later', { later: true }, [4]],
+    ['easiest first', { sort: 'easiest' }, [1, 5, 4, 2]],
+    ['hardest first', { sort: 'hardest' }, [2, 4, 1, 5]],
+    ['recently solved first', { sort: 'recent' }, [1, 2, 4, 5]],
     ['disabled', { status: 'locked' }, [5]],
     ['hard', { difficulty: 'hard' }, [2]],
     ['required', { required: true }, [1, 4]],

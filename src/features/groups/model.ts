@@ -1,4 +1,5 @@
 import type { Group, Task, TaskStatus, TaskSummary } from '../../api/responses'
+import { parseMoment } from '../../lib/format'
 import { areTasksClosed } from '../exam/public'
 
 type TaskState = 'todo' | 'progress' | 'solved' | 'locked'
@@ -28,6 +29,9 @@ export const isShown = (task: Pick<TaskSummary, 'status' | 'visible'>, isAdmin: 
 
 export const getTasksInOrder = (group: Group): TaskSummary[] =>
   group.categories.flatMap(category => category.tasks.filter(task => isShown(task, group.is_admin)))
+
+/** The group as its students see it, for administrators. */
+export const toStudentView = ({ invite_code: _, ...group }: Group): Group => ({ ...group, is_admin: false })
 
 /** A task without an id has no address. */
 const hasId = ({ id }: TaskSummary): boolean => id > 0
@@ -59,21 +63,33 @@ export const getAdjacentTasks = (
   return { previous: known[index - 1] ?? null, next: known[index + 1] ?? null }
 }
 
+/** The reminder of required tasks appears this long before the end of a group. */
+const REMIND_BEFORE_MS = 7 * 86_400_000
+
+/** The end of a group if it is near, else null. Milliseconds; `now` is server time. */
+const getNearEnd = ({ end_date }: Group, now: number): number | null => {
+  const end = parseMoment(end_date)
+  return end !== null && end > now && end - now <= REMIND_BEFORE_MS ? end : null
+}
+
 /**
- * Data of the reminder "not all important tasks are solved", shown when only required tasks are left. `next` is null
- * when all of them are disabled. Null without a reminder: before the first solve and while other tasks are open.
+ * Data of the reminder "not all important tasks are solved", shown when only required tasks are left, and when the end
+ * of the group is near (`endsAt`). `next` is null when all of them are disabled. Null without a reminder: otherwise
+ * before the first solve and while other tasks are open.
  */
 export const getRequiredReminder = (
   group: Group,
   statuses: StatusMap,
-): { count: number; next: TaskSummary | null } | null => {
+  now: number,
+): { count: number; next: TaskSummary | null; endsAt: number | null } | null => {
   const tasks = getTasksInOrder(group)
   const left = tasks.filter(task => !statuses.get(task.id)?.solved)
   const required = left.filter(task => task.important)
+  const endsAt = getNearEnd(group, now)
   const isSomethingElseOpen = left.some(task => !task.important && isOpen(task, statuses))
-  if (required.length === 0 || left.length === tasks.length || isSomethingElseOpen) return null
-  if (areTasksClosed(group)) return null
-  return { count: required.length, next: required.find(task => isOpen(task, statuses)) ?? null }
+  const isLast = left.length < tasks.length && !isSomethingElseOpen
+  if (required.length === 0 || areTasksClosed(group) || !(isLast || endsAt !== null)) return null
+  return { count: required.length, next: required.find(task => isOpen(task, statuses)) ?? null, endsAt }
 }
 
 export const getPoints = (task: TaskSummary, status: TaskStatus | undefined): number =>

@@ -1,4 +1,5 @@
 export { LazyAccessDeniedPage } from './lazy-access-denied'
+export { LazyGroupNumbers } from './lazy-group-admin'
 export {
   getGroupProgress,
   getNextTask,
@@ -8,3 +9,4 @@ export {
   type StatusMap,
   toStatusMap,
 } from './model'
+export { MAX_NOTE_LENGTH, readTaskMark, storeTaskMark, useTaskMark } from './task-marks'

@@ -19,14 +19,26 @@ export const difficultyFilters = ['easy', 'medium', 'hard'] as const
 
 export type DifficultyFilter = (typeof difficultyFilters)[number]
 
-/** Search parameters of a group: a tab other than the default one, and filters. */
+/** Orders of the tasks; the order of the group without `sort`. */
+export const taskSorts = ['points', 'easiest', 'hardest', 'recent'] as const
+
+export type TaskSort = (typeof taskSorts)[number]
+
+/** Search parameters of a group: a tab other than the default one, the view of a student, and filters. */
 export const parseGroupViewSearch = createSearchParser({
   tab: choice(['tasks', 'exam', 'lms']),
+  /** For administrators: the view of a student. */
+  as: choice(['student']),
   /** Rows without it. */
   view: choice(['board']),
   status: choice(stateFilters),
   difficulty: choice(difficultyFilters),
   required: toggle,
+  /** Tasks that students don't see. */
+  hidden: toggle,
+  /** Tasks that the user has marked for later. */
+  later: toggle,
+  sort: choice(taskSorts),
   /** Id of a category. */
   category: positiveInteger,
   q: text,
@@ -36,9 +48,9 @@ export type GroupViewSearch = ReturnType<typeof parseGroupViewSearch>
 
 export type GroupTab = NonNullable<GroupViewSearch['tab']>
 
-export type TaskFilters = Omit<GroupViewSearch, 'tab'>
+export type TaskFilters = Omit<GroupViewSearch, 'tab' | 'as'>
 
-export const getFilters = ({ tab: _, ...filters }: GroupViewSearch): TaskFilters => filters
+export const getFilters = ({ tab: _, as: __, ...filters }: GroupViewSearch): TaskFilters => filters
 
 const key = 'flagship.taskFilters'
 const MAX_GROUPS = 20

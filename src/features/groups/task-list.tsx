@@ -1,29 +1,34 @@
 import i18next from 'i18next'
-import { EyeOff, Star } from 'lucide-react'
+import { Bookmark, EyeOff, Star } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TaskStatus, TaskSummary } from '../../api/responses'
+import type { Category, TaskStatus, TaskSummary } from '../../api/responses'
 import { difficultyLabel, labStateLabel, taskStateLabel } from '../../i18n/task-labels'
 import { formatNumber } from '../../lib/format'
 import { useGradualCount, useGradualValue } from '../../lib/hooks'
 import { type RowLinks, useRowKeys, useRowLinks } from '../../lib/row-links'
 import { Badge } from '../../ui/badge'
 import { Card, stretchedLinkClass } from '../../ui/card'
+import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
 import { Halyard } from '../../ui/halyard'
 import { SectionTitle } from '../../ui/page-title'
-import { CategoryFlag } from '../../ui/signal-flag'
 import { getSignal } from '../../ui/signals'
 import { StatusIcon } from '../../ui/status-icon'
 import type { FoundTasks } from './filter-tasks'
+import { LazyCategoryActions } from './lazy-group-admin'
 import { getPoints, getTaskState, type StatusMap } from './model'
 import { VisibilitySwitch } from './visibility-switch'
 
 interface TaskListProps {
   groupId: number
   categories: FoundTasks['categories']
+  /** Not filtered. */
+  allCategories: readonly Category[]
   statuses: StatusMap
+  /** Ids of tasks marked for later. */
+  later: ReadonlySet<number>
   /** Changing it restarts incremental rendering. */
   filters: unknown
   canChangeVisibility: boolean
@@ -35,7 +40,7 @@ interface TaskListProps {
 const LONG_LIST_FROM = 150
 
 export const TaskList = (props: TaskListProps) => {
-  const { groupId, categories, statuses, filters, canChangeVisibility, isBoard } = props
+  const { groupId, categories, allCategories, statuses, later, filters, canChangeVisibility, isBoard } = props
   const { t, i18n } = useTranslation('task')
   useRowKeys()
   const total = categories.reduce((sum, { tasks }) => sum + tasks.length, 0)
@@ -49,6 +54,7 @@ export const TaskList = (props: TaskListProps) => {
     const shown = tasks.slice(0, Math.max(0, count - startIndex))
     const missing = tasks.length - shown.length
     const start = startIndex
+    const category = allCategories.find(one => one.id === id)
     startIndex += tasks.length
     return (
       <section key={id} aria-labelledby={`category-${id}`} className="flex flex-col gap-3">
@@ -56,29 +62,37 @@ export const TaskList = (props: TaskListProps) => {
           id={`category-${id}`}
           className="sticky top-(--header-offset) z-1 bg-canvas py-2 max-md:static"
           actions={
-            <Halyard
-              flags={[getSignal(name)]}
-              value={solved}
-              max={tasks.length}
-              label={t('category.label')}
-              valueText={`${t('category.progress', { solved, total: tasks.length })} · ${t(
-                'category.points',
-                {
-                  points: formatNumber(
-                    tasks.reduce((sum, task) => sum + getPoints(task, statuses.get(task.id)), 0),
-                    i18n.language,
-                  ),
-                  count: tasks.reduce((sum, task) => sum + task.points, 0),
-                },
-              )}`}
-              isCompact
-            />
+            canChangeVisibility && category ? (
+              <LazyCategoryActions groupId={groupId} category={category} />
+            ) : (
+              <Halyard
+                flags={[getSignal(name)]}
+                value={solved}
+                max={tasks.length}
+                label={t('category.label')}
+                valueText={`${t('category.progress', { solved, total: tasks.length })} · ${t(
+                  'category.points',
+                  {
+                    points: formatNumber(
+                      tasks.reduce((sum, task) => sum + getPoints(task, statuses.get(task.id)), 0),
+                      i18n.language,
+                    ),
+                    count: tasks.reduce((sum, task) => sum + task.points, 0),
+                  },
+                )}`}
+                isCompact
+              />
+            )
           }
         >
-          <span className="flex items-center gap-2">
-            <CategoryFlag name={name} />
-            <bdi>{name}</bdi>
-          </span>
+          {category ? (
+            <span className="flex items-center gap-2">
+              <CategoryFlag name={name} />
+              <bdi>{name}</bdi>
+            </span>
+          ) : (
+            t('sort.title')
+          )}
         </SectionTitle>
         {isBoard ? (
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
@@ -101,6 +115,7 @@ export const TaskList = (props: TaskListProps) => {
                   groupId={groupId}
                   task={task}
                   status={statuses.get(task.id)}
+                  isLater={later.has(task.id)}
                   links={links}
                   language={shownLanguage(start + index)}
                   canChangeVisibility={canChangeVisibility}
@@ -121,6 +136,7 @@ interface TaskRowProps {
   groupId: number
   task: TaskSummary
   status: TaskStatus | undefined
+  isLater: boolean
   links: RowLinks
   /** Passed down, because updating a thousand rows at once on a language change takes a second. */
   language: string
@@ -128,7 +144,8 @@ interface TaskRowProps {
 }
 
 /** Memoized: a category may have a thousand rows. */
-const TaskRow = memo(({ groupId, task, status, links, language, canChangeVisibility }: TaskRowProps) => {
+const TaskRow = memo((props: TaskRowProps) => {
+  const { groupId, task, status, isLater, links, language, canChangeVisibility } = props
   const t = i18next.getFixedT(language, 'task')
   const state = getTaskState(task, status)
   const difficulty = difficultyLabel(task.difficulty)
@@ -152,6 +169,12 @@ const TaskRow = memo(({ groupId, task, status, links, language, canChangeVisibil
           <bdi>{task.title}</bdi>
         </a>
         {task.important && <RequiredStar label={t('required')} />}
+        {isLater && (
+          <span className="text-accent-text">
+            <Bookmark className="size-4 fill-current" aria-hidden />
+            <span className="sr-only">{t('later')}</span>
+          </span>
+        )}
         {(task.status === 'hidden' || !task.visible) && (
           <Badge icon={<EyeOff aria-hidden />}>{t('hidden')}</Badge>
         )}

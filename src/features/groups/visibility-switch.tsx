@@ -1,16 +1,23 @@
-import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, getServerDetail } from '../../api/errors'
-import { groupListQuery, groupQuery, taskStatusesQuery } from '../../api/queries/groups'
+import { groupQuery } from '../../api/queries/groups'
 import { taskQuery } from '../../api/queries/tasks'
 import { mutation } from '../../api/query'
-import type { Group, TaskSummary } from '../../api/responses'
+import type { TaskSummary } from '../../api/responses'
 import { isOutcomeUnknown, usePollOutcome } from '../../api/use-poll-outcome'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { Banner } from '../../ui/banner'
 import { Switch } from '../../ui/switch'
-import { isShown } from './model'
+import {
+  applyChange,
+  cancelReads,
+  invalidateGroup,
+  isVisibleToStudents,
+  type TaskVisibility,
+  toVisibility,
+} from './task-visibility'
 
 interface VisibilitySwitchProps {
   groupId: number
@@ -72,44 +79,6 @@ const ErrorReason = ({ error }: { error: ApiError }) => {
   )
 }
 
-type TaskVisibility = Pick<TaskSummary, 'visible' | 'status'>
-
-const isVisibleToStudents = (task: TaskVisibility): boolean => isShown(task, false)
-
-/** Making a hidden task visible also changes its status. */
-const toVisibility = ({ status }: TaskVisibility, visible: boolean): TaskVisibility => ({
-  visible,
-  status: visible && status === 'hidden' ? 'active' : status,
-})
-
-/** Changes one task and keeps concurrent changes of others. */
-const withTask = (group: Group, taskId: number, change: TaskVisibility): Group => ({
-  ...group,
-  categories: group.categories.map(category => ({
-    ...category,
-    tasks: category.tasks.map(task => (task.id === taskId ? { ...task, ...change } : task)),
-  })),
-})
-
-/** Updates both cached copies of the task; an emptied cache stays empty. */
-const applyChange = (
-  queryClient: QueryClient,
-  groupId: number,
-  taskId: number,
-  change: TaskVisibility,
-): void => {
-  queryClient.setQueryData(groupQuery(groupId).queryKey, old => old && withTask(old, taskId, change))
-  queryClient.setQueryData(taskQuery(groupId, taskId).queryKey, old => old && { ...old, ...change })
-}
-
-const getTaskQueries = (groupId: number, taskId: number) => [groupQuery(groupId), taskQuery(groupId, taskId)]
-
-/** Also after a lost response, which may have been a change. */
-const invalidateGroup = (queryClient: QueryClient, groupId: number): void => {
-  const changed = [groupQuery(groupId), taskStatusesQuery(groupId), groupListQuery()]
-  for (const { queryKey } of changed) void queryClient.invalidateQueries({ queryKey })
-}
-
 /**
  * Shows or hides a task for students, optimistically with a rollback. One change per task at a time. `error` is that of
  * the last change.
@@ -123,9 +92,7 @@ const useTaskVisibility = (groupId: number, task: Pick<TaskSummary, 'id'> & Task
     mutationKey,
     onMutate: async ({ body }) => {
       const before: TaskVisibility = { visible: task.visible, status: task.status }
-      // A pending response would restore the old state.
-      for (const { queryKey } of getTaskQueries(groupId, task.id))
-        await queryClient.cancelQueries({ queryKey })
+      await cancelReads(queryClient, groupId, task.id)
       applyChange(queryClient, groupId, task.id, toVisibility(before, body.visible))
       return before
     },

@@ -58,7 +58,7 @@ test.each<[string, Parameters<typeof renderRoute>[1], shown: RegExp[], absent: R
     [taskLink, allSolved, /Осталось/],
   ],
   ['hidden board', { as: 'student', prepare: only({ hide_leaderboard: true }) }, [/4 из 4/], [/Ваше место/]],
-  ['unverified', { as: 'newcomer' }, [/Сначала подтвердите почту/], [taskLink, allSolved]],
+  ['unverified', { as: 'newcomer' }, [/Подтвердите почту/], [taskLink, allSolved]],
 ])('home after %s', async (_, options, shown, absent) => {
   const page = await renderRoute('/', options)
   const text = () => screen.getByRole('main').textContent ?? ''

@@ -14,7 +14,9 @@ const MAX_EXAMS = 2
 
 /** Exam groups that run now: only their attempts can need an action. */
 export const examGroups = (groups: readonly GroupSummary[], now: number): GroupSummary[] =>
-  groups.filter(group => group.is_exam && getGroupPhase(group, now) === 'running').slice(0, MAX_EXAMS)
+  groups
+    .filter(group => group.is_exam && !group.is_admin && getGroupPhase(group, now) === 'running')
+    .slice(0, MAX_EXAMS)
 
 /** What an attempt needs, most urgent first. */
 const examActions = [
@@ -83,10 +85,11 @@ export const chooseGroups = (
   now: number,
 ): GroupSummary[] => {
   const open = groups.filter(
-    group => group.id > 0 && getGroupPhase(group, now) === 'running' && !isDone(group),
+    group =>
+      group.id > 0 && !isTaughtOnly(group) && getGroupPhase(group, now) === 'running' && !isDone(group),
   )
   // Exams start on their own page; only a task opened before is suggested here.
-  const courses = open.filter(group => !group.is_exam && !isTaughtOnly(group))
+  const courses = open.filter(group => !group.is_exam)
   const ranked = [
     ...open.filter(group => group.id === last?.groupId),
     ...courses.filter(group => (group.important_left ?? 0) > 0),

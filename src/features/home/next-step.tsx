@@ -18,15 +18,17 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
+import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionError } from '../../ui/section-error'
-import { CategoryFlag } from '../../ui/signal-flag'
-import { Skeleton, SkeletonFromText, SkeletonGroup } from '../../ui/skeleton'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
+import { SkeletonFromText } from '../../ui/skeleton-from-text'
 import { toStatusMap } from '../groups/public'
 import { ExamCard, useUrgentExam } from './exam-card'
 import { chooseGroups, chooseTask, type SuggestedTask } from './model'
+import { TeacherCard } from './teacher-card'
 
 const WeekCard = lazyOptional(() => import('./week-card').then(part => part.WeekCard))
 
@@ -38,6 +40,10 @@ interface NextStepProps {
 /** What to do now: an urgent exam first, then one suggested task, a date to wait for, or "all solved". */
 export const NextStep = ({ groups, children }: NextStepProps) => {
   const [group, ...otherGroups] = chooseGroups(groups, readLastTask(), serverClock.now())
+  const now = serverClock.now()
+  const taught = groups.find(one => one.is_admin && getGroupPhase(one, now) === 'running')
+  // Solves nothing, so the week has nothing to show.
+  const isTeacher = !group && taught !== undefined
   const { t } = useTranslation(['groups', 'common'])
   const { exam, isLoading } = useUrgentExam(groups)
   const isSlow = useIsSlow(isLoading, 1000)
@@ -46,7 +52,12 @@ export const NextStep = ({ groups, children }: NextStepProps) => {
       {exam && <ExamCard {...exam} />}
       {/* An exam card would appear above: nothing is visible until that is known, so nothing moves. */}
       <div className={cx('flex flex-col gap-6', isLoading && !isSlow && 'invisible')}>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div
+          className={cx(
+            'grid grid-cols-[minmax(0,1fr)] gap-6',
+            !isTeacher && 'xl:grid-cols-[minmax(0,1fr)_24rem]',
+          )}
+        >
           {group ? (
             <ErrorBoundary
               fallback={retry => (
@@ -64,12 +75,16 @@ export const NextStep = ({ groups, children }: NextStepProps) => {
                 isSecondary={exam !== null}
               />
             </ErrorBoundary>
+          ) : taught ? (
+            <TeacherCard group={taught} />
           ) : (
             <NoNextTask groups={groups} />
           )}
-          <div className="grid min-h-[13.5rem]">
-            <WeekCard />
-          </div>
+          {!isTeacher && (
+            <div className="grid min-h-[13.5rem]">
+              <WeekCard />
+            </div>
+          )}
         </div>
         {children}
       </div>

@@ -1,2 +1,3 @@
+export { labNotifications } from './lab-storage'
 export { type LabEnd, useCachedLab, useLabEnd } from './labs'
 export { LabLogoutWarning } from './lazy-lab'

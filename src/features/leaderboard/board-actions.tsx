@@ -1,5 +1,5 @@
-import { ImageDown, Presentation } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ImageDown, Presentation, Sheet } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/responses'
 import { useSession } from '../../api/use-session'
@@ -17,6 +17,8 @@ interface BoardActionsProps {
   groupName: string
   /** Timestamp in milliseconds. */
   readAt: number
+  /** Administrators can save the board as a table. */
+  isAdmin: boolean
   onPresent: () => void
   /** True after leaving the presenter view: focus returns to the button that opened it. */
   shouldRestoreFocus: boolean
@@ -27,12 +29,34 @@ export const requestFullScreen = (): void => {
   document.documentElement.requestFullscreen?.().catch(() => {})
 }
 
-export const BoardActions = ({ onPresent, shouldRestoreFocus, ...image }: BoardActionsProps) => {
-  const { t } = useTranslation('leaderboard')
+export const BoardActions = (props: BoardActionsProps) => {
+  const { rows, userId, groupName, readAt, isAdmin, onPresent, shouldRestoreFocus } = props
+  const { t, i18n } = useTranslation(['leaderboard', 'common'])
+  const { language } = i18n
   const presenter = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (shouldRestoreFocus) presenter.current?.focus()
   }, [shouldRestoreFocus])
+  const headings = [t('column.rank'), t('column.name'), t('column.solved'), t('column.points')] as const
+  const fileName = (extension: string) =>
+    safeFileName(`${t('title')} ${groupName}`, extension, `leaderboard${extension}`)
+  const drawImage = async () => {
+    const { drawBoardImage } = await import('./board-image')
+    return drawBoardImage(rows, userId, {
+      product: t('product', { ns: 'common' }),
+      title: t('title'),
+      groupName,
+      date: t('picture.date', { time: formatDateTime(readAt, language) }),
+      headings,
+      language,
+    })
+  }
+  const writeTable = async () => {
+    const { createBoardCsv } = await import('./board-csv')
+    const [rank, name, solved, points] = headings
+    const all = [rank, name, t('table.username'), solved, points, t('column.last')] as const
+    return new Blob([createBoardCsv(rows, { headings: all, language })])
+  }
   return (
     <div data-no-print className="flex flex-wrap items-start gap-2">
       <Button
@@ -46,18 +70,38 @@ export const BoardActions = ({ onPresent, shouldRestoreFocus, ...image }: BoardA
       >
         {t('presenter.open')}
       </Button>
-      <SaveImageButton {...image} />
+      {isAdmin && (
+        <SaveButton
+          icon={<Sheet className="size-4" aria-hidden />}
+          label={t('table.save')}
+          savedText={t('table.saved')}
+          failedText={t('table.failed')}
+          create={writeTable}
+          name={fileName('.csv')}
+        />
+      )}
+      <SaveButton
+        icon={<ImageDown className="size-4" aria-hidden />}
+        label={t('picture.save')}
+        savedText={t('picture.saved')}
+        failedText={t('picture.failed')}
+        create={drawImage}
+        name={fileName('.png')}
+      />
     </div>
   )
 }
 
-const SaveImageButton = ({
-  rows,
-  userId,
-  groupName,
-  readAt,
-}: Omit<BoardActionsProps, 'onPresent' | 'shouldRestoreFocus'>) => {
-  const { t, i18n } = useTranslation(['leaderboard', 'common'])
+interface SaveButtonProps {
+  icon: ReactNode
+  label: string
+  savedText: string
+  failedText: string
+  create: () => Promise<Blob>
+  name: string
+}
+
+const SaveButton = ({ icon, label, savedText, failedText, create, name }: SaveButtonProps) => {
   const { session } = useSession()
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
   const save = async () => {
@@ -65,20 +109,10 @@ const SaveImageButton = ({
     const controller = new AbortController()
     const unsubscribe = session.onClearUserData(() => controller.abort())
     try {
-      const { drawBoardImage } = await import('./board-image')
-      const language = i18n.language
-      const image = await drawBoardImage(rows, userId, {
-        product: t('product', { ns: 'common' }),
-        title: t('title'),
-        groupName,
-        date: t('picture.date', { time: formatDateTime(readAt, language) }),
-        headings: [t('column.rank'), t('column.name'), t('column.solved'), t('column.points')],
-        language,
-      })
+      const file = await create()
       if (controller.signal.aborted) return
-      const name = safeFileName(`${t('title')} ${groupName}`, '.png', 'leaderboard')
-      void saveFile(image, name, controller.signal).then(unsubscribe)
-      announce(t('picture.saved'))
+      void saveFile(file, name, controller.signal).then(unsubscribe)
+      announce(savedText)
       setState('idle')
     } catch (error) {
       unsubscribe()
@@ -88,17 +122,12 @@ const SaveImageButton = ({
   }
   return (
     <span className="inline-flex max-w-xs flex-col gap-1">
-      <Button
-        size="sm"
-        icon={<ImageDown className="size-4" aria-hidden />}
-        isPending={state === 'pending'}
-        onClick={() => void save()}
-      >
-        {t('picture.save')}
+      <Button size="sm" icon={icon} isPending={state === 'pending'} onClick={() => void save()}>
+        {label}
       </Button>
       {state === 'failed' && (
         <span role="alert" className="text-sm text-danger-text">
-          {t('picture.failed')}
+          {failedText}
         </span>
       )}
     </span>

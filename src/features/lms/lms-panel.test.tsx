@@ -2,7 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import type { ScenarioName } from '../../../mocks/platform/scenario-names'
+import { api } from '../../api/api'
 import { renderRoute } from '../../test/render-route'
+import { readLmsHistory } from './sync-storage'
 
 const always = Number.POSITIVE_INFINITY
 
@@ -68,6 +70,42 @@ test('a download shows the count and refetches the group', async () => {
   await page.download()
   await result(/^Обновлено участников: \d+$/)
   await waitFor(() => expect(page.count('getGroup')).toBeGreaterThan(before))
+})
+
+test('S09 results survive a reload with the time of the last sync, and end with the session', async () => {
+  const page = await open({ scenario: 'lmsPartlyFailed' })
+  await page.upload()
+  await result('Ничего не отправлено')
+  const stored = { ...sessionStorage }
+  expect(Object.keys(stored).filter(key => key.startsWith('flagship.lms.'))).toHaveLength(1)
+  page.close()
+  const again = await renderRoute('/group/1?tab=lms', {
+    as: 'admin',
+    prepare: () => {
+      for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value)
+      sessionStorage.setItem('flagship.lms.999.1', '[]')
+    },
+  })
+  await result('Ничего не отправлено')
+  expect(screen.getByText(/^Последняя выгрузка: /)).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Почему не отправлено' }).children).toHaveLength(3)
+  expect(again.calls()).not.toContain('uploadToLms')
+  // What another user has left in this tab.
+  expect(sessionStorage.getItem('flagship.lms.999.1')).toBeNull()
+  await act(() => api.session.logout())
+  expect(Object.keys(sessionStorage).filter(key => key.startsWith('flagship.lms.'))).toEqual([])
+})
+
+test.each([
+  'null',
+  '{}',
+  '[1]',
+  '[{"at":1e99,"direction":"upload","kind":"downloaded"}]',
+  '[{"at":1,"direction":"upload","kind":"refused","error":{"kind":"x"}}]',
+  'x',
+])('S03 a stored history like %s is left out', async text => {
+  sessionStorage.setItem('flagship.lms.1.1', text)
+  expect(readLmsHistory(1, 1)).toEqual([])
 })
 
 test('ten clicks send one request and block the other button', async () => {

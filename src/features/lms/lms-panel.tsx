@@ -15,10 +15,11 @@ import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from 
 import { mutation } from '../../api/query'
 import type { Group } from '../../api/responses'
 import { useSession } from '../../api/use-session'
+import { formatDateTime } from '../../lib/format'
 import { useIsSlow } from '../../lib/hooks'
 import { useOnline } from '../../lib/online'
 import { serverClock } from '../../lib/server-clock'
-import { isSameUser } from '../../lib/user'
+import { isSameUser, userKey } from '../../lib/user'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -31,12 +32,13 @@ import {
   parseUploadReport,
 } from './model'
 import { SyncHistory } from './sync-history'
+import { MAX_HISTORY, OPERATIONS, readLmsHistory, storeLmsSync } from './sync-storage'
 
 const SLOW_AFTER_MS = 10_000
 
 /** LMS sync for administrators: two buttons and the result of each press. */
 export const LmsPanel = ({ group }: { group: Group }) => {
-  const { t } = useTranslation('lms')
+  const { t, i18n } = useTranslation('lms')
   const isOnline = useOnline()
   const [isConfirming, setConfirming] = useState(false)
   const { start, pending, history } = useLmsSync(group.id)
@@ -46,6 +48,11 @@ export const LmsPanel = ({ group }: { group: Group }) => {
   const reason = isOnline ? undefined : t('blocked.offline')
   const blocked = (kind: LmsSyncKind) =>
     reason ?? (pending !== null && pending !== kind ? t('blocked.busy') : undefined)
+  /** The last sync that the LMS took part in. */
+  const lastAt = (kind: LmsSyncKind) => {
+    const last = history.find(({ direction, outcome }) => direction === kind && outcome.kind === `${kind}ed`)
+    return last && t(`${kind}.last`, { time: formatDateTime(last.at, i18n.language) })
+  }
   return (
     <section aria-label={t('title')} className="flex max-w-5xl flex-col gap-6">
       {code === null ? (
@@ -56,7 +63,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-        <ActionCard title={t('download.title')} text={t('download.text')}>
+        <ActionCard title={t('download.title')} text={t('download.text')} last={lastAt('download')}>
           <Button
             icon={<Download className="size-4" aria-hidden />}
             isPending={pending === 'download'}
@@ -67,7 +74,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
             {t('download.button')}
           </Button>
         </ActionCard>
-        <ActionCard title={t('upload.title')} text={t('upload.text')}>
+        <ActionCard title={t('upload.title')} text={t('upload.text')} last={lastAt('upload')}>
           <Button
             variant="primary"
             icon={<Upload className="size-4" aria-hidden />}
@@ -116,18 +123,21 @@ export const LmsPanel = ({ group }: { group: Group }) => {
 const getCourseCode = ({ mnemonic_code }: { mnemonic_code?: unknown }): string | null =>
   typeof mnemonic_code === 'string' && mnemonic_code.trim() !== '' ? mnemonic_code : null
 
-const ActionCard = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+interface ActionCardProps {
+  title: string
+  text: string
+  last: string | undefined
+  children: ReactNode
+}
+
+const ActionCard = ({ title, text, last, children }: ActionCardProps) => (
   <Card className="flex flex-col items-start gap-3">
     <h2 className="text-base font-semibold">{title}</h2>
     <p className="text-sm text-muted">{text}</p>
+    {last && <p className="text-sm tabular-nums">{last}</p>}
     <div className="mt-auto">{children}</div>
   </Card>
 )
-
-const OPERATIONS = { download: 'downloadFromLms', upload: 'uploadToLms' } as const
-
-/** An entry can contain a thousand error lines. */
-const MAX_HISTORY = 20
 
 const toFailedOutcome = (error: unknown, operation: OperationId): LmsSyncOutcome => {
   const failure =
@@ -153,11 +163,11 @@ const trimHistory = (queryClient: QueryClient, mutationKey: readonly unknown[]):
 
 /**
  * Syncs a group with the LMS (two GETs that write): one at a time per group, on clicks only, never retried. The history
- * lasts until logout or reload.
+ * lasts as long as the session of the browser.
  */
 const useLmsSync = (groupId: number) => {
   const queryClient = useQueryClient()
-  const { session } = useSession()
+  const { session, user: reader } = useSession()
   const mutationKey = ['lms sync', groupId]
   const { mutateAsync: download } = useMutation(mutation('downloadFromLms'))
   const send = async (direction: LmsSyncKind): Promise<LmsSyncOutcome> => {
@@ -180,7 +190,9 @@ const useLmsSync = (groupId: number) => {
     if (!isSameUser(session.getState().user, user)) return null
     if (direction === 'download' && (outcome.kind === 'downloaded' || outcome.kind === 'unanswered'))
       invalidateGroup(queryClient, groupId)
-    return { id: 0, direction, at: serverClock.now(), outcome }
+    const sync = { id: 0, direction, at: serverClock.now(), outcome }
+    if (user) storeLmsSync(userKey(user), groupId, sync)
+    return sync
   }
   const { mutateAsync } = useMutation({
     mutationKey,
@@ -201,6 +213,11 @@ const useLmsSync = (groupId: number) => {
     },
   })
   const isPending = useIsMutating({ mutationKey }) > 0
+  const done = history.filter(one => one !== null)
+  // Written only by this tab, so reading it with each result is enough.
+  const earlier = reader
+    ? readLmsHistory(userKey(reader), groupId).filter(({ at }) => !done.some(one => one.at === at))
+    : []
   return {
     /** Call on clicks only. Ignored while a sync is pending. */
     start: (direction: LmsSyncKind): void => {
@@ -211,6 +228,6 @@ const useLmsSync = (groupId: number) => {
     /** The pending sync. */
     pending: isPending ? (pending ?? null) : null,
     /** Newest first. */
-    history: history.filter(one => one !== null).reverse(),
+    history: [...earlier, ...done].slice(-MAX_HISTORY).reverse(),
   }
 }

@@ -2,7 +2,9 @@ import i18next from 'i18next'
 import type { ApiError } from '../../api/errors'
 import type { LmsDownload, LmsUpload, LmsUploadMissing } from '../../api/schema.gen'
 import { errorMessage } from '../../i18n/error-messages'
-import { formatNumber, parseCount } from '../../lib/format'
+import { formatNumber } from '../../lib/format'
+import { parseCount } from '../../lib/parse-count'
+import { escapeFormula } from '../../lib/spreadsheet'
 import type { Tone } from '../../ui/tone'
 
 /** Result of an upload; `other` is an unknown status. */
@@ -78,15 +80,9 @@ export const getUpdatedCount = (answer: LmsDownload | null): number | null => to
 /** Server text must not add lines. */
 const toSingleLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trimEnd()
 
-/** Spreadsheets run such lines as formulas; a leading apostrophe makes them text. */
-const isFormula = (line: string): boolean => /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(line)
-
 /** Lines as text to copy or save, safe to open in a spreadsheet. */
 export const toSafeText = (lines: readonly string[]): string =>
-  `${lines
-    .map(toSingleLine)
-    .map(line => (isFormula(line) ? `'${line}` : line))
-    .join('\n')}\n`
+  `${lines.map(toSingleLine).map(escapeFormula).join('\n')}\n`
 
 export type LmsSyncKind = 'download' | 'upload'
 

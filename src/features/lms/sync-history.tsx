@@ -20,7 +20,7 @@ interface SyncHistoryProps {
   code: string
 }
 
-/** Every sync of this visit, newest first; the newest is announced. */
+/** Every sync of this session, newest first; a new one is announced. */
 export const SyncHistory = ({ history, group, code }: SyncHistoryProps) => {
   const { t } = useTranslation('lms')
   const newest = history[0]

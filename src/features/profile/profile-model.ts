@@ -1,10 +1,11 @@
 import i18next from 'i18next'
 import { ApiError, isClientError } from '../../api/errors'
-import { formatNumber, formatPercent, parseCount, parseMoment } from '../../lib/format'
+import { getDisplayName } from '../../lib/display-name'
+import { formatNumber, formatPercent, parseMoment } from '../../lib/format'
 import { isRecord } from '../../lib/is-record'
+import { parseCount } from '../../lib/parse-count'
 import { parseId } from '../../lib/route-params'
 import { isolateBidi } from '../../lib/safe-text'
-import { getDisplayName } from '../../lib/text'
 import { MAX_LEVEL } from '../../ui/pennant'
 
 export type ProfileUnavailableReason = 'private' | 'unknown'

@@ -11,11 +11,11 @@ const VpnConfigButton = lazyComponent(
 
 export const preloadVpnConfig = VpnConfigButton.preload
 
-export const LazyVpnConfig = () => {
+export const LazyVpnConfig = ({ onSaved }: { onSaved?: () => void }) => {
   const { t } = useTranslation('common')
   return (
     <ErrorBoundary fallback={retry => <Button onClick={retry}>{t('retry')}</Button>}>
-      <VpnConfigButton pending={<Skeleton className="h-control" />} />
+      <VpnConfigButton pending={<Skeleton className="h-control" />} {...(onSaved && { onSaved })} />
     </ErrorBoundary>
   )
 }

@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { CircleHelp, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/api'
@@ -8,13 +8,18 @@ import { ApiError } from '../../api/errors'
 import type { Session } from '../../api/session'
 import { useSession } from '../../api/use-session'
 import { errorMessage } from '../../i18n/error-messages'
+import { lazyComponent } from '../../i18n/lazy-component'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useIsUnmounted } from '../../lib/hooks'
 import { saveFile } from '../../lib/save-file'
+import { storage } from '../../lib/storage'
 import { toast } from '../../lib/toast'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import { ErrorBoundary } from '../../ui/error-boundary'
+
+const VpnHelp = lazyComponent(() => import('./vpn-help').then(part => part.VpnHelp), 'vpn')
 
 const VPN_KEY = ['getVpnConfig']
 
@@ -36,12 +41,13 @@ const downloadVpnConfig = async (session: Session): Promise<null> => {
  * Downloads the VPN configuration, whose content is never cached. Errors are shown below, or in a toast if the menu was
  * closed meanwhile.
  */
-export const VpnConfigButton = () => {
+export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
   const { t } = useTranslation('account')
   const { session } = useSession()
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [isSaved, setSaved] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const isUnmounted = useIsUnmounted()
   const wait = useRetryAfter(failure)
   const { mutateAsync: download } = useMutation({
@@ -58,7 +64,9 @@ export const VpnConfigButton = () => {
     try {
       await download()
       announce(t('vpn.saved'))
+      storage.set('flagship.vpnFile', 'saved')
       setSaved(true)
+      onSaved?.()
     } catch (error) {
       // Aborted when the session ends.
       if (!(error instanceof ApiError) || error.kind === 'aborted') return
@@ -78,6 +86,21 @@ export const VpnConfigButton = () => {
       >
         {t('vpn.download')}
       </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<CircleHelp className="size-4" aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setHelpOpen(true)}
+        className="self-start"
+      >
+        {t('vpn.help')}
+      </Button>
+      {isHelpOpen && (
+        <ErrorBoundary fallback={() => <p className="text-sm">{t('vpn.how')}</p>}>
+          <VpnHelp onClose={() => setHelpOpen(false)} />
+        </ErrorBoundary>
+      )}
       {isSaved && (
         <p className="text-sm text-muted">
           {t('vpn.saved')}. {t('vpn.how')}

@@ -65,7 +65,7 @@ const getTerminalSetup = (): TerminalSetup => {
     language: i18next.language,
     fontSize,
     isScreenReader,
-    words: {
+    strings: {
       title: getTerminalMessage('titleWithTask', { title: terminalStore.get().target?.title ?? '' }),
       prompt: getTerminalMessage('prompt'),
       tooMuchOutput: getTerminalMessage('tooMuchOutput'),

@@ -163,7 +163,7 @@ describe('home and groups', () => {
 
   test('shows an unverified user why tasks are closed', async () => {
     await renderRoute('/', { as: 'newcomer' })
-    await heading('Сначала подтвердите почту', 2)
+    await heading('Подтвердите почту', 2)
   })
 
   test('ended groups can be filtered', async () => {

@@ -1,19 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
-import type { Group } from '../../api/responses'
 import {
   GroupDescription,
   GroupEyebrow,
   GroupProgress,
-  InviteCode,
   NextTaskLink,
   RequiredReminder,
 } from '../../features/groups/group-header'
 import { GroupView } from '../../features/groups/group-view'
-import { toStatusMap } from '../../features/groups/model'
+import { LazyGroupAdmin, preloadGroupAdmin } from '../../features/groups/lazy-group-admin'
+import { toStatusMap, toStudentView } from '../../features/groups/model'
 import {
   type GroupViewSearch,
   getFilters,
@@ -26,6 +25,7 @@ import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
 import { Page } from '../../features/shell/page'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { groupParams } from '../../lib/route-params'
+import { filled } from '../../lib/search-params'
 import { Button } from '../../ui/button'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionError } from '../../ui/section-error'
@@ -54,7 +54,10 @@ export const Route = createFileRoute('/_protected/group/$groupId/')({
       queryClient,
       loadRouteData(
         loadRouteMessages(route),
-        () => queryClient.query(groupQuery(groupId)),
+        async () => {
+          const group = await queryClient.query(groupQuery(groupId))
+          if (group.is_admin) await preloadGroupAdmin()
+        },
         () => queryClient.query(taskStatusesQuery(groupId)),
       ),
     ),
@@ -70,6 +73,9 @@ function GroupPage() {
   const { data: group } = useSuspenseQuery(groupQuery(groupId))
   const { data: statuses } = useSuspenseQuery({ ...taskStatusesQuery(groupId), select: toStatusMap })
   const search = Route.useSearch()
+  const { as } = search
+  const isStudentView = group.is_admin && as === 'student'
+  const shown = useMemo(() => (isStudentView ? toStudentView(group) : group), [isStudentView, group])
   const navigate = useNavigate({ from: Route.fullPath })
   useEffect(() => {
     const filters = getFilters(search)
@@ -78,7 +84,7 @@ function GroupPage() {
   const changeSearch = (next: GroupViewSearch) => {
     // Before navigating: filters that were removed must not come back.
     saveTaskFilters(groupId, getFilters(next))
-    void navigate({ search: next, replace: true, resetScroll: false })
+    void navigate({ search: filled({ ...next, as }), replace: true, resetScroll: false })
   }
   useBreadcrumbs([{ title: t('page.groups'), link: { to: '/groups' } }, { title: group.name }])
   return (
@@ -87,19 +93,31 @@ function GroupPage() {
       isName
       eyebrow={<GroupEyebrow group={group} />}
       lead={<GroupDescription key={group.id} group={group} />}
-      actions={<NextTaskLink group={group} statuses={statuses} />}
+      actions={!shown.is_admin && <NextTaskLink group={shown} statuses={statuses} />}
     >
-      <GroupProgress group={group} statuses={statuses} />
-      <OwnRank group={group} hasLink />
-      <RequiredReminder group={group} statuses={statuses} />
-      <InviteCode group={group} />
+      {group.is_admin && (
+        <SectionBoundary>
+          <LazyGroupAdmin group={group} isStudentView={isStudentView} />
+        </SectionBoundary>
+      )}
+      {!shown.is_admin && (
+        <>
+          <GroupProgress group={shown} statuses={statuses} />
+          <OwnRank group={shown} hasLink />
+          <RequiredReminder group={shown} statuses={statuses} />
+        </>
+      )}
       <GroupView
-        group={group}
+        group={shown}
         statuses={statuses}
         search={search}
         onSearch={changeSearch}
-        exam={<ExamTab group={group} statuses={statuses} />}
-        lms={<LmsTab group={group} />}
+        exam={<ExamTab group={shown} statuses={statuses} />}
+        lms={
+          <SectionBoundary>
+            <LmsPanel group={group} />
+          </SectionBoundary>
+        }
       />
     </Page>
   )
@@ -107,10 +125,13 @@ function GroupPage() {
 
 const ExamTab = lazyComponent(() => import('../../features/exam/exam-tab').then(part => part.ExamTab), 'exam')
 
-const Panel = lazyComponent(() => import('../../features/lms/lms-panel').then(part => part.LmsPanel), 'lms')
-
 /** LMS sync, in a tab of the group. */
-const LmsTab = ({ group }: { group: Group }) => {
+const LmsPanel = lazyComponent(
+  () => import('../../features/lms/lms-panel').then(part => part.LmsPanel),
+  'lms',
+)
+
+const SectionBoundary = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation(['common', 'errors'])
   const failed = (retry: () => void) => (
     <SectionError
@@ -118,9 +139,5 @@ const LmsTab = ({ group }: { group: Group }) => {
       action={<Button onClick={retry}>{t('retry')}</Button>}
     />
   )
-  return (
-    <ErrorBoundary fallback={failed}>
-      <Panel group={group} />
-    </ErrorBoundary>
-  )
+  return <ErrorBoundary fallback={failed}>{children}</ErrorBoundary>
 }

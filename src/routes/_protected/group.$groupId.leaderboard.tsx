@@ -101,6 +101,7 @@ function LeaderboardPage() {
           userId={userId}
           groupName={group.name}
           readAt={board.dataUpdatedAt}
+          isAdmin={group.is_admin === true}
           onPresent={present}
           shouldRestoreFocus={wasPresented.current}
         />

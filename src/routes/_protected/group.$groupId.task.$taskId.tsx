@@ -21,6 +21,7 @@ import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
 import { Page } from '../../features/shell/page'
 import { HintPanel } from '../../features/task/hint-panel'
 import { writeupAccess } from '../../features/task/model'
+import { NotesPanel } from '../../features/task/notes-panel'
 import { parseTaskSearch, type TaskSearch } from '../../features/task/search'
 import { TaskDescription } from '../../features/task/task-description'
 import { DisabledNotice, TaskMeta } from '../../features/task/task-header'
@@ -29,8 +30,8 @@ import { WriteupCard, WriteupPane } from '../../features/task/writeup'
 import { clock } from '../../lib/clock'
 import { taskParams } from '../../lib/route-params'
 import { userKey } from '../../lib/user'
+import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
-import { CategoryFlag } from '../../ui/signal-flag'
 import { GroupErrorPage } from '../-group-error'
 import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages, preloadMarkdown } from '../-load-route-data'
 
@@ -141,6 +142,12 @@ function TaskPage() {
             <LabPanel task={task} />
             <HintPanel task={task} isSolved={isSolved} />
             <WriteupCard task={task} isSolved={isSolved} />
+            <NotesPanel
+              key={`notes ${taskId}`}
+              userId={user ? userKey(user) : 0}
+              groupId={groupId}
+              taskId={taskId}
+            />
           </div>
         </div>
       </div>

@@ -6,24 +6,40 @@ import { getGroupPhase } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { GroupRows } from '../../features/groups/group-card'
 import { NoGroups } from '../../features/groups/group-list'
+import { GroupSearch } from '../../features/home/group-search'
 import { NextStep } from '../../features/home/next-step'
 import { OwnRank } from '../../features/leaderboard/own-rank'
 import { Page } from '../../features/shell/page'
+import { lazyComponent } from '../../i18n/lazy-component'
 import { serverClock } from '../../lib/server-clock'
 import { buttonClass } from '../../ui/button-class'
+import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionTitle } from '../../ui/page-title'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/')({
   staticData: { namespaces: ['groups', 'task'], preload: () => import('../../features/home/week-card') },
-  loader: ({ route, context: { queryClient } }) =>
-    loadRouteData(loadRouteMessages(route), () => queryClient.query(groupListQuery()), preloadWeek),
+  loader: ({ route, context: { queryClient, session } }) =>
+    loadRouteData(
+      loadRouteMessages(route),
+      () => queryClient.query(groupListQuery()),
+      session.getState().user?.email_verified === false ? preloadVerifyPage : preloadWeek,
+    ),
   component: HomePage,
 })
 
 /** With the page: a deployment in between would reload it. Without it the page is whole. */
 async function preloadWeek() {
   await import('../../features/home/week-card').catch(() => {})
+}
+
+const VerifyPage = lazyComponent(
+  () => import('../../features/auth/verify-page').then(part => part.VerifyPage),
+  'verify',
+)
+
+async function preloadVerifyPage() {
+  await VerifyPage.preload().catch(() => {})
 }
 
 function HomePage() {
@@ -35,16 +51,23 @@ function HomePage() {
   const name = user?.first_name ?? user?.username
   return (
     <Page title={name ? t('home.lead', { name }) : t('home.title')} documentTitle={t('home.title')} isDisplay>
-      {groups.length === 0 ? (
+      {user && !user.email_verified ? (
+        <ErrorBoundary fallback={() => <p>{t('refused.unverified.text', { email: user.email })}</p>}>
+          <VerifyPage groups={groups} />
+        </ErrorBoundary>
+      ) : groups.length === 0 ? (
         <NoGroups />
       ) : (
         <NextStep groups={groups}>
           <section className="flex flex-col gap-4">
             <SectionTitle
               actions={
-                <Link to="/groups" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-                  {t('home.allGroups')}
-                </Link>
+                <>
+                  <GroupSearch />
+                  <Link to="/groups" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+                    {t('home.allGroups')}
+                  </Link>
+                </>
               }
             >
               {t('home.groups')}

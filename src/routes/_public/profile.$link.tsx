@@ -43,6 +43,7 @@ const SharedProfile = ({ link }: { link: string }) => {
   return (
     <Page title={name ? t('page.title', { name }) : t('page.profile', { ns: 'common' })}>
       <ProfileView profile={profile} hasLinks={false} />
+      <p className="max-w-prose text-sm text-muted">{t('page.about')}</p>
     </Page>
   )
 }

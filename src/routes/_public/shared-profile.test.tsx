@@ -35,8 +35,13 @@ describe('a shared profile needs only its link', () => {
   test('for a guest, in the public layout', async () => {
     const page = await renderRoute(here, { prepare: share })
     await findName()
-    expect(stops()).toEqual(['Флагман /', language, 'Войти /login'])
-    for (const role of ['contentinfo', 'navigation', 'timer']) expect(screen.queryByRole(role)).toBeNull()
+    expect(stops()).toEqual(['Флагман /', language, 'Тема: Системная ', 'Войти /login'])
+    expect(screen.queryByRole('timer')).toBeNull()
+    // Contacts and legal documents, but no links of members.
+    const links = within(screen.getByRole('contentinfo')).getAllByRole('link')
+    expect(links.map(link => link.getAttribute('href'))).toEqual(['/contacts', '/legal'])
+    expect(screen.getAllByRole('navigation')).toHaveLength(1)
+    expect(screen.getByText(/платформа практического обучения кибербезопасности/)).toBeTruthy()
     expect(page.calls()).toEqual(['getSharedProfile'])
     expect(robots()).toBe('noindex')
     expect(document.body.textContent).not.toMatch(/@|Практическая безопасность/)

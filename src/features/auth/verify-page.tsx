@@ -1,0 +1,93 @@
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut, MailWarning, MessageSquare } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GroupSummary } from '../../api/responses'
+import { useSession } from '../../api/use-session'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { feedbackDialog } from '../feedback/public'
+import { VerifyEmailActions } from './verify-email'
+
+interface VerifyPageProps {
+  /** They open once the address is verified. */
+  groups: readonly GroupSummary[]
+}
+
+/** The home page of a user without a verified address: one next step, and what to do when it doesn't work. */
+export const VerifyPage = ({ groups }: VerifyPageProps) => {
+  const { t } = useTranslation('verify')
+  const { user } = useSession()
+  const email = user?.email ?? ''
+  return (
+    <Card as="section" padding="lg" aria-labelledby="verify" className="flex max-w-3xl flex-col gap-6">
+      <div className="flex items-start gap-4">
+        <MailWarning className="size-8 shrink-0 text-warning-text" aria-hidden />
+        <div className="flex min-w-0 flex-col gap-2">
+          <h2 id="verify" className="text-xl">
+            {t('title')}
+          </h2>
+          <p>
+            {t('sent')} <bdi className="font-semibold wrap-anywhere">{email}</bdi>
+          </p>
+          <p className="text-muted">{t('why')}</p>
+        </div>
+      </div>
+      <ol className="flex list-decimal flex-col gap-1.5 pl-6">
+        <li>{t('step.open')}</li>
+        <li>{t('step.follow')}</li>
+        <li>{t('step.check')}</li>
+      </ol>
+      <VerifyEmailActions isPrimary />
+      {groups.length > 0 && (
+        <p className="text-sm text-muted">
+          {t('groups', { count: groups.length })} <bdi>{groups.map(({ name }) => name).join(' · ')}</bdi>
+        </p>
+      )}
+      <section aria-labelledby="verify-help" className="flex flex-col gap-3 border-t border-line pt-4">
+        <h3 id="verify-help" className="font-semibold">
+          {t('help.title')}
+        </h3>
+        <ul className="flex list-disc flex-col gap-1.5 pl-6 text-sm">
+          <li>{t('help.spam')}</li>
+          <li>{t('help.wait')}</li>
+          <li>{t('help.wrong')}</li>
+        </ul>
+        <WrongAddress email={email} />
+      </section>
+    </Card>
+  )
+}
+
+/** No call changes an address: the team can, or a new registration. */
+const WrongAddress = ({ email }: { email: string }) => {
+  const { t } = useTranslation('verify')
+  const { session } = useSession()
+  const navigate = useNavigate()
+  const [isLeaving, setLeaving] = useState(false)
+  const registerAgain = async () => {
+    setLeaving(true)
+    await session.logout().catch(() => {})
+    await navigate({ to: '/registration', replace: true })
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        icon={<MessageSquare className="size-4" aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => feedbackDialog.openWith({ text: t('wrong.message', { email }), file: null })}
+      >
+        {t('wrong.write')}
+      </Button>
+      <Button
+        size="sm"
+        icon={<LogOut className="size-4" aria-hidden />}
+        isPending={isLeaving}
+        onClick={() => void registerAgain()}
+      >
+        {t('wrong.register')}
+      </Button>
+    </div>
+  )
+}

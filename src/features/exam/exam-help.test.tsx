@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { ScenarioName } from '../../../mocks/platform/scenario-names'
+import { renderRoute } from '../../test/render-route'
+
+const open = async (scenario: ScenarioName, group = 5) => {
+  const page = await renderRoute(`/group/${group}?tab=exam`, { as: 'candidate', scenario })
+  const help = await screen.findByRole('button', { name: 'Написать организаторам' }, { timeout: 15_000 })
+  return { ...page, help }
+}
+
+const openFeedback = async ({ user, help }: Awaited<ReturnType<typeof open>>) => {
+  help.focus()
+  await user.keyboard('{Enter}')
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 15_000 }))
+  const field = await dialog.findByRole<HTMLTextAreaElement>('textbox', {}, { timeout: 15_000 })
+  return { dialog, field }
+}
+
+describe('E12 the feedback opens with what the organisers need', () => {
+  test('attempt, status and the connection log; it is sent only by the button', async () => {
+    const page = await open('examRunning')
+    const { dialog, field } = await openFeedback(page)
+    expect(field.value).toMatch(/^Экзамен «.+», попытка № 2, статус: Экзамен идёт\.\nЧто случилось: $/)
+    expect(dialog.getByText('flagship-exam-2-connection')).toBeTruthy()
+    expect(page.calls()).not.toContain('sendFeedback')
+    await page.user.type(field, 'нет связи')
+    await page.user.click(dialog.getByRole('button', { name: 'Отправить' }))
+    await dialog.findByText(/^Ваше обращение зарегистрировано/)
+    const [sent] = page.platform.db.tables.feedback.values()
+    expect(sent?.text).toContain('нет связи')
+    expect(sent?.file?.name).toBe('flagship-exam-2-connection.txt')
+  })
+
+  test('a draft and a chosen file of the user stay', async () => {
+    const page = await open('reportDue')
+    localStorage.setItem('FeedBack', 'Моё начатое письмо')
+    const first = await openFeedback(page)
+    expect(first.field.value).toMatch(/^Моё начатое письмо\n\nЭкзамен «.+статус: (Нужен отчёт|Время вышло)/)
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // The prepared text was not typed by the user, so it is no draft.
+    expect(localStorage.getItem('FeedBack')).toBe('Моё начатое письмо')
+    await page.user.click(screen.getByRole('button', { name: 'Обратная связь' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect((await dialog.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('Моё начатое письмо')
+    expect(dialog.queryByText(/connection/)).toBeNull()
+  })
+
+  test('before the start there is no log', async () => {
+    const page = await open('needPay')
+    const { dialog } = await openFeedback(page)
+    expect(dialog.queryByText(/connection/)).toBeNull()
+  })
+})
+
+test('E13 before the start a list shows what is ready; it blocks nothing and sends nothing', async () => {
+  const page = await open('examReady')
+  const list = within(await screen.findByRole('region', { name: 'Проверьте до начала' }, { timeout: 15_000 }))
+  const items = () => list.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items()).toContain('готово: Почта подтверждена')
+  expect(items()).toContain('готово: Связь с платформой есть')
+  expect(items()).toContain('готово: Часы устройства идут верно')
+  expect(items().some(text => text?.startsWith('проверьте: Файл VPN не скачан'))).toBe(true)
+  const before = page.calls().length
+  await page.user.click(await list.findByRole('button', { name: 'Скачать настройки VPN' }))
+  await waitFor(() => expect(items()).toContain('готово: Файл VPN скачан на это устройство'))
+  expect(page.calls().slice(before)).toEqual(['getVpnConfig'])
+  const start = screen.getByRole('button', { name: 'Начать экзамен' })
+  expect(start.getAttribute('aria-disabled')).not.toBe('true')
+})
+
+test('the steps of an exam without a report end with the result', async () => {
+  await open('waitsForAdmission', 8)
+  const steps = within(screen.getByRole('list', { name: 'Этапы экзамена' })).getAllByRole('listitem')
+  const names = steps.map(({ textContent }) => textContent ?? '')
+  expect(names).toHaveLength(4)
+  expect(names.at(-1)).toMatch(/Результат/)
+  expect(names.join()).not.toMatch(/Отчёт/)
+})

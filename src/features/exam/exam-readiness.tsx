@@ -1,0 +1,128 @@
+import { CircleAlert, CircleCheckBig } from 'lucide-react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/use-session'
+import { clock } from '../../lib/clock'
+import { formatDuration } from '../../lib/format'
+import { useOnline } from '../../lib/online'
+import { serverClock } from '../../lib/server-clock'
+import { storage } from '../../lib/storage'
+import { Button } from '../../ui/button'
+import { SectionTitle } from '../../ui/page-title'
+import { labNotifications } from '../lab/public'
+import { LazyVpnConfig } from '../profile/public'
+
+/** Smaller differences don't mislead anybody about the time left. */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000
+
+interface Check {
+  key: string
+  isReady: boolean
+  text: string
+  action?: ReactNode
+}
+
+/** What a candidate can check before the clock starts. Nothing here blocks the start, and nothing is sent. */
+export const ExamReadiness = () => {
+  const { t, i18n } = useTranslation('exam')
+  const { user } = useSession()
+  const isOnline = useOnline()
+  const notifications = useNotificationCheck()
+  const [hasVpnFile, setVpnFile] = useState(() => storage.get('flagship.vpnFile') !== null)
+  const [isStorageKept] = useState(canStore)
+  const differenceMs = Math.abs(clock.now() - serverClock.now())
+  const isClockRight = differenceMs <= MAX_CLOCK_DIFFERENCE_MS
+  const time = formatDuration(Math.round(differenceMs / 1000), i18n.language)
+  const isVerified = user?.email_verified === true
+  const checks: Check[] = [
+    { key: 'email', isReady: isVerified, text: t(isVerified ? 'ready.email' : 'ready.email.todo') },
+    { key: 'online', isReady: isOnline, text: t(isOnline ? 'ready.online' : 'ready.online.todo') },
+    {
+      key: 'clock',
+      isReady: isClockRight,
+      text: isClockRight ? t('ready.clock') : t('ready.clock.todo', { time }),
+    },
+    {
+      key: 'storage',
+      isReady: isStorageKept,
+      text: t(isStorageKept ? 'ready.storage' : 'ready.storage.todo'),
+    },
+    ...notifications,
+    {
+      key: 'vpn',
+      isReady: hasVpnFile,
+      text: t(hasVpnFile ? 'ready.vpn' : 'ready.vpn.todo'),
+      action: !hasVpnFile && <LazyVpnConfig onSaved={() => setVpnFile(true)} />,
+    },
+  ]
+  const done = checks.filter(({ isReady }) => isReady).length
+  return (
+    <section aria-labelledby="exam-ready" className="flex flex-col gap-3">
+      <SectionTitle
+        level={3}
+        id="exam-ready"
+        actions={
+          <span className="text-sm tabular-nums text-muted">
+            {t('ready.value', { done, total: checks.length })}
+          </span>
+        }
+      >
+        {t('ready.title')}
+      </SectionTitle>
+      <ul className="flex flex-col gap-2 text-sm">
+        {checks.map(({ key, isReady, text, action }) => (
+          <li key={key} className="flex flex-wrap items-start gap-x-3 gap-y-2">
+            {isReady ? (
+              <CircleCheckBig className="mt-0.5 size-4 shrink-0 text-success-text" aria-hidden />
+            ) : (
+              <CircleAlert className="mt-0.5 size-4 shrink-0 text-warning-text" aria-hidden />
+            )}
+            <span className="min-w-0 flex-1 basis-[14rem]">
+              <span className="sr-only">{t(isReady ? 'ready.ok' : 'ready.todo')}: </span>
+              {text}
+            </span>
+            {action}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">{t('ready.note')}</p>
+    </section>
+  )
+}
+
+const PROBE_KEY = 'flagship.probe'
+
+/** Private windows of some browsers refuse or forget what is written. */
+const canStore = (): boolean => {
+  try {
+    sessionStorage.setItem(PROBE_KEY, '1')
+    const isKept = sessionStorage.getItem(PROBE_KEY) === '1' && window.localStorage !== null
+    sessionStorage.removeItem(PROBE_KEY)
+    return isKept
+  } catch {
+    return false
+  }
+}
+
+/** None in browsers without notifications. The permission is requested on a click only. */
+const useNotificationCheck = (): Check[] => {
+  const { t } = useTranslation('exam')
+  const isOn = useSyncExternalStore(labNotifications.subscribe, labNotifications.isOn, labNotifications.isOn)
+  const [, setAnswer] = useState('')
+  if (!('Notification' in globalThis)) return []
+  const { permission } = Notification
+  const allow = async () => {
+    const answer = await Notification.requestPermission()
+    labNotifications.set(answer === 'granted')
+    setAnswer(answer)
+  }
+  const isReady = isOn && permission === 'granted'
+  if (isReady) return [{ key: 'notices', isReady, text: t('ready.notices') }]
+  if (permission === 'denied') return [{ key: 'notices', isReady, text: t('ready.notices.denied') }]
+  const action = (
+    <Button size="sm" onClick={() => void allow()}>
+      {t('ready.notices.allow')}
+    </Button>
+  )
+  return [{ key: 'notices', isReady, text: t('ready.notices.todo'), action }]
+}

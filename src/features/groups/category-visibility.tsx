@@ -1,0 +1,227 @@
+import { type QueryClient, useIsMutating, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../api/errors'
+import { groupQuery } from '../../api/queries/groups'
+import { mutation } from '../../api/query'
+import type { Category, TaskSummary } from '../../api/responses'
+import { shortErrorMessage } from '../../i18n/error-messages'
+import { announce } from '../../lib/announce'
+import { clock } from '../../lib/clock'
+import { useOnline } from '../../lib/online'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { Spinner } from '../../ui/spinner'
+import {
+  applyChange,
+  cancelReads,
+  invalidateGroup,
+  isVisibleToStudents,
+  toVisibility,
+} from './task-visibility'
+
+/** A request to show or hide several tasks of a category. */
+interface CategoryChange {
+  category: string
+  taskIds: readonly number[]
+  visible: boolean
+}
+
+interface CategoryResult {
+  /** Tasks that have the requested visibility now. */
+  changed: readonly number[]
+  /** Why the others don't. */
+  error: ApiError | null
+}
+
+const getKey = (groupId: number) => ['setCategoryVisibility', groupId]
+
+const findTasks = (categories: readonly Category[], ids: readonly number[]): TaskSummary[] =>
+  categories.flatMap(({ tasks }) => tasks).filter(({ id }) => ids.includes(id))
+
+/**
+ * One PATCH after another, each shown when it was applied. Stops at the first failure: the rest of the category stays
+ * as it is. A change without an answer counts by what the group says afterwards.
+ */
+const changeTasks = async (
+  queryClient: QueryClient,
+  groupId: number,
+  { taskIds, visible }: CategoryChange,
+): Promise<CategoryResult> => {
+  const { queryKey } = groupQuery(groupId)
+  const read = () => findTasks(queryClient.getQueryData(queryKey)?.categories ?? [], taskIds)
+  const cache = queryClient.getMutationCache()
+  let error: ApiError | null = null
+  for (const task of read()) {
+    const mutationKey = ['setTaskVisibility', groupId, task.id]
+    // Its own switch is being used.
+    if (queryClient.isMutating({ mutationKey }) > 0) continue
+    try {
+      await cache
+        .build(queryClient, { ...mutation('setTaskVisibility'), mutationKey })
+        .execute({ params: { path: { group: groupId, task: task.id } }, body: { visible } })
+      await cancelReads(queryClient, groupId, task.id)
+      applyChange(queryClient, groupId, task.id, toVisibility(task, visible))
+    } catch (failure) {
+      error = failure as ApiError
+      break
+    }
+  }
+  if (error && error.kind !== 'http') await queryClient.refetchQueries({ queryKey }).catch(() => {})
+  invalidateGroup(queryClient, groupId)
+  const changed = read()
+    .filter(task => isVisibleToStudents(task) === visible)
+    .map(({ id }) => id)
+  return { changed, error: changed.length === taskIds.length ? null : error }
+}
+
+/** One change of a category at a time, on clicks only, never retried by itself. */
+const useCategoryChange = (groupId: number) => {
+  const queryClient = useQueryClient()
+  const mutationKey = getKey(groupId)
+  const cache = queryClient.getMutationCache()
+  return {
+    isPending: useIsMutating({ mutationKey }) > 0,
+    run: (change: CategoryChange): void => {
+      if (queryClient.isMutating({ mutationKey }) > 0) return
+      const options = {
+        mutationKey,
+        networkMode: 'always' as const,
+        retry: 0,
+        mutationFn: (next: CategoryChange) => changeTasks(queryClient, groupId, next),
+      }
+      cache
+        .build(queryClient, options)
+        .execute(change)
+        .catch(() => null)
+    },
+    dismiss: (): void => {
+      for (const one of cache.findAll({ mutationKey })) cache.remove(one)
+    },
+  }
+}
+
+interface CategoryActionsProps {
+  groupId: number
+  /** All tasks of the category, not only those that the filters found. */
+  category: Category
+}
+
+/** Shows or hides every task of a category. */
+export const CategoryActions = ({ groupId, category: { name, tasks } }: CategoryActionsProps) => {
+  const { t } = useTranslation('teaching')
+  const { isPending, run } = useCategoryChange(groupId)
+  const isOnline = useOnline()
+  const visible = tasks.filter(isVisibleToStudents)
+  const hidden = tasks.filter(task => !isVisibleToStudents(task))
+  const button = (toVisible: boolean, targets: readonly TaskSummary[]) => {
+    if (targets.length === 0) return null
+    const Icon = toVisible ? Eye : EyeOff
+    return (
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<Icon className="size-4" aria-hidden />}
+        aria-label={t(toVisible ? 'category.showNamed' : 'category.hideNamed', { category: name })}
+        disabledReason={isOnline ? (isPending ? t('category.busy') : '') : t('category.offline')}
+        reasonPlacement="hidden"
+        onClick={() => {
+          const taskIds = targets.map(({ id }) => id)
+          run({ category: name, taskIds, visible: toVisible })
+        }}
+      >
+        {t(toVisible ? 'category.show' : 'category.hide')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <span className="text-sm tabular-nums text-muted">
+        {t('category.visible', { visible: visible.length, total: tasks.length })}
+      </span>
+      {button(true, hidden)}
+      {button(false, visible)}
+    </>
+  )
+}
+
+interface LastChange {
+  id: number
+  change: CategoryChange
+  result: CategoryResult | undefined
+}
+
+/** Result of the last change with "Undo". Sticks to the screen's edge: its category may be far up or filtered out. */
+export const CategoryChangeNote = ({ groupId }: { groupId: number }) => {
+  const { t } = useTranslation(['teaching', 'common'])
+  const { run, dismiss } = useCategoryChange(groupId)
+  const last = useMutationState({
+    filters: { mutationKey: getKey(groupId) },
+    select: ({ state, mutationId }): LastChange => ({
+      id: mutationId,
+      change: state.variables as CategoryChange,
+      result: state.data as CategoryResult | undefined,
+    }),
+  }).at(-1)
+  const message = last && getMessage(last, t)
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!message?.isDone) return
+    announce(message.title)
+    // The pressed button goes away when the whole category is hidden, after the list was rendered again.
+    return clock.after(0, () => {
+      if (document.activeElement === document.body) undo.current?.focus()
+    })
+  }, [message?.isDone, message?.title])
+  if (!last || !message) return null
+  const { change, result } = last
+  const undone = { ...change, taskIds: result?.changed ?? [], visible: !change.visible }
+  const left = { ...change, taskIds: change.taskIds.filter(id => !result?.changed.includes(id)) }
+  return (
+    <div className="sticky bottom-2 z-2">
+      <Banner
+        tone={message.isPartial ? 'warning' : message.isDone ? 'success' : 'info'}
+        title={message.title}
+        {...(!message.isDone && { icon: <Spinner /> })}
+        action={
+          message.isDone && (
+            <>
+              {message.isPartial && (
+                <Button size="sm" onClick={() => run(left)}>
+                  {t('retry', { ns: 'common' })}
+                </Button>
+              )}
+              {undone.taskIds.length > 0 && (
+                <Button ref={undo} size="sm" onClick={() => run(undone)}>
+                  {t('category.undo')}
+                </Button>
+              )}
+            </>
+          )
+        }
+        {...(message.isDone && { onDismiss: dismiss, dismissLabel: t('close', { ns: 'common' }) })}
+        className="shadow-popup"
+      >
+        {message.text}
+      </Banner>
+    </div>
+  )
+}
+
+type Translate = ReturnType<typeof useTranslation<['teaching', 'common']>>['t']
+
+const getMessage = ({ change, result }: LastChange, t: Translate) => {
+  const { category, visible, taskIds } = change
+  if (!result) {
+    const title = t(visible ? 'category.showing' : 'category.hiding', { category })
+    return { title, text: null, isDone: false, isPartial: false }
+  }
+  const count = result.changed.length
+  const isPartial = count < taskIds.length
+  const done = visible ? ('category.shown' as const) : ('category.hidden' as const)
+  const title = count === 0 ? t('category.none', { category }) : t(done, { category, count })
+  const reason = result.error ? shortErrorMessage(result.error) : t('category.skipped')
+  const text = isPartial ? `${t('category.left', { count: taskIds.length - count })} ${reason}` : null
+  return { title, text, isDone: true, isPartial }
+}

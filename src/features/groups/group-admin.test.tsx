@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { groupQuery } from '../../api/queries/groups'
+import { renderRoute } from '../../test/render-route'
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name }, { timeout: 15_000 })
+// Not the announcement.
+const note = (text: RegExp) => screen.findByText(text, { selector: 'p.font-semibold' })
+const open = (path = '/group/1') => renderRoute(path, { as: 'admin' })
+type Page = Awaited<ReturnType<typeof open>>
+
+const webTasks = (page: Page) =>
+  page.queryClient.getQueryData(groupQuery(1).queryKey)?.categories.find(({ name }) => name === 'Веб')
+    ?.tasks ?? []
+const hiddenIds = (page: Page) =>
+  webTasks(page)
+    .filter(({ visible, status }) => !visible || status === 'hidden')
+    .map(({ id }) => id)
+const changes = (page: Page) => page.calls().filter(call => call === 'setTaskVisibility').length
+
+describe('G17 an administrator shows or hides a category', () => {
+  test('by keyboard; undo restores exactly what was visible before', async () => {
+    const page = await open()
+    const hide = await button('Скрыть все задания категории «Веб»')
+    const before = hiddenIds(page)
+    const total = webTasks(page).length
+    expect(before.length).toBeLessThan(total)
+    hide.focus()
+    await page.user.keyboard('{Enter}')
+    await note(/^«Веб»: скрыто/)
+    expect(hiddenIds(page)).toHaveLength(total)
+    expect(changes(page)).toBe(total - before.length)
+    const undo = screen.getByRole('button', { name: 'Отменить' })
+    await waitFor(() => expect(document.activeElement === undo).toBe(true))
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(hiddenIds(page)).toEqual(before), { timeout: 5000 })
+    expect(changes(page)).toBe(2 * (total - before.length))
+  })
+
+  test('a failure stops the rest, names what is left, and sends nothing again by itself', async () => {
+    const page = await open()
+    await page.user.click(await button('Скрыть все задания категории «Веб»'))
+    await note(/^«Веб»: скрыто/)
+    await page.user.click(screen.getByRole('button', { name: 'Отменить' }))
+    await note(/^«Веб»: показано/)
+    const wanted = webTasks(page).filter(({ visible }) => visible).length
+    const sent = changes(page)
+    page.platform.db.faults.add('setTaskVisibility', {
+      kind: 'body',
+      status: 403,
+      body: { detail: 'Task not found' },
+    })
+    await page.user.click(await button('Скрыть все задания категории «Веб»'))
+    await note(/^«Веб»: видимость не изменилась/)
+    expect(screen.getByText(new RegExp(`^Не изменено ${wanted} `))).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
+    expect(changes(page)).toBe(sent + 1)
+  })
+})
+
+test('counts replace the own progress, and the filter finds hidden tasks', async () => {
+  const page = await open()
+  const numbers = await screen.findByRole('region', { name: 'Для преподавателя' }, { timeout: 15_000 })
+  const value = (label: string) => within(numbers).getByText(label).nextElementSibling?.textContent
+  const hidden = Number(value('Скрыто'))
+  expect(hidden).toBeGreaterThan(0)
+  expect(screen.queryByText(/^Осталось .* обязательн/)).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Следующее/ })).toBeNull()
+  await waitFor(() => expect(Number(value('Участников в рейтинге'))).toBeGreaterThan(1))
+  await page.user.click(await button(new RegExp(`^Скрыто ?${hidden}$`)))
+  await waitFor(() => expect(page.router.state.location.search).toEqual({ hidden: true }))
+  await waitFor(() => expect(screen.getAllByRole('switch')).toHaveLength(hidden))
+})
+
+test('G18 the view of a student has no hidden task, no switch and no invitation', async () => {
+  const page = await open()
+  await page.user.click(
+    await screen.findByRole('link', { name: 'Посмотреть как участник' }, { timeout: 15_000 }),
+  )
+  await screen.findByText('Так группу видят участники')
+  expect(screen.queryByRole('switch')).toBeNull()
+  expect(screen.queryByText('Скрыто')).toBeNull()
+  expect(document.body.textContent).not.toContain('/invite/')
+  expect(screen.queryByRole('tab', { name: 'LMS' })).toBeNull()
+  await page.user.click(screen.getByRole('link', { name: 'Вернуться к управлению' }))
+  await screen.findByRole('region', { name: 'Для преподавателя' })
+})
+
+test('G18 a student has none of it, whatever the URL says', async () => {
+  const page = await renderRoute('/group/1?hidden=true&as=student', { as: 'student' })
+  await screen.findByRole('heading', { level: 1 }, { timeout: 15_000 })
+  expect(screen.queryByRole('region', { name: 'Для преподавателя' })).toBeNull()
+  expect(screen.queryByText('Так группу видят участники')).toBeNull()
+  const group = page.queryClient.getQueryData(groupQuery(1).queryKey)
+  expect(group?.invite_code).toBeUndefined()
+  expect(group?.categories.flatMap(({ tasks }) => tasks).every(({ visible }) => visible)).toBe(true)
+  const stored = JSON.stringify({ ...localStorage, ...sessionStorage })
+  expect(stored).not.toContain('invite_code')
+})
+
+test('the invitation has code, link and a QR code to print', async () => {
+  const page = await open()
+  const opener = await button('QR-код и печать')
+  opener.focus()
+  await page.user.keyboard('{Enter}')
+  const dialog = await screen.findByRole('dialog', { name: /^Вступить в группу/ }, { timeout: 15_000 })
+  const code = page.queryClient.getQueryData(groupQuery(1).queryKey)?.invite_code ?? ''
+  expect(within(dialog).getByText(code)).toBeTruthy()
+  expect(within(dialog).getByText(new RegExp(`/invite/${code}$`))).toBeTruthy()
+  const path = within(dialog)
+    .getByRole('img', { name: /QR-код/ })
+    .querySelector('path')
+  expect(path?.getAttribute('d')?.length).toBeGreaterThan(1000)
+  expect(within(dialog).getByRole('button', { name: 'Распечатать' })).toBeTruthy()
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { QrCode, Trophy, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { leaderboardQuery } from '../../api/queries/groups'
+import type { Group } from '../../api/responses'
+import { lazyComponent } from '../../i18n/lazy-component'
+import { announce } from '../../lib/announce'
+import { formatNumber, parseMoment } from '../../lib/format'
+import { parseCode } from '../../lib/route-params'
+import { serverClock } from '../../lib/server-clock'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { buttonClass } from '../../ui/button-class'
+import { CopyButton } from '../../ui/copy-button'
+import { ErrorBoundary } from '../../ui/error-boundary'
+import { isVisibleToStudents } from './task-visibility'
+
+const InviteDialog = lazyComponent(
+  () => import('./invite-dialog').then(part => part.InviteDialog),
+  'teaching',
+)
+
+interface GroupAdminProps {
+  group: Group
+  isStudentView: boolean
+}
+
+/** The administrator's part of a group page, in place of the own progress. */
+export const GroupAdmin = ({ group, isStudentView }: GroupAdminProps) => {
+  const { t } = useTranslation('teaching')
+  if (isStudentView) {
+    return (
+      <Banner
+        tone="info"
+        title={t('asStudent.title')}
+        action={
+          <Link
+            from="/group/$groupId/"
+            to="."
+            search={({ as: _, ...rest }) => rest}
+            replace
+            resetScroll={false}
+            className={buttonClass({ size: 'sm' })}
+          >
+            {t('asStudent.leave')}
+          </Link>
+        }
+      >
+        {t('asStudent.text')}
+      </Banner>
+    )
+  }
+  return (
+    <section aria-label={t('title')} className="flex flex-col gap-4">
+      <GroupNumbers group={group} />
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {!group.hide_leaderboard && (
+          <Link to="/group/$groupId/leaderboard" params={{ groupId: group.id }} className={buttonClass()}>
+            <Trophy className="size-4" aria-hidden />
+            {t('open.leaderboard')}
+          </Link>
+        )}
+        <Link
+          from="/group/$groupId/"
+          to="."
+          search={before => ({ ...before, as: 'student' as const })}
+          replace
+          resetScroll={false}
+          className={buttonClass()}
+        >
+          <UserRound className="size-4" aria-hidden />
+          {t('open.asStudent')}
+        </Link>
+      </div>
+      <Invite group={group} />
+    </section>
+  )
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Counts of a group: tasks from the group itself, people from the leaderboard if there is one. */
+export const GroupNumbers = ({ group }: { group: Group }) => {
+  const { t, i18n } = useTranslation('teaching')
+  const tasks = group.categories.flatMap(category => category.tasks)
+  const visible = tasks.filter(isVisibleToStudents).length
+  const { data: board } = useQuery({
+    ...leaderboardQuery(group.id),
+    enabled: !group.hide_leaderboard,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  })
+  const weekAgo = serverClock.now() - WEEK_MS
+  const active = board?.rows.filter(row => (parseMoment(row.last_solved_at) ?? 0) > weekAgo).length
+  const facts: [label: string, value: number | undefined][] = [
+    [t('facts.visible'), visible],
+    [t('facts.hidden'), tasks.length - visible],
+    ...(group.hide_leaderboard
+      ? []
+      : ([
+          [t('facts.ranked'), board?.rows.length],
+          [t('facts.active'), active],
+        ] as [string, number | undefined][])),
+  ]
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-lg font-semibold tabular-nums">
+            {formatNumber(value ?? Number.NaN, i18n.language)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Invite code and link. The server sends the code to administrators only. */
+const Invite = ({ group }: { group: Group }) => {
+  const { t } = useTranslation('teaching')
+  const [isOpen, setOpen] = useState(false)
+  const code = parseCode(group.invite_code)
+  if (code === null) return null
+  const link = `${window.location.origin}/invite/${code}`
+  return (
+    <section
+      aria-label={t('invite.title')}
+      className="flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden"
+    >
+      <CopyableText label={t('invite.code')} copyLabel={t('invite.copyCode')} text={code} />
+      <CopyableText label={t('invite.link')} copyLabel={t('invite.copyLink')} text={link} />
+      <Button
+        size="sm"
+        icon={<QrCode className="size-4" aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => void InviteDialog.preload().catch(() => {})}
+      >
+        {t('invite.open')}
+      </Button>
+      {isOpen && (
+        <ErrorBoundary fallback={() => <p className="text-sm text-danger-text">{t('invite.failed')}</p>}>
+          <InviteDialog groupName={group.name} code={code} link={link} onClose={() => setOpen(false)} />
+        </ErrorBoundary>
+      )}
+    </section>
+  )
+}
+
+const CopyableText = ({ label, copyLabel, text }: { label: string; copyLabel: string; text: string }) => {
+  const { t } = useTranslation('common')
+  return (
+    <p className="flex min-w-0 items-center gap-1.5 text-sm">
+      <span className="text-muted">{label}</span>
+      <code className="min-w-0 wrap-anywhere select-all">{text}</code>
+      <CopyButton
+        text={text}
+        label={copyLabel}
+        copiedLabel={t('copied')}
+        isIconOnly
+        onCopied={() => announce(t('copied'))}
+        className="shrink-0"
+      />
+    </p>
+  )
+}

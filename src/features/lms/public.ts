@@ -1,0 +1,1 @@
+export { clearLmsHistory } from './clear-history'
