@@ -5,7 +5,7 @@ import type { Task, TaskResult } from './tasks'
 
 export type PoolOptions = {
   readonly seed: string
-  readonly onProgress: (done: number) => void
+  readonly onProgress: (done: number, result: TaskResult) => void
 }
 
 /** More than one, because tasks that wait for a slow server use no CPU. */
@@ -35,7 +35,7 @@ export async function runTasks(
       child.on('message', result => {
         open--
         results.push(result as TaskResult)
-        onProgress(results.length)
+        onProgress(results.length, result as TaskResult)
         next()
       })
       for (let index = 0; index < TASKS_PER_WORKER; index++) next()

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Mutant } from '../../mocks/mutate/mutant'
 import { enumerateMutants, operators } from '../../mocks/mutate/mutants'
+import { loadCheckContext } from '../../scripts/contract/check-context'
 import { compareDocuments } from '../../scripts/contract/spec/compare-documents'
 import type { SpecMutant } from '../../scripts/contract/spec/mutators/document-locations'
 import { type NoOp, noOpKinds } from '../../scripts/contract/spec/mutators/no-ops'
@@ -10,17 +11,22 @@ import type { Contract } from '../../scripts/lib/read-contract'
 import { createRandom, hash, type Seed } from '../../scripts/lib/seeded-random'
 import {
   evaluateDocument,
+  evaluateHarmless,
   evaluateServer,
+  fixtures,
+  type HarmlessOutcome,
   type Outcome,
   type ProbeRun,
   probeServer,
   toSentence,
 } from './evaluate-mutant'
+import { harmlessRounds, type Variation } from './harmless'
 
-export type Task = { readonly kind: 'server' | 'document' | 'noop'; readonly id: string }
+export type Task = { readonly kind: 'server' | 'document' | 'noop' | 'harmless'; readonly id: string }
 
 export type TaskResult =
   | { readonly kind: 'server' | 'document'; readonly outcome: Outcome }
+  | { readonly kind: 'harmless'; readonly id: string; readonly outcome: HarmlessOutcome }
   | { readonly kind: 'noop'; readonly id: string; readonly findings: readonly string[] }
 
 const contractFolder = fileURLToPath(new URL('../../openapi', import.meta.url))
@@ -30,6 +36,7 @@ export type Benchmark = {
   readonly servers: ReadonlyMap<string, Mutant>
   readonly documents: ReadonlyMap<string, SpecMutant>
   readonly noOps: ReadonlyMap<string, NoOp>
+  readonly harmless: ReadonlyMap<string, readonly Variation[]>
 }
 
 /** All mutants and rewritings by id; the seed selects the variant of each drifted server. */
@@ -38,10 +45,17 @@ export function loadBenchmark(seed: Seed): Benchmark {
   const noOps = Object.values(noOpKinds).flatMap(kind => kind(contract.document))
   return {
     contract,
-    servers: byId(enumerateMutants(contract, operators, seed)),
+    servers: byId(enumerateMutants(contract, operators, seed).filter(isDrift)),
     documents: byId(enumerateSpecMutants(contract.document)),
     noOps: byId(noOps),
+    harmless: harmlessRounds(contract, seed),
   }
+}
+
+/** An optional field may be left out, unless the fixtures say that the server sends it. */
+function isDrift({ driftId, id }: Mutant): boolean {
+  const [, operationId, status, pointer] = id.split(':')
+  return driftId !== 'DR23' || fixtures.values.sends?.includes(`${operationId} ${status} ${pointer}`) === true
 }
 
 function byId<Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> {
@@ -54,6 +68,7 @@ export function createTaskRunner({
   servers,
   documents,
   noOps,
+  harmless,
 }: Benchmark): (task: Task) => Promise<TaskResult> {
   let baseline: Promise<ProbeRun> | undefined
   return async ({ kind, id }) => {
@@ -62,6 +77,8 @@ export function createTaskRunner({
       const outcome = await evaluateServer(contract, found(servers, id), await baseline)
       return { kind, outcome }
     }
+    if (kind === 'harmless')
+      return { kind, id, outcome: await evaluateHarmless(await loadCheckContext(), found(harmless, id)) }
     if (kind === 'document') return { kind, outcome: evaluateDocument(contract, found(documents, id)) }
     const document = mutatedDocument(contract.document, found(noOps, id))
     return { kind, id, findings: compareDocuments(contract, document).map(toSentence) }
@@ -74,7 +91,16 @@ function found<Item>(items: ReadonlyMap<string, Item>, id: string): Item {
   return item
 }
 
-type HasDriftClass = { readonly id: string; readonly driftId: string }
+type HasDriftClass = {
+  readonly id: string
+  readonly driftId: string
+  readonly kind: string
+  readonly operationId?: string
+}
+
+/** Relations, readers and places are few, and differ from operation to operation. */
+const groupOf = ({ driftId, kind, operationId }: HasDriftClass) =>
+  kind === 'form' ? driftId : `${kind} ${operationId}`
 
 /** Classes with fewer mutants than this give all of them to both seeds. */
 const MIN_LOCATIONS = 4
@@ -90,7 +116,7 @@ export function sampleMutants<Mutant extends HasDriftClass>(
 ): Mutant[] {
   const classes = new Map<string, Mutant[]>()
   for (const mutant of mutants.filter(one => isInHalf(one, seed, mutants))) {
-    classes.set(mutant.driftId, [...(classes.get(mutant.driftId) ?? []), mutant])
+    classes.set(groupOf(mutant), [...(classes.get(groupOf(mutant)) ?? []), mutant])
   }
   const shuffled = [...classes.values()].map(list => createRandom('sample', seed).shuffle(list))
   const chosen = new Set<Mutant>()
@@ -105,16 +131,16 @@ export function sampleMutants<Mutant extends HasDriftClass>(
 
 const counts = new WeakMap<readonly HasDriftClass[], Map<string, number>>()
 
-function isInHalf({ id, driftId }: HasDriftClass, seed: Seed, mutants: readonly HasDriftClass[]): boolean {
+function isInHalf(mutant: HasDriftClass, seed: Seed, mutants: readonly HasDriftClass[]): boolean {
   if (seed !== 'tuning' && seed !== 'scoring') return true
   const known = counts.get(mutants) ?? countClasses(mutants)
   counts.set(mutants, known)
-  if ((known.get(driftId) ?? 0) < MIN_LOCATIONS) return true
-  return (hash('half', id) % 2 === 0) === (seed === 'tuning')
+  if ((known.get(groupOf(mutant)) ?? 0) < MIN_LOCATIONS) return true
+  return (hash('half', mutant.id) % 2 === 0) === (seed === 'tuning')
 }
 
 function countClasses(mutants: readonly HasDriftClass[]): Map<string, number> {
   const found = new Map<string, number>()
-  for (const { driftId } of mutants) found.set(driftId, (found.get(driftId) ?? 0) + 1)
+  for (const mutant of mutants) found.set(groupOf(mutant), (found.get(groupOf(mutant)) ?? 0) + 1)
   return found
 }

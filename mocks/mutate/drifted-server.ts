@@ -13,7 +13,7 @@ export type DriftOptions = {
 
 /** Each call starts with new mutant state. */
 export function driftedServer(
-  mutant: Mutant,
+  mutant: Pick<Mutant, 'operationId' | 'begin'>,
   server: Server,
   { contract, onHit: hit = () => {} }: DriftOptions,
 ): Server {

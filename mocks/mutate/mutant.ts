@@ -39,8 +39,13 @@ export type Site = {
   readonly variants: readonly (() => Drift)[]
 }
 
+/** What has to be compared to notice a mutant: one answer, several, what each reader gets, or one place of many. */
+export type MutantKind = 'form' | 'relations' | 'readers' | 'places'
+
 export type Operator = {
   readonly driftId: DriftId
+  /** `form` by default. */
+  readonly kind?: MutantKind
   readonly sites?: (operation: Operation, contract: Contract) => readonly Site[]
   /** Locations that belong to no operation. */
   readonly globalSites?: (contract: Contract) => readonly Site[]
@@ -50,6 +55,7 @@ export type Mutant = {
   /** `DR21:getGroup:200:/name`; stable while the contract keeps the location. */
   readonly id: string
   readonly driftId: DriftId
+  readonly kind: MutantKind
   readonly operationId?: string
   readonly seed: string | number
   readonly begin: () => Drift

@@ -6,6 +6,7 @@ import { driftedServer, type Server } from './drifted-server'
 import type { Mutant, Operator, Site } from './mutant'
 import { behaviourOperators } from './operators/behaviour'
 import { formOperators } from './operators/forms'
+import { relationOperators } from './operators/relations'
 import { requestOperators } from './operators/requests'
 import { responseOperators } from './operators/responses'
 import { sessionOperators } from './operators/sessions'
@@ -25,11 +26,16 @@ export function enumerateMutants(contract: Contract, operators: readonly Operato
   })
 }
 
-function mutantOf({ driftId }: Operator, site: Site, seed: Seed, operationId?: string): Mutant {
+function mutantOf(
+  { driftId, kind = 'form' }: Operator,
+  site: Site,
+  seed: Seed,
+  operationId?: string,
+): Mutant {
   const id = [driftId, operationId ?? 'all', site.location].join(':')
   const variant = site.variants[hash(seed, id) % site.variants.length]
   if (!variant) throw new RangeError(`${id} has no way to drift.`)
-  return { id, driftId, seed, begin: variant, ...(operationId !== undefined && { operationId }) }
+  return { id, driftId, kind, seed, begin: variant, ...(operationId !== undefined && { operationId }) }
 }
 
 /**
@@ -51,6 +57,7 @@ export const operators: readonly Operator[] = [
   ...responseOperators,
   ...sessionOperators,
   ...behaviourOperators,
+  ...relationOperators,
 ].sort((a, b) => (a.driftId < b.driftId ? -1 : 1))
 
 /** The server with the mutant named on the command line; throws an Error if there is none. */

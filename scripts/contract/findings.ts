@@ -158,14 +158,10 @@ function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
       : ''
   const isDocumentAlone = group.sources.size === 1 && group.sources.has('document')
   const isDocumentForm = isDocumentAlone && FORM_DRIFTS.includes(driftId)
-  // The client works without what the contract only assumes.
-  const isUnneeded = isDocumentAlone && driftId === 'DR23' && group.isAssumed
   const finding: Finding = {
     driftId,
     title: driftClasses[driftId].title,
-    severity: isUnneeded
-      ? 'information'
-      : severityByUse(violation, worstOf(group.severities), promised, usedBy),
+    severity: severityByUse(violation, worstOf(group.severities), promised, usedBy),
     ...(operationId !== undefined && { operationId }),
     ...(operation && { call: `${operation.method.toUpperCase()} ${operation.path}` }),
     place,

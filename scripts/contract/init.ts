@@ -4,7 +4,7 @@ import type { CheckContext } from './check-context'
 import { writeBaseline } from './findings'
 import { type Io, makeProgress, writeText } from './io'
 import { readOptions } from './options/options'
-import { type ExitCode, exitCodes } from './report/report'
+import { type ExitCode, exitCodes, failingOf } from './report/report'
 import { runCheck } from './run-check'
 
 const DEFAULT_URL = 'http://localhost:8000/api'
@@ -30,7 +30,8 @@ export async function runInit(
   const command = await findCommand(context.version)
   const report = await runCheck(options, context, io, makeSilentProgress())
   const [failure] = report.failures
-  const hasFindings = report.findings.length > 0
+  const failing = failingOf(report)
+  const hasFindings = failing.length > 0
   const written: string[] = []
   const unchanged: string[] = []
   const write = async (path: string, text: string) => {
@@ -45,14 +46,14 @@ export async function runInit(
   await write(FIXTURES, json(fixtures))
   if (hasFindings) {
     const reason = `there when the check was introduced, ${io.now().toISOString().slice(0, 10)}`
-    const text = writeBaseline(report.findings, [], io.now())
+    const text = writeBaseline(failing, [], io.now())
     await write(BASELINE, text.replaceAll('"reason": ""', `"reason": ${JSON.stringify(reason)}`))
   }
   const lines = [
     ...(written.length > 0 ? [`Wrote ${written.join(', ')}.`] : []),
     ...(unchanged.length > 0 ? [`Left as they are: ${unchanged.join(', ')}.`] : []),
     failure === undefined
-      ? `${url} answered; ${report.findings.length === 0 ? 'no drift was found' : `what differs today is in ${BASELINE}`}.`
+      ? `${url} answered; ${hasFindings ? `what fails today is in ${BASELINE}` : 'nothing fails'}.`
       : `${report.verdict.sentence} When that is mended, add a baseline with --write-baseline ${BASELINE}.`,
     'Next:',
     isGitLab

@@ -165,6 +165,7 @@ export const behaviourOperators: readonly Operator[] = [
   /** A state transition is broken. */
   {
     driftId: 'DR62',
+    kind: 'relations',
     sites: ({ operationId }) => STATE_DRIFTS[operationId] ?? [],
   },
   /** Slow or huge responses. */
@@ -201,6 +202,7 @@ export const behaviourOperators: readonly Operator[] = [
   /** Lists in another order, or incomplete. */
   {
     driftId: 'DR63',
+    kind: 'relations',
     sites: ({ operationId }: Operation) => [
       ...(orders[operationId] ?? []).map(([pointer, variants]) =>
         createSite(`200:${pointer} order`, ...variants.map(variant => changeLists(pointer, variant))),

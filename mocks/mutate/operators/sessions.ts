@@ -172,6 +172,7 @@ export const sessionOperators: readonly Operator[] = [
   /** No authentication, or every token is accepted. */
   {
     driftId: 'DR57',
+    kind: 'readers',
     sites: operation => {
       if (operation.security === 'none') return []
       const respondToAll = (isWith: boolean): Drift => ({

@@ -253,6 +253,7 @@ export const valueOperators: readonly Operator[] = [
   /** One list item is invalid. */
   {
     driftId: 'DR34',
+    kind: 'places',
     sites: (operation, { schemas }) => {
       const locations = responseLocations(operation, schemas)
       return locations.filter(isList).map(list => {

@@ -171,6 +171,7 @@ const optionGroups: readonly OptionGroup[] = [
       },
       { name: 'explain', value: 'DR21', help: 'explain a class of drift and what to do; all lists them' },
       { name: 'quiet', help: 'no progress, and of the text only the verdict' },
+      { name: 'verbose', help: 'name every request that was not sent, instead of how many' },
       { name: 'version', help: 'print the version' },
       { name: 'help', help: 'print this' },
     ],

@@ -26,6 +26,7 @@ describe('parseOptions', () => {
       minimum: {},
       formats: ['text'],
       isQuiet: false,
+      isVerbose: false,
     })
   })
 

@@ -52,6 +52,7 @@ export type CheckOptions = {
   readonly out?: string
   readonly suggest?: string
   readonly isQuiet: boolean
+  readonly isVerbose: boolean
 }
 
 export type Options =
@@ -208,6 +209,7 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
     ...withDefined('out', value('out')),
     ...withDefined('suggest', value('suggest')),
     isQuiet: given.has('quiet'),
+    isVerbose: given.has('verbose'),
   }
 }
 

@@ -123,7 +123,7 @@ export class Facts {
   /** A name that no request has used. */
   unusedName(): string {
     this.names++
-    return `nobody-${this.nonce}-${this.names}`
+    return `unused-${this.nonce}-${this.names}`
   }
 
   groupsOf(role: Role): readonly GroupSummary[] {
@@ -152,13 +152,14 @@ export class Facts {
     return requireValue([...this.tasks.values()].find(isMatch), what)
   }
 
-  isSolved(taskId: number): boolean {
-    return this.statuses?.some(status => status.task_id === taskId && status.solved) === true
+  /** Undefined if no list of states told. */
+  isSolved(taskId: number): boolean | undefined {
+    return this.statuses?.find(status => status.task_id === taskId)?.solved
   }
 }
 
 /** Ids fit a signed 32-bit integer. */
-const MAX_ID = 2_147_483_647
+export const MAX_ID = 2_147_483_647
 
 export function isOpen({ is_exam, start_date, end_date }: GroupSummary, now: number): boolean {
   return !is_exam && !startsLater({ start_date }, now) && !hasEnded({ end_date }, now)

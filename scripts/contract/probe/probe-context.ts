@@ -1,7 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { maskViolation, type Secrets, toEvidence } from '../../lib/masking/mask'
 import { type Operation, responseOf } from '../../lib/operation'
-import { type ContractViolation, type DriftId, driftClasses } from '../../lib/validator/drift-classes'
+import {
+  type ContractViolation,
+  type DriftId,
+  driftClasses,
+  type Severity,
+} from '../../lib/validator/drift-classes'
 import { decodeBody, type Exchange, type Expectation, getHeader } from '../../lib/validator/exchange'
 import { validateExchange } from '../../lib/validator/validate-exchange'
 import type { Observation, RequestOutcome } from '../finding'
@@ -343,7 +348,10 @@ export class ProbeContext {
   /** Adds a violation that no single exchange shows, unless the exchange has one already. */
   report(
     driftId: DriftId,
-    difference: Omit<ContractViolation, 'driftId' | 'severity'> & { readonly operationId: OperationId },
+    difference: Omit<ContractViolation, 'driftId' | 'severity'> & {
+      readonly operationId: OperationId
+      readonly severity?: Severity
+    },
     seen?: Exchange,
   ): void {
     if (seen && this.drifted.has(seen)) return

@@ -324,7 +324,7 @@ it('read-only mode is safe on a server that accepts everything', async () => {
     const json = operationId === 'login' ? await request.json() : {}
     const isOwn =
       (operationId === 'login' &&
-        (passwords.get(json.username) === json.password || json.username.startsWith('nobody-')) &&
+        (passwords.get(json.username) === json.password || json.username.startsWith('unused-')) &&
         json.invite === undefined) ||
       operationId === 'refreshSession' ||
       operationId === 'logout'

@@ -245,7 +245,8 @@ function reportMissingProperties(probe: ProbeContext, plan: Plan): void {
     if (!unseen.has(entry) || !isComparable(probe, plan, operationId, status)) continue
     if (isExplained(probe, operationId, status, pointer)) continue
     const what = `This server is known to send ${pointer}; none of the answers had it.`
-    probe.report('DR23', { operationId, place: `answer ${status} ${pointer}`, status, pointer, what })
+    const at = { operationId, place: `answer ${status} ${pointer}`, status, pointer }
+    probe.report('DR23', { ...at, what, severity: 'degraded' })
   }
 }
 

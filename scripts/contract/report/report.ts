@@ -85,6 +85,11 @@ export function countsAgainst(finding: Finding, { failOn, isAssumedCounted }: Th
   return isAtLeast(finding.severity, failOn)
 }
 
+/** What a baseline has to accept; findings that it accepts already stay in it. */
+export function failingOf({ findings, threshold }: Report): Finding[] {
+  return findings.filter(({ accepted: _, ...finding }) => countsAgainst(finding, threshold))
+}
+
 export const exitCodes = {
   /** Nothing at or above the threshold. */
   clean: 0,

@@ -26,7 +26,11 @@ import {
 } from './report'
 
 /** Only a terminal gets colors. */
-export type TextStyle = { readonly isColored?: boolean; readonly columns?: number }
+export type TextStyle = {
+  readonly isColored?: boolean
+  readonly columns?: number
+  readonly isVerbose?: boolean
+}
 
 type Pen = {
   readonly width: number
@@ -36,10 +40,12 @@ type Pen = {
 const colors = { breaking: 31, degraded: 33, information: 36, good: 32, bold: 1, faint: 2 } as const
 const MAX_MISSED = 12
 const MAX_FILES = 4
-const MAX_STEPS = 3
 
 /** The report for a terminal or a log; the verdict is the last line. */
-export function writeText(report: Report, { isColored = false, columns = 80 }: TextStyle = {}): string {
+export function writeText(
+  report: Report,
+  { isColored = false, columns = 80, isVerbose = false }: TextStyle = {},
+): string {
   const pen: Pen = {
     width: Math.min(Math.max(columns, 40), 100),
     paint: (color, text) => (isColored ? `\u001b[${colors[color]}m${text}\u001b[0m` : text),
@@ -56,7 +62,7 @@ export function writeText(report: Report, { isColored = false, columns = 80 }: T
     acceptedLines(report, pen),
     ...baselineLines(report, pen),
     coverageLines(report.coverage, pen),
-    listLines('Not tested', skippedLines(report), pen),
+    skippedLines(report, isVerbose, pen),
     listLines('Notes', report.notes, pen),
     verdictLines(report, pen),
   ]
@@ -175,13 +181,18 @@ function coverageLines(coverage: Coverage | undefined, pen: Pen): string[] {
   return [pen.paint('bold', 'Coverage'), ...rows]
 }
 
-function skippedLines({ skipped }: Report): string[] {
-  const reasons = [...new Set(skipped.map(({ why }) => why))]
-  return reasons.map(reason => {
-    const steps = skipped.filter(({ why }) => why === reason).map(({ step }) => step)
-    const more = steps.length - MAX_STEPS
-    return `${steps.slice(0, MAX_STEPS).join(', ')}${more > 0 ? ` and ${more} more` : ''}: ${reason}`
-  })
+/** One line for each reason, that of the most requests first. */
+function skippedLines({ skipped }: Report, isVerbose: boolean, pen: Pen): string[] {
+  const reasons = new Map<string, string[]>()
+  for (const { step, why } of skipped) reasons.set(why, [...(reasons.get(why) ?? []), step])
+  const lines = [...reasons]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(
+      ([why, steps]) =>
+        `${isVerbose || steps.length === 1 ? steps.join(', ') : `${steps.length} requests`}: ${why}`,
+    )
+  const isFolded = !isVerbose && reasons.size < skipped.length
+  return listLines(isFolded ? 'Not tested (--verbose names each request)' : 'Not tested', lines, pen)
 }
 
 function listLines(title: string, items: readonly string[], pen: Pen): string[] {

@@ -40,7 +40,12 @@ export async function writeReports(report: Report, options: CheckOptions, io: Io
   const [only] = formats.filter(format => format !== 'github')
   const isText = out !== undefined || only === undefined || only === 'text'
   if (formats.includes('github')) io.out.write(writeGithub(report))
-  if (isText) io.out.write(options.isQuiet ? `${report.verdict.sentence}\n` : writeText(report, styleOf(io)))
+  if (isText)
+    io.out.write(
+      options.isQuiet
+        ? `${report.verdict.sentence}\n`
+        : writeText(report, { ...styleOf(io), isVerbose: options.isVerbose }),
+    )
   else io.out.write(writers[only].write(report))
 }
 

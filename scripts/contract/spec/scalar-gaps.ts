@@ -113,8 +113,15 @@ function candidates(produced: Alternative, consumed: Alternative): readonly unkn
   const odd = spaced.filter(text =>
     matches({ allOf: produced.flat.patterns.map(pattern => ({ pattern })) }, text, {}),
   )
+  const isUnpatterned =
+    isText &&
+    ![...produced.flat.patterns, ...produced.flat.formats].length &&
+    consumed.flat.patterns.length > 0
+  const patternless = isUnpatterned
+    ? scalarValues(consumed).map(value => `${String(value).slice(0, -1)} `)
+    : []
   const own = sizes.length > 0 ? boundaryTexts(produced.flat, sizes) : scalarValues(produced)
-  return [...timestamp, ...own, ...odd]
+  return [...timestamp, ...own, ...odd, ...patternless]
 }
 
 /** A text without a format usually breaks other limits too; the format is enough. */

@@ -224,22 +224,21 @@ function checkRanks(value: unknown, { rows, by, equal }: NonNullable<Rule['ranks
   return undefined
 }
 
+/** Whether a value is missing on the way; empty lists are whole. */
+function isPartial(value: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (value === null || value === undefined) return true
+  if (step === undefined) return false
+  if (step !== '*') return isPartial(isObject(value) ? value[step] : undefined, rest)
+  return listAt(value).some(item => isPartial(item, rest))
+}
+
 function checkTotal(value: unknown, rule: Rule): Problem {
   const limit = rule.equals ?? rule['at-most'] ?? ''
   const { 'up-to': most = Number.POSITIVE_INFINITY } = rule
   const from = rule.sum ?? rule.count ?? ''
-  // A total of lists that did not come says nothing.
-  if (
-    [from]
-      .flat()
-      .some(pointer => pointer.includes('*') && firstAt(value, pointer.split('/*')[0] ?? '') === undefined)
-  )
-    return undefined
+  // A total of values of which some did not come says nothing.
+  if ([from].flat().some(pointer => isPartial(value, pointerSteps(pointer)))) return undefined
   const numbers = numbersAt(value, from)
-  const isPartial = [from]
-    .flat()
-    .some(pointer => !pointer.includes('*') && numbersAt(value, pointer).length === 0)
-  if (rule.sum !== undefined && isPartial) return undefined
   const total =
     rule.count === undefined
       ? numbers.reduce((sum, one) => sum + one, 0)

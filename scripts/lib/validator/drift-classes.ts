@@ -119,7 +119,7 @@ export const driftClasses = {
   },
   DR23: {
     title: 'optional field that the client uses never comes',
-    severity: 'breaking',
+    severity: 'information',
     advice: 'Send the field whenever it has a value.',
   },
   DR24: {

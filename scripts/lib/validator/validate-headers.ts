@@ -92,10 +92,11 @@ function validateCookie(
     const what = `The cookie ${declared.name} of the answer ${status} breaks its pattern ${header.schema?.pattern}.`
     return [makeViolation(context, 'DR55', { place, what })]
   }
-  return weaknesses(context, declared, cookie).map(({ attribute, what }) =>
+  return weaknesses(context, declared, cookie).map(({ attribute, what, isLost }) =>
     makeViolation(context, 'DR56', {
       place: `${place} ${attribute}`,
       what: `The cookie ${declared.name} of the answer ${status} ${what}.`,
+      ...(isLost && { severity: 'breaking' }),
     }),
   )
 }
@@ -111,7 +112,8 @@ function isPatternKept({ schema }: ResponseHeader, cookie: string): boolean {
   return new RegExp(schema.pattern, 'u').test(written)
 }
 
-type Weakness = { readonly attribute: string; readonly what: string }
+/** `isLost`: browsers drop the cookie or never send it, so that every reload ends the session. */
+type Weakness = { readonly attribute: string; readonly what: string; readonly isLost?: boolean | undefined }
 
 function weaknesses(context: ResponseContext, declared: DeclaredCookie, cookie: string): Weakness[] {
   const attributes = new Map(
@@ -131,15 +133,27 @@ function weaknesses(context: ResponseContext, declared: DeclaredCookie, cookie: 
   const sameSite = attributes.get('samesite')
   if (declared.sameSite && sameSiteRank(sameSite) < sameSiteRank(declared.sameSite)) {
     const actual = sameSite === undefined ? 'has no SameSite' : `has SameSite=${toPrintableWord(sameSite)}`
-    found.push({ attribute: 'SameSite', what: `${actual}, SameSite=${declared.sameSite} is promised` })
+    const isLost = sameSite?.toLowerCase() === 'none' && !attributes.has('secure')
+    found.push({
+      attribute: 'SameSite',
+      what: `${actual}, SameSite=${declared.sameSite} is promised`,
+      isLost,
+    })
   }
   const path = attributes.get('path')
   // A server below a prefix has the prefix in its cookie paths too.
   if (declared.path && !path?.replace(/\/$/, '').endsWith(declared.path.replace(/\/$/, ''))) {
     const actual = path === undefined ? 'has no Path' : `has Path=${toPrintableWord(path)}`
-    found.push({ attribute: 'Path', what: `${actual}, Path=${declared.path} is promised` })
+    const isLost = path?.startsWith('/') && !isSentTo(context.exchange.request.url, path, declared.path)
+    found.push({ attribute: 'Path', what: `${actual}, Path=${declared.path} is promised`, isLost })
   }
   return found
+}
+
+/** Whether a cookie of this path goes where one of the promised path would go. */
+function isSentTo(url: string, path: string, promised: string): boolean {
+  const { pathname } = new URL(url)
+  return !pathname.includes(`${promised}/`) || pathname.startsWith(path.replace(/\/?$/, '/'))
 }
 
 /** From absent to strictest. */

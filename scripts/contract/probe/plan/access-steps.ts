@@ -8,6 +8,7 @@ import {
   type GroupSummary,
   hasEnded,
   isOpen,
+  MAX_ID,
   type OperationId,
   type OperationWith,
   startsLater,
@@ -40,7 +41,7 @@ function stepsFor(operation: Operation): Step[] {
     makeStep('without a token', undefined, 'no token was sent'),
     makeStep(
       'with an unknown token',
-      'nobody-has-this-token',
+      'unknown-token',
       'the access token is not good, which the client answers by a refresh',
     ),
   ]
@@ -131,6 +132,34 @@ function foreignGroup({ facts }: ProbeContext, role: Role): { group: number; tas
   return { group: id, task: facts.tasksOf(id)[0]?.id ?? facts.unknownId }
 }
 
+/** Servers count their records, so the neighbours of a listed group are likely to exist. */
+const MAX_NEIGHBOURS = 8
+
+/** The list of groups is whole: what it leaves out does not open. */
+const unlistedGroups: Step = {
+  name: 'getGroup: of groups that the list does not hold',
+  operations: ['getGroup'],
+  lane: 'unlisted groups',
+  run: async probe => {
+    const listed = new Set(probe.facts.groupsOf('student').map(({ id }) => id))
+    const neighbours = [1, -1, 2, -2, 3].flatMap(step => [...listed].map(id => id + step))
+    const unlisted = [...new Set(neighbours)]
+      .filter(id => id > 0 && id <= MAX_ID && !listed.has(id))
+      .slice(0, MAX_NEIGHBOURS)
+    await probe.sideBySide(unlisted, async id => {
+      const { status, exchange } = await probe.request({
+        operationId: 'getGroup',
+        call: { path: { id } },
+        auth: { user: probe.user('student') },
+        expected: [[200], [403]],
+      })
+      const what = `The list lacks group ${id}, and GET /groups/{id} opens it: the list is not whole, or the group is open to everybody.`
+      if (status === 200)
+        probe.report('DR63', { operationId: 'listGroups', place: 'answer 200', what }, exchange)
+    })
+  },
+}
+
 function taskElsewhere({ facts, now }: ProbeContext): { group: number; task: number } {
   const open = facts.groupsOf('student').filter(group => !group.is_admin && isOpen(group, now))
   for (const { id: group } of open) {
@@ -161,6 +190,7 @@ export const authorizationSteps: readonly Step[] = [
       at: probe => foreignGroup(probe, as),
     }),
   ),
+  unlistedGroups,
   ...(['getTask', 'getWriteup', 'getLabStatus', 'submitFlags'] as const).map(
     (operationId): Step => ({
       name: `${operationId}: of a task of another group`,

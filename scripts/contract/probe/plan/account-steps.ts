@@ -208,7 +208,7 @@ const failedLogins: Step = {
   name: 'login: wrong passwords until the limit',
   operations: ['login'],
   run: async probe => {
-    const username = `nobody-${probe.facts.nonce}-again`
+    const username = `unused-${probe.facts.nonce}-again`
     let isLimited = false
     const fail = async () => {
       const { status } = await probe.request({
@@ -264,7 +264,7 @@ export const inviteWriteSteps: readonly Step[] = [
       json: {
         email: unknownEmail(probe),
         username: probe.facts.unusedName(),
-        password: `nobody-${probe.facts.nonce}`,
+        password: `unused-${probe.facts.nonce}`,
         invite: `nowhere-${probe.facts.nonce}`,
       },
     }),
@@ -273,7 +273,7 @@ export const inviteWriteSteps: readonly Step[] = [
     reason: 'the invite of a registration is read',
   }),
   step('completeLmsLogin', 'with an unknown code', {
-    call: probe => ({ json: { code: `nobody-${probe.facts.nonce}` } }),
+    call: probe => ({ json: { code: `unused-${probe.facts.nonce}` } }),
     expected: [[401, 'Invalid token']],
   }),
   step('completeLmsLogin', 'with a right code', {

@@ -55,6 +55,7 @@ export const groupSteps: readonly Step[] = readers.map(role => ({
     const others = isSmoke ? [] : all.filter(({ id }) => id !== first?.id).slice(0, MAX_GROUPS)
     await probe.sideBySide([...(first ? [first] : []), ...others], async listed => {
       const group = await readGroup(probe, role, listed)
+      if (!group) return
       await probe.sideBySide(
         [readStatuses, readLeaderboard].map(read => () => read(probe, role, group)),
         read => read(),
@@ -66,10 +67,25 @@ export const groupSteps: readonly Step[] = readers.map(role => ({
   },
 }))
 
-async function readGroup(probe: ProbeContext, role: Role, { id }: GroupSummary): Promise<Group> {
+/** Undefined if the group is closed, which a list without dates cannot tell. */
+async function readGroup(
+  probe: ProbeContext,
+  role: Role,
+  { id, start_date, end_date }: GroupSummary,
+): Promise<Group | undefined> {
   const auth = { user: probe.user(role) }
   const call = { path: { id } }
-  const { body } = await readTwice(probe, { operationId: 'getGroup', call, auth, expected: [[200]] })
+  const closed = [
+    ...(start_date ? [] : [[403, 'Training in this group will begin later'] as const]),
+    ...(end_date ? [] : [[403, 'Training in this group has already ended'] as const]),
+  ]
+  const { status, body } = await readTwice(probe, {
+    operationId: 'getGroup',
+    call,
+    auth,
+    expected: [[200], ...closed],
+  })
+  if (status !== 200) return undefined
   probe.facts.fullGroups.set(`${role}:${id}`, body)
   return body
 }
@@ -93,14 +109,17 @@ async function readStatuses(probe: ProbeContext, role: Role, group: Group): Prom
       'answer 200 /*/task_id',
       `The states are of the tasks of group ${group.id}; task ${foreign.task_id} is none of them.`,
     )
+  // Each field may be left out.
+  const isTold = body.every(({ solved }) => typeof solved === 'boolean')
   const solved = body.filter(({ solved }) => solved).length
-  if (typeof group.tasks_solved === 'number' && group.tasks_solved !== solved)
+  if (isTold && typeof group.tasks_solved === 'number' && group.tasks_solved !== solved)
     report(
       'answer 200 /*/solved',
       `GET /groups/{id} counts ${group.tasks_solved} solved tasks; ${solved} are solved here.`,
     )
+  const areCounted = body.every(({ points_earned }) => typeof points_earned === 'number')
   const points = body.reduce((sum, { points_earned }: TaskStatus) => sum + points_earned, 0)
-  if (typeof group.points_earned === 'number' && Number.isFinite(points) && group.points_earned !== points)
+  if (areCounted && typeof group.points_earned === 'number' && group.points_earned !== points)
     report(
       'answer 200 /*/points_earned',
       `GET /groups/{id} counts ${group.points_earned} points; these states have ${points}.`,

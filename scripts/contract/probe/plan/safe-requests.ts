@@ -50,7 +50,7 @@ function safeRequests(unknownId: number, name: string): { readonly [Id in Operat
     updatePassword: { json: { old_password: 'not-the-password', new_password: 'not-the-password' } },
     shareProfile: {},
     hideProfile: {},
-    getSharedProfile: { path: { link: 'a-link-that-nobody-has' } },
+    getSharedProfile: { path: { link: 'an-unknown-share-link' } },
     getCompetencies: { query: { user_id: unknownId } },
     sendFeedback: { form: { text: 'Contract check.' } },
   }

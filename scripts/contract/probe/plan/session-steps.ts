@@ -254,7 +254,7 @@ const cookieless: readonly Step[] = (['refreshSession', 'logout'] as const).flat
     isOwnSession: true,
     run: async probe => {
       const names = [...probe.user('student').cookies.keys()]
-      const cookies = new Map(names.map(name => [name, 'nobody-has-this-token']))
+      const cookies = new Map(names.map(name => [name, 'unknown-token']))
       if (cookies.size === 0) requireValue(undefined, 'refresh cookie of the student')
       await probe.request({
         operationId,

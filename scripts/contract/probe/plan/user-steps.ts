@@ -141,10 +141,12 @@ async function shareAndHide(probe: ProbeContext, auth: { readonly user: ProbeUse
   const open = { path: { link: body.link } }
   await probe.request({ operationId: 'getSharedProfile', call: open, auth: {}, expected: [[200]] })
   const own = await probe.request({ operationId: 'getCompetencies', call: {}, auth, expected: [[200]] })
-  if (own.body.share_link !== body.link) {
+  const { share_link } = own.body
+  if (share_link !== body.link) {
     const what = 'The owner of a public profile is promised its link; the answer has none or another.'
+    const driftId = share_link === undefined ? 'DR23' : 'DR62'
     const place = 'answer 200 /share_link'
-    probe.report('DR23', { operationId: 'getCompetencies', place, what, isAssumed: true }, own.exchange)
+    probe.report(driftId, { operationId: 'getCompetencies', place, what, isAssumed: true }, own.exchange)
   }
   // A profile that was public would get a new link.
   if (wasPublic) throw new SkipStep('the profile was public before, so it is not hidden')
