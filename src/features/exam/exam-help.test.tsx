@@ -60,7 +60,7 @@ const DAY_MS = 86_400_000
 
 describe.each(['ru', 'en'] as const)('E12 an exam with trouble, by keyboard (%s)', language => {
   const { exam, ledger, feedback } = messages[language]
-  const openTrouble = async (scenario: ScenarioName, prepare?: (platform: TestServer) => void) => {
+  const openTrouble = async (scenario: ScenarioName, prepare: (platform: TestServer) => void = () => {}) => {
     const page = await renderRoute('/group/5?tab=exam', { as: 'candidate', scenario, language, prepare })
     const help = await screen.findByRole('button', { name: ledger['help.open'] }, { timeout: 15_000 })
     return { ...page, help }
