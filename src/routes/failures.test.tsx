@@ -198,7 +198,7 @@ afterEach(() => {
 
 /** A page whose overlays failed to render once. */
 const openWithFailedOverlays = async () => {
-  const broken = vi.spyOn(feedbackDialog, 'isOpen').mockImplementation(() => {
+  const broken = vi.spyOn(feedbackDialog, 'returnTo', 'get').mockImplementation(() => {
     throw new Error('The overlays failed.')
   })
   const page = await renderRoute('/groups', { as: 'student' })

@@ -116,7 +116,6 @@ const canFocus = (element: Element | null): element is HTMLElement =>
  * sent.
  */
 export const feedbackDialog = {
-  isOpen: openState.get,
   open: (): void => {
     opener = document.activeElement
     openState.set(true)

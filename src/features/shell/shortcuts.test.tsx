@@ -106,7 +106,7 @@ describe('the dialog lists only shortcuts of this page', () => {
   const submit = [['Отправить форму, которую вы заполняете', 'Ctrl', 'Enter']]
   const search = [['Искать на странице', '/']]
   test.each([
-    ['/', everywhere.slice(0, 1)],
+    ['/', [...search, ...everywhere.slice(0, 1)]],
     ['/contacts', everywhere],
     ['/group/1', [...search, ...list, ...open, ...everywhere]],
     ['/group/1/leaderboard', [...search, ['Найти свою строку', 'J'], ...everywhere]],

@@ -109,7 +109,7 @@ describe('an LMS link without a task', () => {
   const closed: [detail: string, status: number, title: RegExp][] = [
     ['Training in this group will begin later', 403, /начнётся позже/],
     ['you dont have access to this group', 403, /нет доступа к этой группе/],
-    ['email not verified', 403, /подтвердите почту/],
+    ['email not verified', 403, /Подтвердите почту/],
   ]
   test.each(closed)('%s (%i) shows the reason', async (detail, status, heading) => {
     const page = await open(lmsLink, { kind: 'body', status, body: { detail } })
