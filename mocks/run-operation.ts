@@ -1,4 +1,4 @@
-import { type Operation, type OperationResponse, responseOf } from '../scripts/lib/operation'
+import { getResponse, type Operation, type OperationResponse } from '../scripts/lib/operation'
 import { makeSampler } from '../scripts/lib/sampler'
 import { hash } from '../scripts/lib/seeded-random'
 import type { MockOperations, RunOperation } from './handlers.gen'
@@ -252,7 +252,7 @@ function sampleCallResponse({ operation, db, call }: CallContext): PlainResponse
   const status = responses.find(response => response.status < 300)?.status ?? 200
   const seed = hash(db.seed, operationId, JSON.stringify([call.params, call.query]))
   const body = sampleResponse(operationId, status, seed, { now: db.now() })
-  const response = responseOf(operation, status)
+  const response = getResponse(operation, status)
   return {
     status,
     ...(response?.kind !== 'empty' && { body }),

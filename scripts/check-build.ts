@@ -93,9 +93,9 @@ export async function checkBuild(dist: string): Promise<string[]> {
  */
 async function sharedWithTerminal(dist: string): Promise<string[]> {
   const [app = '', terminal = ''] = await Promise.all(pages.map(page => readFile(join(dist, page), 'utf8')))
-  const scriptsOf = (html: string) =>
+  const getScripts = (html: string) =>
     [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, address = '']) => address)
-  const shared = scriptsOf(app).filter(address => scriptsOf(terminal).includes(address))
+  const shared = getScripts(app).filter(address => getScripts(terminal).includes(address))
   return [
     ...shared.map(address => `terminal.html and index.html both load ${address}.`),
     ...(/<script(?![^>]*\bsrc=)|\bstyle=/i.test(terminal) ? ['terminal.html holds inline code.'] : []),

@@ -28,12 +28,12 @@ export async function makeBundle(entry: string): Promise<string> {
       rollupOptions: { output: { format: 'esm', codeSplitting: false } },
     },
   })
-  const [chunk, ...others] = outputOf(result)
+  const [chunk, ...others] = getOutput(result)
   if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('The bundle is not one file.')
   const foreign = [...chunk.imports, ...chunk.dynamicImports].filter(name => !isBuiltin(name))
   if (foreign.length > 0) throw new Error(`The bundle needs ${foreign.join(', ')}, which is not there.`)
   const code = chunk.code.replace(/^#!.*\n/, '')
-  return `#!/usr/bin/env node\n${noticesOf(chunk.moduleIds)}${code}`
+  return `#!/usr/bin/env node\n${getNotices(chunk.moduleIds)}${code}`
 }
 
 /** Writes the bundle as an executable file. */
@@ -43,13 +43,13 @@ export function writeCommand(text: string, path: string): void {
   chmodSync(path, 0o755)
 }
 
-function outputOf(result: Awaited<ReturnType<typeof build>>) {
+function getOutput(result: Awaited<ReturnType<typeof build>>) {
   const [first] = Array.isArray(result) ? result : [result]
   return first && 'output' in first ? (first as Rolldown.RolldownOutput).output : []
 }
 
 /** The licences of the packages inside, which ask to be kept with every copy. */
-function noticesOf(modules: readonly string[]): string {
+function getNotices(modules: readonly string[]): string {
   const folders = modules.flatMap(
     id => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0] ?? [],
   )

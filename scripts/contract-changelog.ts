@@ -30,16 +30,16 @@ export function describeChanges(before: Contract, now: Contract): { lines: strin
   lines.push(...added.map(({ operationId }) => `- information, \`${operationId}\`: operation added.`))
   const isBreaking = changes.some(({ severity }) => severity === 'breaking')
   const numbers = (contract: Contract) =>
-    versionOf(contract)
+    getVersion(contract)
       .split('.', isBreaking ? 1 : 2)
       .join('.')
   if (lines.length === 0 || numbers(before) !== numbers(now)) return { lines }
   const which = isBreaking ? 'first' : 'second'
-  const problem = `Raise the ${which} number of info.version in openapi/openapi.yaml: it is still ${versionOf(now)}.`
+  const problem = `Raise the ${which} number of info.version in openapi/openapi.yaml: it is still ${getVersion(now)}.`
   return { lines, problem }
 }
 
-const versionOf = ({ document }: Contract): string => String(objectAt(document.info).version)
+const getVersion = ({ document }: Contract): string => String(objectAt(document.info).version)
 
 /** Reads the contract of a git revision. Throws an Error for an unknown one. */
 function readRevision(revision: string): Contract {

@@ -7,11 +7,11 @@ import { build } from 'vite'
 import type { RenderedPage } from '../src/prerender'
 import {
   findModules,
-  fontsOf,
+  getFonts,
+  getStylesheet,
   type Manifest,
   makeSizesDiffer,
   readyCss,
-  stylesheetOf,
   takeFonts,
   writePage,
 } from './prerender/write-page'
@@ -25,7 +25,7 @@ type Language = (typeof languages)[number]
 const barePages = ['order/ok', 'order/fail']
 
 /** The output path: the page's own path in Russian, a language folder otherwise. */
-const fileOf = (path: string, language: Language): string =>
+const getFile = (path: string, language: Language): string =>
   join(language === 'ru' ? '' : language, path, 'index.html')
 
 /** Builds the renderer for Node into a folder. */
@@ -83,10 +83,10 @@ async function renderAll(): Promise<Rendered[]> {
 export async function prerender(dist: string): Promise<string[]> {
   const template = await readFile(join(dist, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
-  const { css, fonts } = takeFonts(readyCss(await readFile(join(dist, stylesheetOf(template)), 'utf8')))
+  const { css, fonts } = takeFonts(readyCss(await readFile(join(dist, getStylesheet(template)), 'utf8')))
   const fontCss = `/assets/fonts-${createHash('sha256').update(fonts).digest('base64url').slice(0, 8)}.css`
   await writeFile(join(dist, fontCss), fonts)
-  const files = new Map<string, string>(barePages.map(path => [fileOf(path, 'ru'), template]))
+  const files = new Map<string, string>(barePages.map(path => [getFile(path, 'ru'), template]))
   for (const page of await renderAll()) {
     const { language, address, isWhole } = page
     const html = writePage(template, {
@@ -94,10 +94,10 @@ export async function prerender(dist: string): Promise<string[]> {
       path: isWhole ? address : null,
       css,
       fontCss,
-      fonts: fontsOf(fonts, language),
+      fonts: getFonts(fonts, language),
       modules: findModules(manifest, template, page),
     })
-    files.set(fileOf(address, language), html)
+    files.set(getFile(address, language), html)
   }
   for (const [file, html] of await makeSizesDiffer(files, file => join('en', file))) {
     await mkdir(dirname(join(dist, file)), { recursive: true })

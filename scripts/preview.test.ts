@@ -136,11 +136,11 @@ describe('pages', () => {
     await writeFile(join(dist, 'config.json'), '{"payment_origins":["https://pay.example"],"contacts":[]}')
     const site = await startPreview({ dist, paymentOrigins: ['http://127.0.0.1:4010'] })
     const banks = 'https://pay.example http://127.0.0.1:4010'
-    const policyOf = async (path: string) =>
+    const getPolicy = async (path: string) =>
       (await fetch(site.url + path)).headers.get('content-security-policy')
-    expect(await policyOf('/order/ok')).toContain(`frame-ancestors 'self' ${banks};`)
-    expect(await policyOf('/group/5')).toContain(`frame-src 'self' ${banks};`)
-    expect(await policyOf('/group/5')).toContain("frame-ancestors 'none';")
+    expect(await getPolicy('/order/ok')).toContain(`frame-ancestors 'self' ${banks};`)
+    expect(await getPolicy('/group/5')).toContain(`frame-src 'self' ${banks};`)
+    expect(await getPolicy('/group/5')).toContain("frame-ancestors 'none';")
     // The application reads the same list.
     const config = await (await fetch(`${site.url}/config.json`)).json()
     expect(config).toEqual({ payment_origins: banks.split(' '), contacts: [] })

@@ -125,8 +125,8 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     path,
     200,
     file.contentType,
-    await bodyOf(site, file, encoding),
-    await hashesOf(site, file),
+    await getBody(site, file, encoding),
+    await getHashes(site, file),
   )
 }
 
@@ -157,7 +157,7 @@ function send(
 }
 
 /** Compressed files, cached until the server restarts. */
-function bodyOf(site: Site, file: StaticFile, encoding: Encoding): Promise<Buffer> {
+function getBody(site: Site, file: StaticFile, encoding: Encoding): Promise<Buffer> {
   const key = `${encoding} ${file.path}`
   const known = site.bodies.get(key)
   if (known) return known
@@ -178,9 +178,9 @@ async function readSiteFile(site: Site, path: string): Promise<Buffer> {
   return Buffer.from(JSON.stringify({ ...config, payment_origins: site.paymentOrigins }))
 }
 
-async function hashesOf(site: Site, file: StaticFile) {
+async function getHashes(site: Site, file: StaticFile) {
   if (!file.contentType.startsWith('text/html')) return undefined
-  return inlineHashes((await bodyOf(site, file, 'identity')).toString('utf8'))
+  return inlineHashes((await getBody(site, file, 'identity')).toString('utf8'))
 }
 
 /** Paths of the API: calls, files of tasks, and the bank of the simulated platform. */

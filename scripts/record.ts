@@ -49,12 +49,12 @@ async function run(argv: readonly string[], folder: string): Promise<string> {
     if (new URL(exchange.request.url).origin === own) exchanges.push(exchange)
   const recording = makeRecording(contract, exchanges, { name, at: Date.now() })
   if (recording.scenario.exchanges.length === 0)
-    throw new InputError([`${file} has no response that can be recorded.`, ...linesOf(recording)].join('\n'))
+    throw new InputError([`${file} has no response that can be recorded.`, ...getLines(recording)].join('\n'))
   await writeText(path, `${JSON.stringify(recording.scenario, null, 1)}\n`)
   const { exchanges: saved } = recording.scenario
   return [
     `Wrote ${path}: ${saved.length} responses of ${own}, ${recording.userCount} people with made-up names.`,
-    ...linesOf(recording),
+    ...getLines(recording),
     'Read it before you share it: a name within a text is replaced only if it is also the value of a name field.',
     `Look at it with npm start and ?scenario=recorded:${name}, or npm run mock-server -- --scenario recorded:${name}.`,
   ].join('\n')
@@ -88,7 +88,7 @@ function parse(argv: readonly string[]) {
   }
 }
 
-function linesOf({ skipped: leftOut }: Recording): string[] {
+function getLines({ skipped: leftOut }: Recording): string[] {
   if (leftOut.length === 0) return []
   return ['Left out:', ...leftOut.map(({ call, why, count }) => `  ${count} × ${call}: ${why}`)]
 }

@@ -153,7 +153,7 @@ export async function evaluateServer(
   const operationIds = mutant.operationId === undefined ? [] : [mutant.operationId]
   const why = run.stopped ?? whyUnreachable(mutant.id)
   const found = findingsAt(run.seen, operationIds, mutant.driftId)
-  const verdict = verdictOf(mutant, run, baseline, found.length > 0)
+  const verdict = getVerdict(mutant, run, baseline, found.length > 0)
   return {
     ...described(mutant, found, run.seen),
     kind: mutant.kind,
@@ -163,7 +163,7 @@ export async function evaluateServer(
   }
 }
 
-function verdictOf(mutant: Mutant, run: ProbeRun, baseline: ProbeRun, isFound: boolean): Verdict {
+function getVerdict(mutant: Mutant, run: ProbeRun, baseline: ProbeRun, isFound: boolean): Verdict {
   if (isFound) return 'caught'
   if (run.stopped !== undefined) return 'stopped'
   if (whyUnreachable(mutant.id) !== undefined) return 'unreachable'

@@ -114,7 +114,7 @@ const ORDERED = ['getLeaderboard', 'submitFlags', 'requestAttempt', 'startAttemp
 /** Leaving these out says something: `Absent means none`, `Present when a price is`. */
 const MEANINGFUL = /\/(?:attempts|currency|mnemonic_code|payment_url)$/
 
-function variationsOf(operation: Operation, { schemas }: Contract): Record<string, () => Drift> {
+function getVariations(operation: Operation, { schemas }: Contract): Record<string, () => Drift> {
   const locations = responseLocations(operation, schemas).filter(({ status }) => status < 300)
   const optional = locations.filter(
     ({ isRequired, parent, pointer }) => !isRequired && parent !== null && !MEANINGFUL.test(pointer),
@@ -141,7 +141,7 @@ export function harmlessRounds(contract: Contract, seed: Seed): Map<string, Vari
   const random = createRandom('harmless', seed)
   const own = contract.operations.map(operation =>
     random.shuffle(
-      Object.entries(variationsOf(operation, contract)).map(([name, begin]) => ({
+      Object.entries(getVariations(operation, contract)).map(([name, begin]) => ({
         id: `${operation.operationId} ${name}`,
         operationId: operation.operationId,
         begin,

@@ -65,7 +65,7 @@ function readArguments(argv: readonly string[]): BenchOptions {
 const verdicts: readonly Verdict[] = ['caught', 'missed', 'unreached', 'stopped', 'unreachable', 'equivalent']
 
 /** `of` counts the mutants that are neither equivalent nor unreachable. */
-function scoreOf(outcomes: readonly Outcome[]) {
+function getScore(outcomes: readonly Outcome[]) {
   const counts = new Map(
     verdicts.map(verdict => [verdict, outcomes.filter(one => one.verdict === verdict).length]),
   )
@@ -84,7 +84,7 @@ function printScores(title: string, outcomes: readonly Outcome[]): string {
     .sort()
     .map(id => [id, outcomes.filter(({ driftId }) => driftId === id)] as const)
   const rows = [...byClass, ['all', outcomes] as const].map(([name, list]) => {
-    const { caught, classified, of, count } = scoreOf(list)
+    const { caught, classified, of, count } = getScore(list)
     const others = verdicts.slice(1).map(verdict => String(count(verdict) || ''))
     return [name, `${caught}/${of}`, `${classified}/${of}`, ...others]
   })
@@ -95,7 +95,7 @@ const kinds = ['form', 'relations', 'readers', 'places', 'documents'] as const
 
 function printKinds(outcomes: readonly Outcome[]): string {
   const rows = kinds.flatMap(kind => {
-    const { caught, classified, of } = scoreOf(outcomes.filter(one => one.kind === kind))
+    const { caught, classified, of } = getScore(outcomes.filter(one => one.kind === kind))
     return of === 0 ? [] : [[kind, `${caught}/${of}`, percent(caught, of), percent(classified, of)]]
   })
   return printTable([['what must be noticed', 'caught', '', 'with its class'], ...rows])
@@ -107,9 +107,9 @@ export async function runDrift(argv: readonly string[]): Promise<void> {
   const options = readArguments(argv)
   const start = performance.now()
   const benchmark = loadBenchmark(options.seed)
-  const tasks = tasksOf(benchmark, options)
+  const tasks = getTasks(benchmark, options)
   const known = options.log === undefined ? [] : readLog(options.log)
-  const isOpen = ({ kind, id }: Task) => !known.some(one => one.kind === kind && idOf(one) === id)
+  const isOpen = ({ kind, id }: Task) => !known.some(one => one.kind === kind && getId(one) === id)
   const added = await runTasks(tasks.filter(isOpen), {
     seed: options.seed,
     onProgress: (done, result) => {
@@ -134,14 +134,14 @@ export async function runDrift(argv: readonly string[]): Promise<void> {
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
 }
 
-const idOf = (result: TaskResult) => ('id' in result ? result.id : result.outcome.id)
+const getId = (result: TaskResult) => ('id' in result ? result.id : result.outcome.id)
 
 function readLog(file: string): TaskResult[] {
   const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   return text === '' ? [] : text.split('\n').map(line => JSON.parse(line))
 }
 
-function tasksOf(benchmark: Benchmark, options: BenchOptions): Task[] {
+function getTasks(benchmark: Benchmark, options: BenchOptions): Task[] {
   const isWanted = ({ id, driftId, kind = 'documents' }: { id: string; driftId: string; kind?: string }) =>
     options.only === undefined || [id, driftId, kind].some(name => options.only?.includes(name))
   const servers = [...benchmark.servers.values()].filter(isWanted)

@@ -99,7 +99,7 @@ type HasDriftClass = {
 }
 
 /** Relations, readers and places are few, and differ from operation to operation. */
-const groupOf = ({ driftId, kind, operationId }: HasDriftClass) =>
+const getGroup = ({ driftId, kind, operationId }: HasDriftClass) =>
   kind === 'form' ? driftId : `${kind} ${operationId}`
 
 /** Classes with fewer mutants than this give all of them to both seeds. */
@@ -116,7 +116,7 @@ export function sampleMutants<Mutant extends HasDriftClass>(
 ): Mutant[] {
   const classes = new Map<string, Mutant[]>()
   for (const mutant of mutants.filter(one => isInHalf(one, seed, mutants))) {
-    classes.set(groupOf(mutant), [...(classes.get(groupOf(mutant)) ?? []), mutant])
+    classes.set(getGroup(mutant), [...(classes.get(getGroup(mutant)) ?? []), mutant])
   }
   const shuffled = [...classes.values()].map(list => createRandom('sample', seed).shuffle(list))
   const chosen = new Set<Mutant>()
@@ -135,12 +135,12 @@ function isInHalf(mutant: HasDriftClass, seed: Seed, mutants: readonly HasDriftC
   if (seed !== 'tuning' && seed !== 'scoring') return true
   const known = counts.get(mutants) ?? countClasses(mutants)
   counts.set(mutants, known)
-  if ((known.get(groupOf(mutant)) ?? 0) < MIN_LOCATIONS) return true
+  if ((known.get(getGroup(mutant)) ?? 0) < MIN_LOCATIONS) return true
   return (hash('half', mutant.id) % 2 === 0) === (seed === 'tuning')
 }
 
 function countClasses(mutants: readonly HasDriftClass[]): Map<string, number> {
   const found = new Map<string, number>()
-  for (const mutant of mutants) found.set(groupOf(mutant), (found.get(groupOf(mutant)) ?? 0) + 1)
+  for (const mutant of mutants) found.set(getGroup(mutant), (found.get(getGroup(mutant)) ?? 0) + 1)
   return found
 }

@@ -42,7 +42,7 @@ function collect(
   schemas: SchemaTable,
   found: Map<string, ResponseLocation>,
 ): void {
-  const flats = flatsOf(node, schemas)
+  const flats = getFlats(node, schemas)
   const isNullable = flats.some(flat => hasType({ flat }, 'null'))
   for (const flat of flats) {
     if (!found.has(at.pointer)) found.set(at.pointer, { ...at, isNullable, flat })
@@ -60,7 +60,7 @@ function collect(
 }
 
 /** One flat schema for each branch of the schema. */
-function flatsOf(node: SchemaNode, schemas: SchemaTable): FlatSchema[] {
+function getFlats(node: SchemaNode, schemas: SchemaTable): FlatSchema[] {
   const resolved = resolveSchema(node, schemas)
   const count = (resolved.anyOf ?? resolved.oneOf ?? [node]).length
   return Array.from({ length: count }, (_, index) =>
@@ -122,7 +122,7 @@ export async function valueAt(call: Call, location: RequestLocation): Promise<un
     const body = parseJson(call)
     return isObject(body) ? body[location.name] : undefined
   }
-  return (await formOf(call)).get(location.name) ?? undefined
+  return (await getForm(call)).get(location.name) ?? undefined
 }
 
 export function isForm({ headers }: Call): boolean {
@@ -130,7 +130,7 @@ export function isForm({ headers }: Call): boolean {
 }
 
 /** An empty form if the body cannot be parsed. */
-export async function formOf({ headers, body }: Call): Promise<FormData> {
+export async function getForm({ headers, body }: Call): Promise<FormData> {
   const type = headers.get('content-type') ?? ''
   const response = new Response(body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } })
   return response.formData().catch(() => new FormData())

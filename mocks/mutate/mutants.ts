@@ -16,17 +16,17 @@ export function enumerateMutants(contract: Contract, operators: readonly Operato
   return operators.flatMap(operator => {
     const whole = operator.globalSites?.(contract) ?? []
     return [
-      ...whole.map(site => mutantOf(operator, site, seed)),
+      ...whole.map(site => toMutant(operator, site, seed)),
       ...contract.operations.flatMap(operation =>
         (operator.sites?.(operation, contract) ?? []).map(site =>
-          mutantOf(operator, site, seed, operation.operationId),
+          toMutant(operator, site, seed, operation.operationId),
         ),
       ),
     ]
   })
 }
 
-function mutantOf(
+function toMutant(
   { driftId, kind = 'form' }: Operator,
   site: Site,
   seed: Seed,

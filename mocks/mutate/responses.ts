@@ -81,7 +81,7 @@ export function successResponse(operation: Operation): BufferedResponse {
   if (!response) throw new Error(`${operation.operationId} has no answer of success.`)
   const headers = new Headers()
   for (const { name, cookie } of response.headers) {
-    if (cookie) headers.append('set-cookie', `${cookie.name}=mutant; ${attributesOf(cookie)}`)
+    if (cookie) headers.append('set-cookie', `${cookie.name}=mutant; ${getAttributes(cookie)}`)
     else if (name === 'content-disposition') headers.set(name, 'attachment; filename="flagship.ovpn"')
   }
   if (response.kind === 'empty') return { status: response.status, headers, body: new Uint8Array() }
@@ -98,7 +98,7 @@ export function successResponse(operation: Operation): BufferedResponse {
 
 type Cookie = NonNullable<Operation['responses'][number]['headers'][number]['cookie']>
 
-function attributesOf({ path, httpOnly, secure, sameSite }: Cookie): string {
+function getAttributes({ path, httpOnly, secure, sameSite }: Cookie): string {
   const parts = [path && `Path=${path}`, httpOnly && 'HttpOnly', secure && 'Secure']
   return [...parts, sameSite && `SameSite=${sameSite}`].filter(Boolean).join('; ')
 }

@@ -4,7 +4,7 @@ import { maskViolation } from '../../scripts/lib/masking/mask'
 import { contractLiterals } from '../../scripts/lib/masking/mask-session'
 import { collectSecrets } from '../../scripts/lib/masking/mask-value'
 import { matches } from '../../scripts/lib/matches'
-import { type Operation, type OperationResponse, responseOf } from '../../scripts/lib/operation'
+import { getResponse, type Operation, type OperationResponse } from '../../scripts/lib/operation'
 import type { Contract } from '../../scripts/lib/read-contract'
 import type { DriftId } from '../../scripts/lib/validator/drift-classes'
 import { decodeBody, type Exchange, getHeader } from '../../scripts/lib/validator/exchange'
@@ -44,7 +44,7 @@ function parseExchange(
   if (isSession(operation)) return SESSION_REASON
   // Playback would repeat it for ever.
   if (response.status === 401) return 'Its token was refused (401), and a playback has a session of its own.'
-  const documented = responseOf(operation, response.status)
+  const documented = getResponse(operation, response.status)
   if (!documented) return `The status ${response.status} is not in the contract.`
   if (documented.kind === 'binary') return 'Files are not recorded.'
   if (documented.kind !== 'empty' && response.body === undefined)

@@ -1,5 +1,5 @@
 import { coerceForm, coerceParams, coerceQuery } from '../../scripts/lib/coerce'
-import { type Operation, responseOf } from '../../scripts/lib/operation'
+import { getResponse, type Operation } from '../../scripts/lib/operation'
 import { schemas } from '../samplers.gen'
 import { type AjvError, type ValidateFn, validateRequest } from '../validators.gen'
 
@@ -152,7 +152,7 @@ export function toValidationErrorBody(
   operation: Operation,
   issues: ValidationIssue[],
 ): { detail: string | ValidationIssue[] } {
-  const documented = responseOf(operation, 422)?.details ?? []
+  const documented = getResponse(operation, 422)?.details ?? []
   const details = issues.map(({ loc, type }) => {
     const rule = ruleDetails.find(rule => rule.type === type && rule.fields.includes(String(loc.at(-1))))
     return rule && documented.includes(rule.detail) ? rule.detail : undefined

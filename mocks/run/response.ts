@@ -1,4 +1,4 @@
-import { type Operation, type OperationResponse, responseOf } from '../../scripts/lib/operation'
+import { getResponse, type Operation, type OperationResponse } from '../../scripts/lib/operation'
 import { findBrokenRules } from '../../scripts/lib/validator/rules'
 import type { Fault } from '../platform/faults'
 import { schemas } from '../samplers.gen'
@@ -30,7 +30,7 @@ const knownValid = new WeakMap<object, string>()
 /** How a response breaks the contract; undefined if it doesn't. */
 export function findViolation(operation: Operation, response: PlainResponse): MockViolation | undefined {
   const { operationId } = operation
-  const documented = responseOf(operation, response.status)
+  const documented = getResponse(operation, response.status)
   if (!documented) return new MockViolation(operationId, `the status ${response.status} is not documented.`)
   const problem =
     validateHeaders(documented, response) ?? validateBody(operationId, documented, response.body)
@@ -44,7 +44,7 @@ export function requireRules(operation: Operation, response: PlainResponse): Pla
   const { operationId } = operation
   const { body, status } = response
   const isKnown = typeof body === 'object' && body !== null && knownValid.has(body)
-  const schema = isKnown ? undefined : responseOf(operation, status)?.schema
+  const schema = isKnown ? undefined : getResponse(operation, status)?.schema
   const [broken] = schema ? findBrokenRules(schema, body, schemas) : []
   if (broken) throw new MockViolation(operationId, `answer ${status}: ${broken.what}`)
   return response
@@ -108,10 +108,10 @@ function headersFor({ requestId, now }: Envelope, response: PlainResponse): Head
 /** Creates the `Response` of a documented response. */
 export function respond(operation: Operation, envelope: Envelope, response: PlainResponse): Response {
   const headers = headersFor(envelope, response)
-  const kind = responseOf(operation, response.status)?.kind
+  const kind = getResponse(operation, response.status)?.kind
   if (kind === 'empty') return new Response(null, { status: response.status, headers })
   if (kind === 'binary' || kind === 'text') {
-    const contentType = responseOf(operation, response.status)?.contentType ?? 'application/octet-stream'
+    const contentType = getResponse(operation, response.status)?.contentType ?? 'application/octet-stream'
     headers.set('content-type', contentType)
     return new Response(response.body as BodyInit, { status: response.status, headers })
   }

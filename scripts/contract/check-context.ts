@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pointerSteps } from '../lib/json'
 import type { Contract } from '../lib/read-contract'
-import { nameOfRef, type SchemaNode, typesOf } from '../lib/schema-node'
+import { getTypes, nameOfRef, type SchemaNode } from '../lib/schema-node'
 import type { ContractLines } from './contract-lines'
 import type { UsedBy } from './finding'
 import type { ForeignContract } from './spec/foreign-contract'
-import { collectUses, type UsageMap, usesOf } from './usage/usage-map'
+import { collectUses, getUses, type UsageMap } from './usage/usage-map'
 
 /**
  * What the check needs besides the server: read from this checkout, or embedded in the single-file bundle.
@@ -52,7 +52,7 @@ export function makeForeignContext(foreign: ForeignContract, version: string): C
   return {
     contract,
     foreign,
-    version: versionOf(contract, version.split(' ')[0]),
+    version: getVersion(contract, version.split(' ')[0]),
     contractAt: () => undefined,
     usedBy: () => ({ files: [], screens: [] }),
   }
@@ -60,18 +60,18 @@ export function makeForeignContext(foreign: ForeignContract, version: string): C
 
 /** Reads everything from the checkout. */
 export async function readContextData(): Promise<ContextData> {
-  const pathOf = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
-  const jsonOf = (name: string) => JSON.parse(readFileSync(pathOf(name), 'utf8'))
+  const getPath = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+  const toJson = (name: string) => JSON.parse(readFileSync(getPath(name), 'utf8'))
   const [{ loadContract }, { readContractLines }] = await Promise.all([
     import('../lib/load-contract'),
     import('./contract-lines'),
   ])
-  const contract = loadContract(pathOf('openapi'))
+  const contract = loadContract(getPath('openapi'))
   return {
     contract,
-    version: versionOf(contract, jsonOf('scripts/contract/package.json').version),
-    usage: jsonOf('scripts/contract/usage.gen.json'),
-    sources: readContractLines(pathOf('openapi')),
+    version: getVersion(contract, toJson('scripts/contract/package.json').version),
+    usage: toJson('scripts/contract/usage.gen.json'),
+    sources: readContractLines(getPath('openapi')),
   }
 }
 
@@ -84,7 +84,7 @@ export function makeCheckContext({ contract, version, usage, sources }: ContextD
   }
 }
 
-function versionOf({ document }: Contract, product: unknown): string {
+function getVersion({ document }: Contract, product: unknown): string {
   const { info } = document as { info?: { version?: unknown } }
   return `${product} (contract ${info?.version})`
 }
@@ -124,17 +124,17 @@ function findUsers(
   status: number | undefined,
   pointer: string | undefined,
 ): UsedBy {
-  const callers = usesOf(usage, 'operations', operationId)
+  const callers = getUses(usage, 'operations', operationId)
   const isWhole = !pointer || /^(?:(?:\/\*)*|\/detail.*)$/.test(pointer) || status === undefined
   const keys = isWhole ? [] : findProperties(contract, operationId, status, pointer)
-  const compiled = keys.flatMap(key => usesOf(usage, 'properties', key))
+  const compiled = keys.flatMap(key => getUses(usage, 'properties', key))
   if (isWhole && !compiled.length) return collectUses(callers)
   const asking = new Set(callers.flatMap(({ screens }) => screens))
   const near = (uses: typeof callers) =>
     uses
       .map(({ file, screens }) => ({ file, screens: screens.filter(screen => asking.has(screen)) }))
       .filter(({ screens }) => screens.length > 0)
-  const named = near(keys.flatMap(key => usesOf(usage, 'named', key)))
+  const named = near(keys.flatMap(key => getUses(usage, 'named', key)))
   const operation = contract.operations.find(one => one.operationId === operationId)
   const here = near(compiled)
   return collectUses([...(operation?.effect === 'read' && here.length > 0 ? here : compiled), ...named])
@@ -170,7 +170,7 @@ export function promisedAt(
   const nodes = locate(contract, operationId, status, pointer)
     .flatMap(location => expand(location, contract))
     .map(({ node }) => node)
-  const types = nodes.flatMap(node => typesOf(node) ?? []).filter(type => type !== 'null')
+  const types = nodes.flatMap(node => getTypes(node) ?? []).filter(type => type !== 'null')
   return [...new Set([...types, ...nodes.flatMap(({ format = [] }) => format)])].join(' ')
 }
 

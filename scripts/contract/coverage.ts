@@ -1,9 +1,9 @@
-import { responseOf } from '../lib/operation'
+import { getResponse } from '../lib/operation'
 import type { Contract } from '../lib/read-contract'
 import type { Exchange } from '../lib/validator/exchange'
 import { findOperation } from '../lib/validator/find-operation'
 import { type PropertyTree, responseTree } from '../lib/validator/property-tree'
-import { detailOf, readBody } from '../lib/validator/response-context'
+import { getDetail, readBody } from '../lib/validator/response-context'
 import { getDetailCatalog } from '../lib/validator/validate-body'
 
 export type CheckedOperation = {
@@ -101,7 +101,7 @@ export class CoverageCounter {
 
   add({ request, response }: Exchange): void {
     const found = findOperation(this.contract, request.method, request.url)
-    const documented = found.kind === 'found' && response && responseOf(found.operation, response.status)
+    const documented = found.kind === 'found' && response && getResponse(found.operation, response.status)
     if (!documented) return
     const { operationId } = found.operation
     const key = `${operationId} ${documented.status}`
@@ -111,7 +111,7 @@ export class CoverageCounter {
     if (documented.kind !== 'json') return
     const body = readBody(response)
     if (body.kind !== 'json') return
-    const detail = detailOf({ body })
+    const detail = getDetail({ body })
     if (detail !== undefined) {
       this.details.add(detail)
       // A gateway or middleware may answer 401, 403 and 429 for addresses that do not exist.
@@ -138,40 +138,40 @@ export class CoverageCounter {
       })),
     )
     const pointers = responses.flatMap(({ key, response }) =>
-      response.kind === 'json' ? pointersOf(responseTree(response, contract), `${key} `) : [],
+      response.kind === 'json' ? getPointers(responseTree(response, contract), `${key} `) : [],
     )
     return {
-      operations: shareOf(
+      operations: getShare(
         contract.operations.map(({ operationId }) => operationId),
         operations,
       ),
-      statuses: shareOf(
+      statuses: getShare(
         responses.map(({ key }) => key),
         statuses,
       ),
-      properties: shareOf(pointers, properties),
-      details: shareOf([...getDetailCatalog(contract)], details),
+      properties: getShare(pointers, properties),
+      details: getShare([...getDetailCatalog(contract)], details),
     }
   }
 }
 
-export function coverageOf(contract: Contract, exchanges: readonly Exchange[]): Coverage {
+export function getCoverage(contract: Contract, exchanges: readonly Exchange[]): Coverage {
   const counter = new CoverageCounter(contract)
   for (const exchange of exchanges) counter.add(exchange)
   return counter.coverage()
 }
 
-function shareOf(all: readonly string[], seen: ReadonlySet<string>): Share {
+function getShare(all: readonly string[], seen: ReadonlySet<string>): Share {
   const missed = all.filter(one => !seen.has(one))
   return { seen: all.length - missed.length, all: all.length, missed }
 }
 
-function pointersOf({ properties, items }: PropertyTree, before: string): string[] {
+function getPointers({ properties, items }: PropertyTree, before: string): string[] {
   const own = [...properties].flatMap(([name, tree]) => [
     `${before}/${name}`,
-    ...pointersOf(tree, `${before}/${name}`),
+    ...getPointers(tree, `${before}/${name}`),
   ])
-  return items ? [...own, ...pointersOf(items, `${before}/*`)] : own
+  return items ? [...own, ...getPointers(items, `${before}/*`)] : own
 }
 
 /** Adds the pointers of all properties to `seen`, and those of all values but null to `values`. */

@@ -9,7 +9,7 @@ import { checkWritable, type Io, makeProgress, readText, unreadable, writeText }
 import { explain, helpText } from './options/option-table'
 import { type CheckOptions, readOptions } from './options/options'
 import { plain } from './report/formatting'
-import { type ExitCode, exitCodes, failingOf, type Report } from './report/report'
+import { type ExitCode, exitCodes, getFailing, type Report } from './report/report'
 import { reportFiles, writeReports } from './report/write-reports'
 import { runCheck } from './run-check'
 import { selectOperations } from './selection'
@@ -102,7 +102,7 @@ async function writeExtras(
   }
   if (file === undefined) return
   const known = baseline === undefined ? [] : readBaseline(await readText(baseline, 'The baseline'), baseline)
-  const text = writeBaseline(failingOf(report), known, io.now())
+  const text = writeBaseline(getFailing(report), known, io.now())
   await writeText(file, text)
   if (text.includes('"reason": ""'))
     io.err.write(`${file} is written: fill in each empty "reason" before it is used.\n`)

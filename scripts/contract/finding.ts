@@ -77,16 +77,16 @@ export type Finding = {
 export const severities: readonly Severity[] = ['breaking', 'degraded', 'information']
 
 /** 16 hexadecimal digits. */
-export function hashOf(parts: readonly string[]): string {
+export function getHash(parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 }
 
 /** A finding for each place of a cause. */
-export function placesOf(finding: Finding): Finding[] {
+export function getPlaces(finding: Finding): Finding[] {
   const { places, consequences: _, ...first } = finding
   return places ? places.map(place => ({ ...first, ...place })) : [finding]
 }
 
-export function worstOf(found: readonly Severity[]): Severity {
+export function getWorst(found: readonly Severity[]): Severity {
   return severities.find(severity => found.includes(severity)) ?? 'information'
 }

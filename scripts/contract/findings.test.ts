@@ -3,9 +3,9 @@ import { loadContract } from '../lib/load-contract'
 import { type ContractViolation, driftClasses } from '../lib/validator/drift-classes'
 import type { Exchange } from '../lib/validator/exchange'
 import type { CheckContext } from './check-context'
-import { coverageOf, ExchangeStats } from './coverage'
+import { ExchangeStats, getCoverage } from './coverage'
 import type { FindingSource, Observation } from './finding'
-import { applyBaseline, fingerprintOf, readBaseline, toFindings, writeBaseline } from './findings'
+import { applyBaseline, getFingerprint, readBaseline, toFindings, writeBaseline } from './findings'
 import { makeProgress } from './io'
 
 const contract = loadContract('openapi')
@@ -49,7 +49,7 @@ describe('findings', () => {
       evidence: [{ curl: 'a' }, { curl: 'b' }, { curl: 'c' }],
       contractAt: 'openapi/x.yaml:getGroup 200 /name',
       usedBy: { files: ['src/a.tsx'], screens: ['/group/$groupId'] },
-      fingerprint: fingerprintOf(gone),
+      fingerprint: getFingerprint(gone),
     })
   })
 
@@ -59,9 +59,9 @@ describe('findings', () => {
   })
 
   test('builds the fingerprint from class, operation, place and what came', () => {
-    expect(fingerprintOf(gone)).toBe('e024ab1c93571393')
-    expect(fingerprintOf({ ...gone, what: 'other', witness: 1 } as ContractViolation)).toBe(
-      fingerprintOf(gone),
+    expect(getFingerprint(gone)).toBe('e024ab1c93571393')
+    expect(getFingerprint({ ...gone, what: 'other', witness: 1 } as ContractViolation)).toBe(
+      getFingerprint(gone),
     )
     const others = [
       { ...gone, place: 'answer 200 /id' },
@@ -69,7 +69,7 @@ describe('findings', () => {
       { ...gone, operationId: 'x' },
       { ...gone, came: 'null' },
     ]
-    expect(new Set([gone, ...others].map(fingerprintOf)).size).toBe(5)
+    expect(new Set([gone, ...others].map(getFingerprint)).size).toBe(5)
   })
 
   test.each<[string, Partial<ContractViolation>, string]>([
@@ -218,7 +218,7 @@ const exchangeFor = (call: string, status: number, json: unknown): Exchange => {
 
 describe('coverage', () => {
   test('is empty without exchanges', () => {
-    const { operations, statuses, properties, details } = coverageOf(contract, [])
+    const { operations, statuses, properties, details } = getCoverage(contract, [])
     expect([operations.seen, statuses.seen, properties.seen, details.seen]).toEqual([0, 0, 0, 0])
     expect(operations.all).toBe(contract.operations.length)
     expect(operations.missed).toContain('getGroup')
@@ -231,7 +231,7 @@ describe('coverage', () => {
 
   test('a response covers its operation, its status and its properties', () => {
     const hint = { id: 1, text: 'a', number: 1, total: 2 }
-    const seen = coverageOf(contract, [
+    const seen = getCoverage(contract, [
       exchangeFor('GET /groups/1/tasks/2/hint', 200, { hint, nonsense: { id: 1 } }),
       exchangeFor('GET /groups/1/tasks/2/hint', 404, { detail: 'Task not found' }),
       exchangeFor('GET /nowhere', 200, {}),
@@ -259,6 +259,6 @@ describe('coverage', () => {
   test('a response that is not JSON covers only its status', () => {
     const body = new TextEncoder().encode('<html>')
     const broken = { ...exchangeFor('GET /groups', 200, []), response: { status: 200, headers: [], body } }
-    expect(coverageOf(contract, [broken])).toMatchObject({ statuses: { seen: 1 }, properties: { seen: 0 } })
+    expect(getCoverage(contract, [broken])).toMatchObject({ statuses: { seen: 1 }, properties: { seen: 0 } })
   })
 })

@@ -1,4 +1,4 @@
-import { isObject, kindOf, listAt } from '../lib/json'
+import { getKind, isObject, listAt } from '../lib/json'
 import type { Evidence } from '../lib/masking/mask'
 import { compareText } from '../lib/operation'
 import {
@@ -14,12 +14,12 @@ import { InputError } from './errors'
 import {
   type Finding,
   type FindingSource,
-  hashOf,
+  getHash,
+  getPlaces,
+  getWorst,
   type Observation,
-  placesOf,
   severities,
   type UsedBy,
-  worstOf,
 } from './finding'
 import { type Draft, mergeRelated } from './merge-related'
 
@@ -51,7 +51,7 @@ export class FindingCollector {
 
   add(observation: Observation): void {
     const { violation, source, evidence } = observation
-    const fingerprint = fingerprintOf(violation)
+    const fingerprint = getFingerprint(violation)
     const known = this.groups.get(fingerprint)
     const entry = known ?? {
       sources: new Set(),
@@ -90,21 +90,26 @@ export function toFindings(
 }
 
 /** 16 hexadecimal digits, independent of the run, the machine and the wording. */
-export function fingerprintOf(violation: Omit<ContractViolation, 'what' | 'severity'>): string {
+export function getFingerprint(violation: Omit<ContractViolation, 'what' | 'severity'>): string {
   const { driftId, operationId, place } = violation
-  return hashOf([driftId, operationId ?? '', place, cameOf(violation)])
+  return getHash([driftId, operationId ?? '', place, describeReceived(violation)])
 }
 
 /** The kind of what came; a worse kind at the same place is another finding. */
-function cameOf({ driftId, came, witness, pointer }: Omit<ContractViolation, 'what' | 'severity'>): string {
+function describeReceived({
+  driftId,
+  came,
+  witness,
+  pointer,
+}: Omit<ContractViolation, 'what' | 'severity'>): string {
   if (driftId === 'DR35') return came?.startsWith('kept') ? came : ''
   if (came !== undefined) return came
   if (['DR21', 'DR22', 'DR23'].includes(driftId)) return 'absent'
   if (witness === undefined || driftId === 'DR64') return ''
-  if (driftId === 'DR27') return `${kindOf(witness)}:${witness}`
+  if (driftId === 'DR27') return `${getKind(witness)}:${witness}`
   if (driftId === 'DR47' || driftId === 'DR48') return `"${String(witness).replaceAll(':', ' ')}"`
   const isStatus = typeof witness === 'number' && witness >= 100 && witness < 600 && pointer === undefined
-  return isStatus || driftId === 'DR51' ? String(witness) : kindOf(witness)
+  return isStatus || driftId === 'DR51' ? String(witness) : getKind(witness)
 }
 
 /** A framework's 404 for one id proves nothing against an operation that has answered others. */
@@ -120,16 +125,18 @@ function unlessUnknownId(group: Group, seen: Seen): Group {
 
 /** A difference of the document joins the same difference of the answers, which know it more exactly. */
 function joinSources(groups: readonly Group[]): Group[] {
-  const keyOf = ({ first: { violation } }: Group) =>
+  const getKey = ({ first: { violation } }: Group) =>
     [violation.driftId, violation.operationId, violation.place].join('\n')
   const isDocument = ({ sources }: Group) => sources.size === 1 && sources.has('document')
   const live = new Map<string, Group[]>()
   for (const group of groups)
-    if (!isDocument(group)) live.set(keyOf(group), [...(live.get(keyOf(group)) ?? []), group])
+    if (!isDocument(group)) live.set(getKey(group), [...(live.get(getKey(group)) ?? []), group])
   return groups.filter(group => {
     if (!isDocument(group)) return true
-    const came = cameOf(group.first.violation)
-    const same = live.get(keyOf(group))?.filter(other => isSameKind(cameOf(other.first.violation), came))
+    const came = describeReceived(group.first.violation)
+    const same = live
+      .get(getKey(group))
+      ?.filter(other => isSameKind(describeReceived(other.first.violation), came))
     for (const other of same ?? []) other.sources.add('document')
     return !same?.length
   })
@@ -161,7 +168,7 @@ function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
   const finding: Finding = {
     driftId,
     title: driftClasses[driftId].title,
-    severity: severityByUse(violation, worstOf(group.severities), promised, usedBy),
+    severity: severityByUse(violation, getWorst(group.severities), promised, usedBy),
     ...(operationId !== undefined && { operationId }),
     ...(operation && { call: `${operation.method.toUpperCase()} ${operation.path}` }),
     place,
@@ -174,13 +181,13 @@ function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
     exchanges: group.exchanges,
     ...(contractAt !== undefined && { contractAt }),
     usedBy,
-    fingerprint: fingerprintOf(violation),
+    fingerprint: getFingerprint(violation),
   }
   return {
     finding,
     name: violation.pointer?.split('/').at(-1) ?? '',
     promised,
-    came: cameOf(violation),
+    came: describeReceived(violation),
     isDocumentForm,
     isRefuted:
       isDocumentForm &&
@@ -228,14 +235,14 @@ function shorten(finding: Finding): Finding {
 function byReadingOrder(a: Finding, b: Finding): number {
   return (
     severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-    compareText(pathOf(a), pathOf(b)) ||
+    compareText(getPath(a), getPath(b)) ||
     compareText(a.place, b.place) ||
     compareText(a.driftId, b.driftId)
   )
 }
 
 /** Path first, so that the methods of one path are together. */
-function pathOf({ call = '' }: Finding): string {
+function getPath({ call = '' }: Finding): string {
   return call.split(' ').reverse().join(' ')
 }
 
@@ -313,12 +320,12 @@ export function applyBaseline(
 ): Applied {
   const today = now.toISOString().slice(0, 10)
   const isExpired = ({ expires }: BaselineEntry) => expires < today
-  const found = new Set(findings.flatMap(placesOf).map(({ fingerprint }) => fingerprint))
-  const isFound = (entry: BaselineEntry) => fingerprintsOf(entry).some(one => found.has(one))
+  const found = new Set(findings.flatMap(getPlaces).map(({ fingerprint }) => fingerprint))
+  const isFound = (entry: BaselineEntry) => getFingerprints(entry).some(one => found.has(one))
   const valid = byFingerprint(entries.filter(entry => !isExpired(entry)))
   return {
     findings: findings.flatMap(finding => {
-      const all = placesOf(finding)
+      const all = getPlaces(finding)
       const known = all.filter(({ fingerprint }) => valid.has(fingerprint))
       const [first] = known
       if (!first) return [finding]
@@ -335,12 +342,12 @@ export function applyBaseline(
   }
 }
 
-function fingerprintsOf({ fingerprint, places }: BaselineEntry): readonly string[] {
+function getFingerprints({ fingerprint, places }: BaselineEntry): readonly string[] {
   return places ?? [fingerprint]
 }
 
 function byFingerprint(entries: readonly BaselineEntry[]): ReadonlyMap<string, BaselineEntry> {
-  return new Map(entries.flatMap(entry => fingerprintsOf(entry).map(one => [one, entry] as const)))
+  return new Map(entries.flatMap(entry => getFingerprints(entry).map(one => [one, entry] as const)))
 }
 
 /** Some places of a cause as a finding. */
@@ -361,7 +368,7 @@ export function writeBaseline(
   const valid = byFingerprint(known.filter(entry => entry.expires >= today))
   const accepted = findings.map(finding => {
     const { fingerprint, driftId, call, place } = finding
-    const all = placesOf(finding).map(one => one.fingerprint)
+    const all = getPlaces(finding).map(one => one.fingerprint)
     const before = all.every(one => valid.has(one)) ? valid.get(all[0] ?? '') : undefined
     const more = all.length > 1 ? `and ${all.length - 1} more` : undefined
     const about = [driftId, call, place, more].filter(part => part !== undefined).join(' ')

@@ -4,7 +4,7 @@ import type { CheckContext } from './check-context'
 import { writeBaseline } from './findings'
 import { type Io, makeProgress, writeText } from './io'
 import { readOptions } from './options/options'
-import { type ExitCode, exitCodes, failingOf } from './report/report'
+import { type ExitCode, exitCodes, getFailing } from './report/report'
 import { runCheck } from './run-check'
 
 const DEFAULT_URL = 'http://localhost:8000/api'
@@ -30,7 +30,7 @@ export async function runInit(
   const command = await findCommand(context.version)
   const report = await runCheck(options, context, io, makeSilentProgress())
   const [failure] = report.failures
-  const failing = failingOf(report)
+  const failing = getFailing(report)
   const hasFindings = failing.length > 0
   const written: string[] = []
   const unchanged: string[] = []

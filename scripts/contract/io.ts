@@ -29,7 +29,7 @@ export async function readText(path: string, what: string): Promise<string> {
 }
 
 export function unreadable(path: string, what: string, error: unknown): InputError {
-  return new InputError(`${what} ${path} cannot be read: ${reasonOf(error)}.`)
+  return new InputError(`${what} ${path} cannot be read: ${getReason(error)}.`)
 }
 
 /** Creates missing folders. Throws an InputError. */
@@ -71,7 +71,7 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 function unwritable(path: string, error: unknown): InputError {
-  return new InputError(`${path} cannot be written: ${reasonOf(error)}.`)
+  return new InputError(`${path} cannot be written: ${getReason(error)}.`)
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -85,7 +85,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return Object.hasOwn(reasons, code) ? (reasons[code] ?? code) : code || String(error)
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '../lib/read-contract'
 import { type DriftId, driftClasses } from '../lib/validator/drift-classes'
-import { type Consequence, type Finding, hashOf, placesOf, type RequestOutcome, worstOf } from './finding'
+import { type Consequence, type Finding, getHash, getPlaces, getWorst, type RequestOutcome } from './finding'
 
 /** A finding of one place, with what merging it needs. */
 export type Draft = {
@@ -33,24 +33,24 @@ export function mergeRelated(drafts: readonly Draft[], contract: Contract): Find
 }
 
 /** Each stage merges drafts with an equal key that have at least `min` places together. */
-type Stage = { readonly min: number; readonly keyOf: (draft: Draft) => string | undefined }
+type Stage = { readonly min: number; readonly getKey: (draft: Draft) => string | undefined }
 
 const NOT_ONE_CAUSE: readonly DriftId[] = ['DR01', 'DR02', 'DR04', 'DR45', 'DR62', 'DR63', 'DR65', 'DR66']
 const NAMED_DRIFTS: readonly DriftId[] = ['DR21', 'DR22', 'DR23', 'DR24']
 
 const stages: readonly Stage[] = [
   // The same wrong status in many operations.
-  { min: 3, keyOf: draft => (isStatusDrift(draft) ? `status ${changeOf(draft)}` : undefined) },
+  { min: 3, getKey: draft => (isStatusDrift(draft) ? `status ${getChange(draft)}` : undefined) },
   // An undocumented field, wherever it comes.
   {
     min: 2,
-    keyOf: ({ finding, name, came }) =>
+    getKey: ({ finding, name, came }) =>
       finding.driftId === 'DR35' ? ['DR35', finding.severity, name, came].join('\n') : undefined,
   },
   // A schema or an answer that several operations share.
   {
     min: 2,
-    keyOf: ({ finding, name, came, isDocumentForm }) => {
+    getKey: ({ finding, name, came, isDocumentForm }) => {
       const { contractAt = '', driftId } = finding
       if (!/\/(?:schemas|responses)\//.test(contractAt) || NOT_ONE_CAUSE.includes(driftId)) return undefined
       const [kind = ''] = came.split(':')
@@ -61,7 +61,7 @@ const stages: readonly Stage[] = [
   // The same difference in many places.
   {
     min: 3,
-    keyOf: ({ finding, name, promised, came, isDocumentForm }) => {
+    getKey: ({ finding, name, promised, came, isDocumentForm }) => {
       const { driftId, place } = finding
       if (NOT_ONE_CAUSE.includes(driftId) || driftId === 'DR35') return undefined
       const isNamed = NAMED_DRIFTS.includes(driftId) || promised === ''
@@ -76,16 +76,16 @@ function keyFor({ driftId, severity, isAssumed }: Finding, ...rest: readonly str
   return [driftId, severity, isAssumed, ...rest].join('\n')
 }
 
-function mergeStage(drafts: readonly Draft[], { min, keyOf }: Stage): Draft[] {
+function mergeStage(drafts: readonly Draft[], { min, getKey }: Stage): Draft[] {
   const groups = new Map<string, Draft[]>()
   for (const draft of drafts) {
-    const key = keyOf(draft)
+    const key = getKey(draft)
     if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), draft])
   }
   return drafts.flatMap(draft => {
-    const key = keyOf(draft)
+    const key = getKey(draft)
     const same = (key === undefined ? undefined : groups.get(key)) ?? []
-    const count = same.flatMap(({ finding }) => placesOf(finding)).length
+    const count = same.flatMap(({ finding }) => getPlaces(finding)).length
     if (key === undefined || same.length < 2 || count < min) return [draft]
     return draft === same[0] ? [mergeDrafts(key, same)] : []
   })
@@ -94,7 +94,7 @@ function mergeStage(drafts: readonly Draft[], { min, keyOf }: Stage): Draft[] {
 function mergeDrafts(key: string, drafts: readonly Draft[]): Draft {
   const all = drafts.map(({ finding }) => finding)
   const isRefuted = drafts.some(draft => draft.isRefuted)
-  const worst = worstOf(all.map(({ severity }) => severity))
+  const worst = getWorst(all.map(({ severity }) => severity))
   const [first] = drafts.toSorted(
     (a, b) => Number(b.finding.severity === worst) - Number(a.finding.severity === worst),
   )
@@ -113,7 +113,7 @@ function mergeDrafts(key: string, drafts: readonly Draft[]): Draft {
       screens: unique(all.flatMap(({ usedBy }) => usedBy.screens)),
     },
     places: [first, ...drafts.filter(one => one !== first)].flatMap(one =>
-      placesOf(one.finding).map(({ operationId, call, place, what, witness, contractAt, fingerprint }) => ({
+      getPlaces(one.finding).map(({ operationId, call, place, what, witness, contractAt, fingerprint }) => ({
         ...(operationId !== undefined && { operationId }),
         ...(call !== undefined && { call }),
         place,
@@ -124,7 +124,7 @@ function mergeDrafts(key: string, drafts: readonly Draft[]): Draft {
       })),
     ),
     ...(consequences.length > 0 && { consequences }),
-    fingerprint: hashOf(['cause', key]),
+    fingerprint: getHash(['cause', key]),
   }
   return { ...first, finding, isRefuted }
 }
@@ -164,14 +164,14 @@ function fold(drafts: readonly Draft[], follows: Follows): Draft[] {
     if (own.length === 0) return [draft]
     const { finding } = draft
     const consequences = [...(finding.consequences ?? []), ...own.flatMap(toConsequences)]
-    const severity = worstOf([finding.severity, ...own.map(one => one.severity)])
+    const severity = getWorst([finding.severity, ...own.map(one => one.severity)])
     const exchanges = own.reduce((sum, one) => sum + one.exchanges, finding.exchanges)
     return [{ ...draft, finding: { ...finding, severity, exchanges, consequences } }]
   })
 }
 
 function toConsequences(finding: Finding): Consequence[] {
-  const own = placesOf(finding).map(
+  const own = getPlaces(finding).map(
     ({ driftId, title, severity, operationId, call, place, what, fingerprint }) => ({
       driftId,
       title,
@@ -188,14 +188,14 @@ function toConsequences(finding: Finding): Consequence[] {
 
 /** One wrong status in place of another follows from the finding that describes the status best. */
 function followsFromStatusPair(drafts: readonly Draft[]): Follows {
-  const pairOf = (draft: Draft) => `${draft.finding.operationId} ${changeOf(draft)}`
+  const getPair = (draft: Draft) => `${draft.finding.operationId} ${getChange(draft)}`
   const best = new Map<string, Draft>()
   for (const draft of drafts) {
     if (!isStatusDrift(draft)) continue
-    const known = best.get(pairOf(draft))
-    if (!known || specificity(draft) < specificity(known)) best.set(pairOf(draft), draft)
+    const known = best.get(getPair(draft))
+    if (!known || specificity(draft) < specificity(known)) best.set(getPair(draft), draft)
   }
-  return (cause, other) => isSameStatus(other) && best.get(pairOf(other)) === cause
+  return (cause, other) => isSameStatus(other) && best.get(getPair(other)) === cause
 }
 
 const STATE_DRIFTS: readonly DriftId[] = ['DR43', 'DR44', 'DR62', 'DR63']
@@ -267,15 +267,17 @@ function consequenceRules(contract: Contract): { readonly name: string; readonly
 
 /** Whether every place of the other is the old or the new name of a renamed field. */
 function hasFieldsOf(renamed: Finding, other: Finding): boolean {
-  const fields = placesOf(renamed).flatMap(({ operationId, place, witness }) =>
+  const fields = getPlaces(renamed).flatMap(({ operationId, place, witness }) =>
     [place, place.replace(/[^/]*$/, String(witness))].map(field => `${operationId} ${field}`),
   )
-  return placesOf(other).every(({ operationId, place }) => fields.includes(`${operationId} ${place}`))
+  return getPlaces(other).every(({ operationId, place }) => fields.includes(`${operationId} ${place}`))
 }
 
 function hasOperationsOf(cause: Draft, other: Draft): boolean {
-  const own = new Set(placesOf(cause.finding).map(({ operationId }) => operationId))
-  return placesOf(other.finding).every(({ operationId }) => operationId !== undefined && own.has(operationId))
+  const own = new Set(getPlaces(cause.finding).map(({ operationId }) => operationId))
+  return getPlaces(other.finding).every(
+    ({ operationId }) => operationId !== undefined && own.has(operationId),
+  )
 }
 
 function isSuccess(status: number): boolean {
@@ -298,7 +300,7 @@ function isStatusDrift(draft: Draft): boolean {
   return isOfClass && isSameStatus(draft) && draft.outcome?.isBoundary === false
 }
 
-function changeOf({ outcome }: Draft): string {
+function getChange({ outcome }: Draft): string {
   return `${outcome?.expected[0]} ${outcome?.actual}`
 }
 

@@ -4,7 +4,7 @@ import { applyBaseline, type BaselineEntry, FindingCollector, readBaseline } fro
 import { type Io, type Progress, readText } from './io'
 import type { CheckOptions } from './options/options'
 import { withUnreachable } from './probe/unreachable-details'
-import { countsAgainst, type Report, verdictOf } from './report/report'
+import { countsAgainst, getVerdict, type Report } from './report/report'
 import {
   checkDocument,
   inconclusiveReason,
@@ -31,7 +31,7 @@ export async function runCheck(
     sourceResults.push(sourceResult)
   }
   progress.end()
-  const coverage = coverageOf(stats, options, context)
+  const coverage = getCoverage(stats, options, context)
   const { findings, expired, unused } = applyBaseline(collector.findings(context, stats), entries, startedAt)
   const threshold = { failOn: options.failOn, isAssumedCounted: options.isAssumedCounted }
   const failures = sourceResults.flatMap(({ failure }) => failure ?? [])
@@ -56,7 +56,7 @@ export async function runCheck(
     failures: inconclusive === undefined ? failures : [inconclusive],
     baseline: { expired, unused },
   }
-  return { ...result, verdict: verdictOf(result) }
+  return { ...result, verdict: getVerdict(result) }
 }
 
 async function* runSources(
@@ -87,7 +87,7 @@ async function readEntries({ baseline }: CheckOptions): Promise<BaselineEntry[]>
 }
 
 /** Only a full run can reach all other details. */
-function coverageOf(
+function getCoverage(
   stats: ExchangeStats,
   { live }: CheckOptions,
   { contract }: CheckContext,

@@ -10,7 +10,7 @@ import type { CheckContext } from './check-context'
 import { ExchangeStats } from './coverage'
 import { InputError, TargetUnreachable } from './errors'
 import type { FindingSource, Observation } from './finding'
-import { fingerprintOf, MAX_EVIDENCE } from './findings'
+import { getFingerprint, MAX_EVIDENCE } from './findings'
 import { checkWritable, type Io, type Progress, readText } from './io'
 import type { CheckOptions } from './options/options'
 import { generatedPlan } from './probe/plan/generated-plan'
@@ -203,7 +203,7 @@ export async function validateRecording(
     count += 1
     progress.step(`${file}: ${count}`)
     if (findOperation(contract, exchange.request.method, exchange.request.url).kind === 'outside') continue
-    const from = originOf(exchange.request.url)
+    const from = getOrigin(exchange.request.url)
     if (from !== own) {
       others.set(from, (others.get(from) ?? 0) + 1)
       continue
@@ -215,7 +215,7 @@ export async function validateRecording(
       if (!isSelected(violation.operationId)) continue
       // Without a base path every page of the server is below it.
       if (contract.basePath === '' && violation.operationId === undefined) continue
-      const fingerprint = fingerprintOf(violation)
+      const fingerprint = getFingerprint(violation)
       const before = shown.get(fingerprint) ?? []
       // Masking is slow; of many equal violations only the first are shown.
       const [first] = before.length < MAX_EVIDENCE ? [] : before
@@ -244,9 +244,9 @@ function hostNotes(
   const left = [...others].map(([origin, calls]) => `${counted(calls, 'call')} to ${origin}`)
   const more = left.length - MAX_HOSTS
   const shown = more > 1 ? [...left.slice(0, MAX_HOSTS), `those to ${more} other hosts`] : left
-  const isElsewhere = url !== undefined && originOf(url) !== own
+  const isElsewhere = url !== undefined && getOrigin(url) !== own
   return [
-    ...(isElsewhere ? [`${file} holds no call to ${originOf(url)}; those to ${own} were checked.`] : []),
+    ...(isElsewhere ? [`${file} holds no call to ${getOrigin(url)}; those to ${own} were checked.`] : []),
     ...(shown.length > 0 ? [`Of ${file} the calls to ${own} were checked, but not ${joined(shown)}.`] : []),
   ]
 }
@@ -266,17 +266,17 @@ export async function findApiOrigin(
   for await (const { exchange } of recorded) {
     const { kind } = findOperation(contract, exchange.request.method, exchange.request.url)
     if (kind === 'outside') continue
-    const origin = originOf(exchange.request.url)
+    const origin = getOrigin(exchange.request.url)
     const count = counts.get(origin) ?? { found: 0, below: 0 }
     counts.set(origin, { found: count.found + (kind === 'found' ? 1 : 0), below: count.below + 1 })
   }
-  const named = url === undefined ? undefined : originOf(url)
+  const named = url === undefined ? undefined : getOrigin(url)
   if (named !== undefined && counts.has(named)) return named
   const [first] = [...counts].sort(([, a], [, b]) => b.found - a.found || b.below - a.below)
   return first?.[0]
 }
 
-export function originOf(url: string): string {
+export function getOrigin(url: string): string {
   return new URL(url).origin
 }
 

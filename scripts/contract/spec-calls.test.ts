@@ -5,10 +5,10 @@ import {
   type Answer,
   type ContractDocument,
   type ContractOperation,
-  detailsOf,
+  getDetails,
+  getOperations,
   loadDocument,
   mapsWithField,
-  operationsOf,
   propertyMaps,
   type Schema,
   type SpecCall,
@@ -29,21 +29,21 @@ describe('the listed calls', () => {
   })
 
   test('are the whole contract except for the assumed getCompetencies', () => {
-    const assumed = operationsOf(contract).filter(({ operation }) => operation['x-assumed'] === true)
+    const assumed = getOperations(contract).filter(({ operation }) => operation['x-assumed'] === true)
     expect(assumed.map(({ path }) => path)).toEqual(['/user/competencies'])
   })
 })
 
 describe('error details', () => {
   const catalogue = contract.components.schemas.ErrorDetail
-  const errors = operationsOf(contract).flatMap(({ operation }) =>
+  const errors = getOperations(contract).flatMap(({ operation }) =>
     Object.entries(operation.responses)
       .filter(([status]) => status >= '400')
       .map(([status, response]) => ({
         operationId: operation.operationId,
         status,
         response,
-        details: detailsOf(response),
+        details: getDetails(response),
       })),
   )
 
@@ -74,12 +74,12 @@ describe('error details', () => {
   })
 
   test('of an expired or missing access token are on every operation that needs one', () => {
-    const bearers = operationsOf(contract).filter(({ operation }) =>
+    const bearers = getOperations(contract).filter(({ operation }) =>
       operation.security.some(scheme => 'bearer' in scheme),
     )
     expect(bearers.length).toBeGreaterThan(20)
     for (const { operation } of bearers) {
-      expect(detailsOf(operation.responses['401'] ?? {})).toEqual(['No token provided', 'Invalid token'])
+      expect(getDetails(operation.responses['401'] ?? {})).toEqual(['No token provided', 'Invalid token'])
     }
   })
 })
@@ -90,7 +90,7 @@ test('attempts have the 11 listed statuses', () => {
 })
 
 test('no path matches two operations', () => {
-  const all = operationsOf(contract)
+  const all = getOperations(contract)
   const clashes = all.flatMap(({ method, path }, index) =>
     all
       .slice(index + 1)
@@ -112,7 +112,7 @@ function couldBeSame(a: string, b: string) {
 /** Differences between the contract and `spec-calls.ts`, one sentence each. */
 function compareCalls(document: ContractDocument, calls: readonly SpecCall[]): string[] {
   const listed = new Set(calls.map(call => `${call.method} ${call.path}`))
-  const unlisted = operationsOf(document)
+  const unlisted = getOperations(document)
     .filter(
       ({ method, path, operation }) => !listed.has(`${method} ${path}`) && operation['x-assumed'] !== true,
     )
@@ -143,7 +143,7 @@ function compareNames(what: string, found: readonly string[], expected: readonly
 function compareBody(operation: ContractOperation, call: SpecCall): string[] {
   const content = operation.requestBody?.content ?? {}
   const type = call.body ? [call.bodyType ?? 'application/json'] : []
-  const fields = Object.values(content).flatMap(({ schema }) => fieldsOf(schema))
+  const fields = Object.values(content).flatMap(({ schema }) => getFields(schema))
   return [
     ...compareNames('body types', Object.keys(content), type),
     ...compareNames('body fields', fields, call.body ?? []),
@@ -154,12 +154,12 @@ function compareAnswers(operation: ContractOperation, call: SpecCall): string[] 
   const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
   const [, success] = successes[0] ?? []
   if (!success || successes.length > 1) return [`has ${successes.length} answers of success, not 1.`]
-  const schemas = schemasOf(success)
+  const schemas = getSchemas(success)
   const missing = (call.response ?? []).filter(
     field => !schemas.some(schema => mapsWithField(schema, field).length > 0),
   )
   const others = Object.entries(call.otherAnswers ?? {}).flatMap(([status, fields]) => {
-    const found = schemasOf(operation.responses[status] ?? {}).flatMap(fieldsOf)
+    const found = getSchemas(operation.responses[status] ?? {}).flatMap(getFields)
     return compareNames(`fields of the answer ${status}`, found, fields)
   })
   const headers = Object.keys(success.headers ?? {}).map(header => header.toLowerCase())
@@ -176,11 +176,11 @@ function compareSecurity(operation: ContractOperation, call: SpecCall): string[]
   return call.isCookieBased ? compareNames('security schemes', schemes, ['refreshCookie']) : []
 }
 
-function schemasOf(answer: Answer): Schema[] {
+function getSchemas(answer: Answer): Schema[] {
   return Object.values(answer.content ?? {}).map(({ schema }) => schema)
 }
 
-function fieldsOf(schema: Schema): string[] {
+function getFields(schema: Schema): string[] {
   return propertyMaps(schema).flatMap(map => Object.keys(map))
 }
 
@@ -205,7 +205,7 @@ function unmarkedFields(schema: Schema | undefined, path = ''): string[] {
   ]
 }
 
-const known = operationsOf(contract).filter(({ operation }) => !operation['x-assumed'])
+const known = getOperations(contract).filter(({ operation }) => !operation['x-assumed'])
 
 test.each(known)('$method $path marks what spec-calls.ts does not list', found => {
   const { method, path, operation } = found

@@ -191,7 +191,7 @@ export async function loadDocument(): Promise<ContractDocument> {
   return JSON.parse(JSON.stringify(document.parsed)) as ContractDocument
 }
 
-export function operationsOf(document: ContractDocument) {
+export function getOperations(document: ContractDocument) {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
@@ -216,7 +216,7 @@ export function mapsWithField(schema: Schema, field: string): Record<string, Sch
 }
 
 /** The details that an error response can have, alone or besides FastAPI's list. */
-export function detailsOf(answer: Answer): string[] {
+export function getDetails(answer: Answer): string[] {
   const maps = Object.values(answer.content ?? {}).flatMap(({ schema }) => propertyMaps(schema))
   return maps.flatMap(({ detail }) => {
     const choices = detail ? [detail, ...(detail.anyOf ?? [])] : []

@@ -205,15 +205,18 @@ class Reader {
       const names = keys.map(key => key.replaceAll('~1', '/').replaceAll('~0', '~'))
       const { additionalProperty, allowedValues } = error?.params ?? {}
       const detail = additionalProperty ?? allowedValues?.join(', ')
-      const at = offsetOf(document, additionalProperty === undefined ? names : [...names, additionalProperty])
+      const at = getOffset(
+        document,
+        additionalProperty === undefined ? names : [...names, additionalProperty],
+      )
       failAt(at, `${names.join('.')} ${error?.message}${detail === undefined ? '' : `: ${detail}`}`.trim())
     }
-    return { value, fail: (keys, message) => failAt(offsetOf(document, keys), message) }
+    return { value, fail: (keys, message) => failAt(getOffset(document, keys), message) }
   }
 }
 
 /** Where the key (in a list: the item) at a path begins. */
-function offsetOf(document: Document, path: Path): number {
+function getOffset(document: Document, path: Path): number {
   const parent = document.getIn(path.slice(0, -1), true)
   const key = path.at(-1)
   const pair = isMap(parent)

@@ -70,11 +70,11 @@ function requestParts({ parameters, body }: Operation, compiler: ValidatorCompil
   for (const [place, part] of Object.entries(partOf)) {
     const here = parameters.filter(parameter => parameter.in === place)
     if (here.length === 0) continue
-    const nameOf = (name: string) => (place === 'header' ? name.toLowerCase() : name)
+    const getName = (name: string) => (place === 'header' ? name.toLowerCase() : name)
     const schema: SchemaNode = {
       type: 'object',
-      properties: Object.fromEntries(here.map(({ name, schema }) => [nameOf(name), schema])),
-      required: here.filter(({ required }) => required).map(({ name }) => nameOf(name)),
+      properties: Object.fromEntries(here.map(({ name, schema }) => [getName(name), schema])),
+      required: here.filter(({ required }) => required).map(({ name }) => getName(name)),
     }
     parts.push([part, compiler.add(schema)])
   }
@@ -125,7 +125,7 @@ class ValidatorCompiler {
     this.schemas = schemas
     for (const [name, pattern] of Object.entries(stringFormats)) this.ajv.addFormat(name, pattern)
     for (const name of annotationFormats) this.ajv.addFormat(name, true)
-    for (const [name, schema] of Object.entries(schemas)) this.ajv.addSchema(forAjv(schema), idOf(name))
+    for (const [name, schema] of Object.entries(schemas)) this.ajv.addSchema(forAjv(schema), getId(name))
   }
 
   /** The name of the function that will validate the schema. */
@@ -188,7 +188,7 @@ function withoutLiterals(code: string): string {
   return code.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')
 }
 
-function idOf(name: string): string {
+function getId(name: string): string {
   return `contract:${name}`
 }
 
@@ -202,7 +202,7 @@ function forAjv(schema: SchemaNode): Record<string, unknown> {
     const result: Record<string, unknown> = {}
     for (const [key, child] of Object.entries(node)) {
       if (key.startsWith('x-') || key === 'default' || key === 'contentMediaType') continue
-      if (key === '$ref') result.$ref = idOf(nameOfRef(String(child)) ?? '')
+      if (key === '$ref') result.$ref = getId(nameOfRef(String(child)) ?? '')
       else if (key === 'properties') {
         result[key] = Object.fromEntries(
           Object.entries(node.properties ?? {}).map(([name, part]) => [name, visit(part)]),

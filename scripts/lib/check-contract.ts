@@ -114,9 +114,9 @@ function checkSchemas(document: JsonObject): string[] {
   ])
   problems.push(...checkRules(document.paths, schemas, 'An answer'))
   if (problems.length > 0) return problems
-  const rankOf = rankSchemas(schemas as SchemaTable)
+  const getRank = rankSchemas(schemas as SchemaTable)
   return Object.entries(schemas as SchemaTable)
-    .filter(([, node]) => rankOf(node) === Number.POSITIVE_INFINITY)
+    .filter(([, node]) => getRank(node) === Number.POSITIVE_INFINITY)
     .map(
       ([name]) =>
         `The schema ${name} requires itself without end; make one property of the circle optional or nullable.`,

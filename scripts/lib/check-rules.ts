@@ -18,7 +18,7 @@ export function checkRules(node: unknown, schemas: JsonObject, at: string): stri
     if (named.length !== 1 || unknown !== undefined)
       problems.push(`${at} has the rule ${JSON.stringify(rule)}; name exactly one of ${kinds.join(', ')}.`)
     const { each = '' } = rule
-    for (const pointer of pointersOf(rule))
+    for (const pointer of getPointers(rule))
       if (!leadsSomewhere(node, pointerSteps(`${each}${pointer}`), schemas))
         problems.push(`${at} has a rule for ${pointer}, which its schema does not have; correct the pointer.`)
   }
@@ -31,7 +31,7 @@ export function checkRules(node: unknown, schemas: JsonObject, at: string): stri
 }
 
 /** Pointers below the value of the schema; those of `last`, `ranks` and `same-as` have fields of their own. */
-function pointersOf(rule: JsonObject): string[] {
+function getPointers(rule: JsonObject): string[] {
   const { each: _each, last: _last, ranks, 'same-as': _same, ...own } = rule
   const plain = [own, ranks].flatMap(part => (isObject(part) ? Object.entries(part) : []))
   const values = plain.flatMap(([, value]) => [

@@ -1,11 +1,11 @@
 import type { Operation, Parameter, ParameterPlace } from './operation'
 import {
+  getTypes,
   isBinary,
   resolveSchema,
   type SchemaNode,
   type SchemaTable,
   type SchemaType,
-  typesOf,
 } from './schema-node'
 
 /**
@@ -56,10 +56,10 @@ export function coerceForm(operation: Operation, form: FormData, schemas: Schema
   return result
 }
 
-function coerceAll(parameters: readonly Parameter[], valuesOf: (name: string) => readonly string[]): Values {
+function coerceAll(parameters: readonly Parameter[], getValues: (name: string) => readonly string[]): Values {
   const result: Values = {}
   for (const { name, schema } of parameters) {
-    const rawValues = valuesOf(name)
+    const rawValues = getValues(name)
     if (rawValues.length > 0) result[name] = coerceValue(rawValues, schema)
     else if (schema.default !== undefined) result[name] = schema.default
   }
@@ -86,13 +86,13 @@ function coerceText(text: string, schema: SchemaNode): unknown {
 }
 
 function allTypes(schema: SchemaNode): readonly SchemaType[] {
-  const own = typesOf(schema) ?? []
+  const own = getTypes(schema) ?? []
   const parts = [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
   return [...own, ...parts.flatMap(allTypes)]
 }
 
 function isList(schema: SchemaNode | undefined): boolean {
-  return schema !== undefined && (typesOf(schema)?.includes('array') ?? false)
+  return schema !== undefined && (getTypes(schema)?.includes('array') ?? false)
 }
 
 function inlineItems(node: SchemaNode, schemas: SchemaTable): SchemaNode {

@@ -38,7 +38,7 @@ const graph: Record<string, Facts> = {
 
 const modules = { getModuleInfo: (id: string) => graph[id] ?? null }
 
-const nameOf = (id: string): string | undefined => {
+const getName = (id: string): string | undefined => {
   const groups = makeChunkGroups({
     app: '/src/main',
     login: ['/src/login'],
@@ -69,7 +69,7 @@ it.each([
   ['/src/list', 'parts'],
   ['/src/far', 'parts'],
 ])('%s is in the chunk %s', (id, name) => {
-  expect(nameOf(id)).toBe(name)
+  expect(getName(id)).toBe(name)
 })
 
 it('puts the hint on the first line of the named chunks only, and shifts their source maps by a line', () => {

@@ -99,20 +99,20 @@ const pairsIn = (list: string): { theirs: string; ours: string }[] =>
   })
 
 /** The module that a barrel re-exports a name from, through nested barrels. */
-const holderOf = (name: string, barrelId: string, modules: Modules): readonly string[] => {
+const getHolder = (name: string, barrelId: string, modules: Modules): readonly string[] => {
   const { code, importedIds = [] } = modules.getModuleInfo(barrelId) ?? {}
   for (const [, list = '', file = ''] of (code ?? '').matchAll(listed('export')))
     if (pairsIn(list).some(({ ours }) => ours === name))
       return importedIds.filter(id => id.endsWith(file.replace(/^\./, '')))
-  return importedIds.filter(barrelOf).flatMap(id => holderOf(name, id, modules))
+  return importedIds.filter(barrelOf).flatMap(id => getHolder(name, id, modules))
 }
 
 /** The names that a module imports from a barrel. */
-const takenOf = (code: string, barrelId: string, modules: Modules): readonly string[] =>
+const getTaken = (code: string, barrelId: string, modules: Modules): readonly string[] =>
   [...code.matchAll(listed('import'))]
     .filter(([, , from]) => from === barrelOf(barrelId)?.name)
     .flatMap(([, list = '']) => pairsIn(list))
-    .flatMap(({ theirs }) => holderOf(theirs, barrelId, modules))
+    .flatMap(({ theirs }) => getHolder(theirs, barrelId, modules))
 
 /** The static imports of modules, transitively; dynamic imports are excluded. */
 const findImports = (entries: readonly string[], modules: Modules): ReadonlySet<string> => {
@@ -124,7 +124,7 @@ const findImports = (entries: readonly string[], modules: Modules): ReadonlySet<
     if (barrelOf(id)) continue
     const info = modules.getModuleInfo(id)
     for (const imported of info?.importedIds ?? [])
-      waiting.push(imported, ...(barrelOf(imported) ? takenOf(info?.code ?? '', imported, modules) : []))
+      waiting.push(imported, ...(barrelOf(imported) ? getTaken(info?.code ?? '', imported, modules) : []))
   }
   return found
 }

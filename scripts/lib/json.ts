@@ -16,7 +16,7 @@ export function listAt(value: unknown): readonly unknown[] {
 }
 
 /** The JSON type; integers are numbers. */
-export function kindOf(value: unknown): string {
+export function getKind(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }

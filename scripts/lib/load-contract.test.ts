@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bundle } from './load-contract'
-import { responseOf } from './operation'
+import { getResponse } from './operation'
 import { loadTorture, operationIn } from './validator/test-exchanges'
 
 function bundled(files: Record<string, string>) {
@@ -128,7 +128,7 @@ test.each([
   ['downloadThing', 200, 'binary', undefined],
   ['readNotes', 200, 'text', undefined],
 ])('%s answers %i with %s and the details %j', (id, status, kind, details) => {
-  const response = responseOf(operationIn(contract, id), status)
+  const response = getResponse(operationIn(contract, id), status)
   expect(response?.kind).toBe(kind)
   expect(response?.details).toEqual(details)
 })
@@ -145,14 +145,14 @@ test('parameters of the path item are added, with their references resolved', ()
 })
 
 test('declared headers and cookies are kept under lower-case names', () => {
-  expect(responseOf(operationIn(contract, 'deleteThing'), 204)?.headers).toEqual([
+  expect(getResponse(operationIn(contract, 'deleteThing'), 204)?.headers).toEqual([
     {
       name: 'set-cookie',
       required: true,
       cookie: { name: 'refresh_token', httpOnly: true, path: '/api/auth' },
     },
   ])
-  expect(responseOf(operationIn(contract, 'downloadThing'), 200)?.headers[0]?.name).toBe(
+  expect(getResponse(operationIn(contract, 'downloadThing'), 200)?.headers[0]?.name).toBe(
     'content-disposition',
   )
 })

@@ -80,7 +80,7 @@ class Bundler {
 
   /** Resolves a reference, through references that only point to another one. */
   private settle(location: Location, trail: readonly string[]): Location {
-    const id = idOf(location)
+    const id = getId(location)
     if (trail.includes(id))
       throw new ContractError([`The references ${[...trail, id].join(' → ')} lead in a circle.`])
     const value = this.valueAt(location)
@@ -110,7 +110,7 @@ class Bundler {
     if (!isObject(value)) return value
     if (typeof value.$ref === 'string') {
       const location = this.settle(locate(value.$ref, file), [])
-      const id = idOf(location)
+      const id = getId(location)
       if (trail.includes(id))
         throw new ContractError([`The reference ${value.$ref} in openapi/${file} contains itself.`])
       return this.copy(this.valueAt(location), location.file, [...trail, id])
@@ -146,13 +146,13 @@ class Bundler {
   private name(location: Location): string {
     const name = nameFor(location)
     const known = this.schemas.get(name)
-    if (known && known.location !== idOf(location)) {
+    if (known && known.location !== getId(location)) {
       throw new ContractError([
-        `Two schemas are called ${name} (openapi/${known.location} and openapi/${idOf(location)}); rename one of them.`,
+        `Two schemas are called ${name} (openapi/${known.location} and openapi/${getId(location)}); rename one of them.`,
       ])
     }
     if (!known) {
-      const entry = { location: idOf(location), node: undefined as unknown }
+      const entry = { location: getId(location), node: undefined as unknown }
       this.schemas.set(name, entry)
       entry.node = this.schema(this.valueAt(location), location.file)
     }
@@ -160,7 +160,7 @@ class Bundler {
   }
 }
 
-function idOf({ file, pointer }: Location): string {
+function getId({ file, pointer }: Location): string {
   return pointer ? `${file}#${pointer}` : file
 }
 

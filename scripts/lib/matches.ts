@@ -1,5 +1,5 @@
 import { isEqual, isObject } from './json'
-import { nameOfRef, type SchemaNode, type SchemaTable, type SchemaType, typesOf } from './schema-node'
+import { getTypes, nameOfRef, type SchemaNode, type SchemaTable, type SchemaType } from './schema-node'
 
 /**
  * Whether a JSON value is valid. Supports the same part of JSON Schema as the generator without compiling, so the
@@ -8,7 +8,7 @@ import { nameOfRef, type SchemaNode, type SchemaTable, type SchemaType, typesOf 
 export function matches(node: SchemaNode, value: unknown, schemas: SchemaTable): boolean {
   const target = node.$ref && schemas[nameOfRef(node.$ref) ?? '']
   if (target && !matches(target, value, schemas)) return false
-  const types = typesOf(node)
+  const types = getTypes(node)
   if (types && !types.some(type => hasType(value, type))) return false
   if (node.enum && !node.enum.some(item => isEqual(item, value))) return false
   if (node.const !== undefined && !isEqual(node.const, value)) return false

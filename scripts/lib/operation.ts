@@ -79,7 +79,7 @@ export type Operation<Id extends string = string> = {
 }
 
 /** `/groups/{id}` → `lp`. */
-export function specificityOf(path: string): string {
+export function getSpecificity(path: string): string {
   return path
     .split('/')
     .slice(1)
@@ -109,7 +109,7 @@ export function colonPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-export function responseOf(operation: Operation, status: number): OperationResponse | undefined {
+export function getResponse(operation: Operation, status: number): OperationResponse | undefined {
   return operation.responses.find(response => response.status === status)
 }
 

@@ -4,6 +4,7 @@ import { isEqual, isObject, type JsonObject, listAt, objectAt } from './json'
 import {
   bySpecificity,
   type Effect,
+  getSpecificity,
   type Method,
   type Operation,
   type OperationResponse,
@@ -11,7 +12,6 @@ import {
   type ParameterPlace,
   type RequestBody,
   type ResponseHeader,
-  specificityOf,
 } from './operation'
 import { isBinary, resolveSchema, type SchemaNode, type SchemaTable } from './schema-node'
 
@@ -61,7 +61,7 @@ function readOperations(document: JsonObject, schemas: SchemaTable): Operation[]
       responses: Object.entries(objectAt(operation.responses))
         .map(([status, response]) => readResponse(Number(status), objectAt(response), schemas))
         .sort((a, b) => a.status - b.status),
-      specificity: specificityOf(path),
+      specificity: getSpecificity(path),
     }
   })
   return operations.sort(bySpecificity)
@@ -102,11 +102,12 @@ function readResponse(status: number, response: JsonObject, schemas: SchemaTable
   const [contentType, value] = entry
   const media = objectAt(value)
   const schema = readSchema(media.schema)
-  const details = status >= 400 && contentType === 'application/json' ? detailsOf(schema, schemas) : undefined
-  const example = exampleOf(media)
+  const details =
+    status >= 400 && contentType === 'application/json' ? getDetails(schema, schemas) : undefined
+  const example = getExample(media)
   return {
     status,
-    kind: kindOf(contentType, schema),
+    kind: getKind(contentType, schema),
     contentType,
     schema,
     headers,
@@ -116,12 +117,12 @@ function readResponse(status: number, response: JsonObject, schemas: SchemaTable
   }
 }
 
-function kindOf(contentType: string, schema: SchemaNode): OperationResponse['kind'] {
+function getKind(contentType: string, schema: SchemaNode): OperationResponse['kind'] {
   if (isBinary(schema)) return 'binary'
   return contentType === 'application/json' ? 'json' : 'text'
 }
 
-function exampleOf(media: JsonObject): unknown {
+function getExample(media: JsonObject): unknown {
   if (media.example !== undefined) return media.example
   return objectAt(Object.values(objectAt(media.examples))[0]).value
 }
@@ -166,13 +167,13 @@ function readSchema(value: unknown): SchemaNode {
 }
 
 /** The values of `detail` in an error body; undefined when the schema does not list them. */
-export function detailsOf(schema: SchemaNode, schemas: SchemaTable): readonly string[] | undefined {
-  const values = valuesOf(schema, 'detail', schemas)?.filter(value => typeof value === 'string')
+export function getDetails(schema: SchemaNode, schemas: SchemaTable): readonly string[] | undefined {
+  const values = getValues(schema, 'detail', schemas)?.filter(value => typeof value === 'string')
   return values && values.length > 0 ? values : undefined
 }
 
 /** The enum of a property through references, allOf (both must hold) and oneOf or anyOf (either may). */
-function valuesOf(
+function getValues(
   schema: SchemaNode,
   property: string | null,
   schemas: SchemaTable,
@@ -184,15 +185,15 @@ function valuesOf(
     if (node.enum) sets.push(node.enum)
   } else {
     const child = node.properties?.[property]
-    const own = child && valuesOf(child, null, schemas)
+    const own = child && getValues(child, null, schemas)
     if (own) sets.push(own)
   }
   for (const part of node.allOf ?? []) {
-    const values = valuesOf(part, property, schemas)
+    const values = getValues(part, property, schemas)
     if (values) sets.push(values)
   }
   const branches = [...(node.oneOf ?? []), ...(node.anyOf ?? [])].map(
-    part => valuesOf(part, property, schemas) ?? [],
+    part => getValues(part, property, schemas) ?? [],
   )
   if (branches.length > 0) sets.push(branches.flat())
   const [first, ...others] = sets

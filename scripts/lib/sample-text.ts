@@ -223,7 +223,7 @@ class Reader {
 
   private characters(extent: RegExp): Part {
     const source = extent.exec(this.source.slice(this.at))?.[0] ?? '.'
-    const all = charactersOf(source)
+    const all = getCharacters(source)
     const plain = all.filter(char => /[\p{L}\d]/u.test(char))
     return this.take(source.length, random =>
       random.pick(plain.length > 0 && random.chance(0.85) ? plain : all),
@@ -239,7 +239,7 @@ class Reader {
 const nothing: Part = () => ''
 
 /** Characters of a class such as `[^\s@]` or `\p{L}`: from the pool, else the first ones of Unicode. */
-function charactersOf(source: string): string[] {
+function getCharacters(source: string): string[] {
   const test = new RegExp(`^${source}$`, 'u')
   const known = pool.filter(char => test.test(char))
   for (let code = 0; known.length === 0 && code < 0x20000; code++) {

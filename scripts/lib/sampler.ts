@@ -1,7 +1,7 @@
 import { en, Faker, ru } from '@faker-js/faker'
 import { isEqual } from './json'
 import { matches } from './matches'
-import { type Operation, responseOf } from './operation'
+import { getResponse, type Operation } from './operation'
 import { sampleText } from './sample-text'
 import {
   type FlatSchema,
@@ -34,7 +34,7 @@ const mostAttempts = 60
 
 /** Samples the schemas of one contract. The sampler throws a RangeError for a schema that it finds no value for. */
 export function makeSampler(schemas: SchemaTable): Sampler {
-  const rankOf = rankSchemas(schemas)
+  const getRank = rankSchemas(schemas)
   // One instance, seeded again for each sample: creating it takes longer than most samples.
   const faker = new Faker({ locale: [ru, en] })
   return (schema, seed, options = {}) => {
@@ -42,14 +42,14 @@ export function makeSampler(schemas: SchemaTable): Sampler {
     faker.seed(hash('faker', seed))
     faker.setDefaultRefDate(now)
     const random = createRandom('sample', seed)
-    const run = new Run({ schemas, rankOf, random, faker, now, optional: options.optional ?? 0.7 })
+    const run = new Run({ schemas, getRank, random, faker, now, optional: options.optional ?? 0.7 })
     return run.sample(schema, '', 0)
   }
 }
 
 type Settings = {
   readonly schemas: SchemaTable
-  readonly rankOf: RankOf
+  readonly getRank: RankOf
   readonly random: Random
   readonly faker: Faker
   readonly now: number
@@ -82,10 +82,10 @@ class Run {
   }
 
   private choose(branches: readonly SchemaNode[], depth: number): SchemaNode {
-    const { random, rankOf } = this.settings
+    const { random, getRank } = this.settings
     if (!this.isDeep(depth)) return random.pick(branches)
-    const least = Math.min(...branches.map(rankOf))
-    return random.pick(branches.filter(branch => rankOf(branch) === least))
+    const least = Math.min(...branches.map(getRank))
+    return random.pick(branches.filter(branch => getRank(branch) === least))
   }
 
   private make(flat: FlatSchema, name: string, depth: number): unknown {
@@ -168,7 +168,7 @@ const span = 100
 
 /** A number within all limits, rounded to two decimals where they allow it. */
 function sampleNumber(flat: FlatSchema, isInteger: boolean, random: Random): number {
-  const { low, high } = rangeOf(flat)
+  const { low, high } = getRange(flat)
   const step = flat.multipleOf ?? (isInteger ? 1 : 0.01)
   for (let attempt = 0; attempt < 40; attempt++) {
     const value = onGrid(low, high, step, random)
@@ -179,7 +179,7 @@ function sampleNumber(flat: FlatSchema, isInteger: boolean, random: Random): num
   throw new RangeError(`No number lies within the limits ${JSON.stringify(flat.limits)}.`)
 }
 
-function rangeOf({ limits }: FlatSchema): { low: number; high: number } {
+function getRange({ limits }: FlatSchema): { low: number; high: number } {
   const least = Math.max(
     limits.minimum ?? Number.NEGATIVE_INFINITY,
     limits.exclusiveMinimum ?? Number.NEGATIVE_INFINITY,
@@ -219,7 +219,7 @@ export function makeResponseSampler(operations: readonly Operation[], sample: Sa
   const byId = new Map(operations.map(operation => [operation.operationId, operation]))
   return (operationId, status, seed, options) => {
     const operation = byId.get(operationId)
-    const response = operation && responseOf(operation, status)
+    const response = operation && getResponse(operation, status)
     if (!response) throw new RangeError(`The contract documents no answer ${status} of ${operationId}.`)
     const own = hash(operationId, status, seed)
     if (response.kind === 'empty') return undefined

@@ -72,7 +72,7 @@ export function resolveSchema(node: SchemaNode, schemas: SchemaTable): SchemaNod
 }
 
 /** The types of a node as a list; undefined when it names none. */
-export function typesOf(node: SchemaNode): readonly SchemaType[] | undefined {
+export function getTypes(node: SchemaNode): readonly SchemaType[] | undefined {
   if (node.type === undefined) return undefined
   return typeof node.type === 'string' ? [node.type] : node.type
 }
@@ -182,7 +182,7 @@ function merge(flat: FlatSchema, node: SchemaNode, schemas: SchemaTable, choose:
 }
 
 function mergeValues(flat: FlatSchema, node: SchemaNode): void {
-  const types = typesOf(node)
+  const types = getTypes(node)
   if (types) flat.types = flat.types ? narrowTypes(flat.types, types) : types
   const values = node.const === undefined ? node.enum : [node.const]
   if (values)
@@ -232,23 +232,23 @@ export type RankOf = (node: SchemaNode) => number
  */
 export function rankSchemas(schemas: SchemaTable): RankOf {
   const ranks = new Map<string, number>()
-  const rankOf: RankOf = node => {
+  const getRank: RankOf = node => {
     if (node.enum !== undefined || node.const !== undefined) return 0
-    if (typesOf(node)?.some(type => type !== 'object' && type !== 'array')) return 0
+    if (getTypes(node)?.some(type => type !== 'object' && type !== 'array')) return 0
     const parts: number[] = []
     const name = node.$ref && nameOfRef(node.$ref)
     if (name) parts.push(1 + (ranks.get(name) ?? Number.POSITIVE_INFINITY))
-    for (const part of node.allOf ?? []) parts.push(rankOf(part))
+    for (const part of node.allOf ?? []) parts.push(getRank(part))
     for (const choice of [node.oneOf, node.anyOf]) {
-      if (choice) parts.push(Math.min(...choice.map(rankOf)))
+      if (choice) parts.push(Math.min(...choice.map(getRank)))
     }
     for (const property of node.required ?? []) {
       const child = node.properties?.[property]
-      if (child) parts.push(rankOf(child))
+      if (child) parts.push(getRank(child))
     }
-    if (node.items && (node.minItems ?? 0) > 0) parts.push(rankOf(node.items))
+    if (node.items && (node.minItems ?? 0) > 0) parts.push(getRank(node.items))
     if (typeof node.additionalProperties === 'object' && (node.minProperties ?? 0) > 0) {
-      parts.push(rankOf(node.additionalProperties))
+      parts.push(getRank(node.additionalProperties))
     }
     return Math.max(0, ...parts)
   }
@@ -256,12 +256,12 @@ export function rankSchemas(schemas: SchemaTable): RankOf {
   while (!isStable) {
     isStable = true
     for (const [name, node] of Object.entries(schemas)) {
-      const rank = rankOf(node)
+      const rank = getRank(node)
       if (rank !== ranks.get(name)) {
         isStable = false
         ranks.set(name, rank)
       }
     }
   }
-  return rankOf
+  return getRank
 }

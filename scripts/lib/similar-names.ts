@@ -50,13 +50,13 @@ const SYNONYMS: readonly (readonly string[])[] = [
 
 /** Equal except for one word that means the same: `group_name` and `groupTitle`. */
 export function areSynonyms(a: string, b: string): boolean {
-  const [left, right] = [wordsOf(a), wordsOf(b)]
+  const [left, right] = [getWords(a), getWords(b)]
   if (left.length !== right.length) return false
   const different = left.flatMap((word, index) => (word === right[index] ? [] : [[word, right[index] ?? '']]))
   return different.length === 1 && SYNONYMS.some(words => different[0]?.every(word => words.includes(word)))
 }
 
-function wordsOf(name: string): string[] {
+function getWords(name: string): string[] {
   return name
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '_')
     .toLowerCase()

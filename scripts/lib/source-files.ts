@@ -31,7 +31,7 @@ export interface Import {
 }
 
 /** What a file imports, dynamic imports included. */
-export const importsOf = ({ path, text }: SourceFile): Import[] => {
+export const getImports = ({ path, text }: SourceFile): Import[] => {
   const typeOnly = new Set([...text.matchAll(typeOnlyPattern)].map(match => match[1]))
   return [...text.matchAll(importPattern)].map(([, name = '']) => ({
     to: name.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), name)) : name,

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { compress } from '../preview/static-files'
 import {
   findModules,
-  fontsOf,
+  getFonts,
+  getStylesheet,
   makeSizesDiffer,
   type PageParts,
   readyCss,
   refuse,
-  stylesheetOf,
   takeFonts,
   writePage,
 } from './write-page'
@@ -74,7 +74,7 @@ describe('a pre-rendered page', () => {
 
   it('is rejected when the built page lacks a slot', () => {
     expect(() => writePage(template.replace('id="root"', 'id="app"'), parts)).toThrow('no place for')
-    expect(() => stylesheetOf('<head></head>')).toThrow('not one stylesheet')
+    expect(() => getStylesheet('<head></head>')).toThrow('not one stylesheet')
   })
 })
 
@@ -105,8 +105,8 @@ describe('the stylesheet inside a page', () => {
   it('lists the fonts that every page of a language needs', () => {
     const [latin, cyrillic] = ['/assets/onest-latin-wght-1.woff2', '/assets/onest-cyrillic-wght-2.woff2']
     const fonts = `@font-face{src:url(${latin})}@font-face{src:url("${cyrillic}")}@font-face{src:url(/assets/jetbrains-mono-latin-3.woff2)}`
-    expect(fontsOf(fonts, 'ru')).toEqual([latin, cyrillic])
-    expect(fontsOf(fonts, 'en')).toEqual([latin])
+    expect(getFonts(fonts, 'ru')).toEqual([latin, cyrillic])
+    expect(getFonts(fonts, 'en')).toEqual([latin])
   })
 })
 

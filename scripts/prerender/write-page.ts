@@ -64,13 +64,13 @@ export function takeFonts(css: string): { css: string; fonts: string } {
 }
 
 /** Paths of the fonts that every page of a language needs: Latin always, because of digits and spaces. */
-export const fontsOf = (fonts: string, language: string): string[] =>
+export const getFonts = (fonts: string, language: string): string[] =>
   [...fonts.matchAll(/url\("?([^")]*\/onest-(latin|cyrillic)-[^")]*)/g)].flatMap(
     ([, address = '', subset]) => (subset === 'latin' || language === 'ru' ? address : []),
   )
 
 /** The path of the built page's stylesheet. @throws when there is not exactly one */
-export function stylesheetOf(template: string): string {
+export function getStylesheet(template: string): string {
   const [first, ...others] = [...template.matchAll(stylesheet)]
   if (!first?.[1] || others.length > 0) throw new Error('The built page has not one stylesheet.')
   return first[1]
@@ -93,14 +93,14 @@ export function writePage(template: string, parts: PageParts): string {
     modules,
   } = parts
   refuse(path ?? `The frame of ${title}`, body)
-  const address = stylesheetOf(template)
+  const address = getStylesheet(template)
   const hints = modules.map(href => `<link rel="modulepreload" crossorigin href="${href}">\n    `)
   const whole = path === null ? '' : ` data-page="${path}"`
   const places: [string | RegExp, string][] = [
     ['<html lang="ru">', `<html lang="${language}"${whole}>`],
     [
       /<title>[^<]*<\/title>/,
-      `<title>${asMarkup(title)}</title>\n    ${metaOf(title, description).join('\n    ')}`,
+      `<title>${asMarkup(title)}</title>\n    ${getMeta(title, description).join('\n    ')}`,
     ],
     // Lazy code links the same stylesheet; this link marks it as loaded.
     [
@@ -127,7 +127,7 @@ export function writePage(template: string, parts: PageParts): string {
 }
 
 /** Title and description for search engines and link previews; a shared profile has those of the application. */
-const metaOf = (title: string, description: string): string[] => [
+const getMeta = (title: string, description: string): string[] => [
   `<meta name="description" content="${asMarkup(description)}" />`,
   '<meta property="og:type" content="website" />',
   `<meta property="og:title" content="${asMarkup(title)}" />`,
@@ -199,7 +199,7 @@ export function findModules(
 
 const codings = ['identity', 'gzip', 'br'] as const
 
-const sizesOf = (html: string): Promise<number[]> =>
+const getSizes = (html: string): Promise<number[]> =>
   Promise.all(codings.map(async coding => (await compress(Buffer.from(html), coding, 11)).length))
 
 /**
@@ -218,8 +218,8 @@ export async function makeSizesDiffer(
     const other = otherOf(file)
     let text = files.get(other)
     if (text === undefined) continue
-    const sizes = await sizesOf(html)
-    while ((await sizesOf(text)).some((size, index) => size === sizes[index])) text += '\n'
+    const sizes = await getSizes(html)
+    while ((await getSizes(text)).some((size, index) => size === sizes[index])) text += '\n'
     result.set(other, text)
   }
   return result

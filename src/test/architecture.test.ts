@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importsOf, isGenerated, isTest, type SourceFile, sourceFiles } from '../../scripts/lib/source-files'
+import { getImports, isGenerated, isTest, type SourceFile, sourceFiles } from '../../scripts/lib/source-files'
 
 /** The rules of CONTRIBUTING.md: layers, file sizes, restricted APIs. */
 const sources = sourceFiles('src', 'mocks', 'scripts', 'e2e', 'bench', 'deploy').filter(
@@ -88,7 +88,7 @@ const wrongImports = ({ path, text }: SourceFile): string[] => {
   const from = getLayer(path)
   const may = allowed[from]
   if (!may) return [`${path} is in the unknown layer ${from}`]
-  return importsOf({ path, text })
+  return getImports({ path, text })
     .filter(({ to }) => isOwn(to))
     .filter(({ to }) => {
       const layer = getLayer(to)
@@ -108,7 +108,7 @@ describe('imports go one way', () => {
       .filter(({ path }) => path.startsWith('src/features/'))
       .flatMap(file => {
         const own = file.path.split('/').slice(0, 3).join('/')
-        return importsOf(file)
+        return getImports(file)
           .filter(({ to }) => to.startsWith('src/features/') && !to.startsWith(`${own}/`))
           .filter(({ to }) => !/^src\/features\/[^/]+\/public$/.test(to))
           .map(({ to }) => `${file.path} imports ${to}`)
@@ -119,14 +119,16 @@ describe('imports go one way', () => {
   test('the mocks import only types of the client, and only main.tsx imports the mocks', () => {
     const values = sources
       .filter(({ path }) => path.startsWith('mocks/') && !isTest(path))
-      .flatMap(file => importsOf(file).filter(({ to, isTypeOnly }) => to.startsWith('src/') && !isTypeOnly))
+      .flatMap(file => getImports(file).filter(({ to, isTypeOnly }) => to.startsWith('src/') && !isTypeOnly))
     expect(values).toEqual([])
-    const reaching = shipped.filter(file => importsOf(file).some(({ to }) => to.startsWith('mocks/')))
+    const reaching = shipped.filter(file => getImports(file).some(({ to }) => to.startsWith('mocks/')))
     const isPanel = (path: string) => path.startsWith('src/devtools/')
     expect(reaching.map(({ path }) => path).filter(path => !isPanel(path))).toEqual(['src/main.tsx'])
     const panelValues = reaching
       .filter(({ path }) => isPanel(path))
-      .flatMap(file => importsOf(file).filter(({ to, isTypeOnly }) => to.startsWith('mocks/') && !isTypeOnly))
+      .flatMap(file =>
+        getImports(file).filter(({ to, isTypeOnly }) => to.startsWith('mocks/') && !isTypeOnly),
+      )
     // Recordings are also made with a real server.
     expect(panelValues.map(({ to }) => to)).toEqual(['mocks/recordings/make-recording'])
   })
@@ -134,7 +136,7 @@ describe('imports go one way', () => {
   test('few files import the OpenAPI packages that will be replaced', () => {
     const users = sources.filter(
       file =>
-        !isTest(file.path) && importsOf(file).some(({ to }) => /^openapi-(?:fetch|msw|typescript)/.test(to)),
+        !isTest(file.path) && getImports(file).some(({ to }) => /^openapi-(?:fetch|msw|typescript)/.test(to)),
     )
     expect(users.map(({ path }) => path).sort()).toEqual([
       'bench/floor/main.tsx',
@@ -148,12 +150,12 @@ describe('imports go one way', () => {
 
   test('the drift check does not import the drifts that it is measured by', () => {
     const measured = sources.filter(({ path }) => /^scripts\/(?:contract|lib)\//.test(path) && !isTest(path))
-    const drifting = measured.filter(file => importsOf(file).some(({ to }) => /^(?:mocks|bench)\//.test(to)))
+    const drifting = measured.filter(file => getImports(file).some(({ to }) => /^(?:mocks|bench)\//.test(to)))
     expect(drifting.map(({ path }) => path)).toEqual([])
   })
 
   test('Base UI is wrapped in src/ui and nowhere else', () => {
-    const users = shipped.filter(file => importsOf(file).some(({ to }) => to.startsWith('@base-ui/')))
+    const users = shipped.filter(file => getImports(file).some(({ to }) => to.startsWith('@base-ui/')))
     expect(users.filter(({ path }) => !path.startsWith('src/ui/')).map(({ path }) => path)).toEqual([])
   })
 })

@@ -201,12 +201,12 @@ async function check(name: string, env: Readonly<Record<string, string>>, mode: 
   }
 }
 
-const textOf = ({ driftId, operationId = '', place, what }: Finding): string =>
+const getText = ({ driftId, operationId = '', place, what }: Finding): string =>
   `${driftId} ${operationId} ${place}: ${what}`
 
-function justificationOf(finding: Finding, style: string): Expected | undefined {
+function getJustification(finding: Finding, style: string): Expected | undefined {
   return expectedFindings.find(
-    one => (one.style === undefined || one.style === style) && one.finding.test(textOf(finding)),
+    one => (one.style === undefined || one.style === style) && one.finding.test(getText(finding)),
   )
 }
 
@@ -228,13 +228,13 @@ function printFindings(results: readonly Result[]): number {
   for (const { name, mode, findings } of results)
     for (const finding of findings.filter(({ isFailing }) => isFailing)) {
       // Numbers of records differ from style to style.
-      const key = `${textOf(finding).replace(/(?<!DR)\b\d{4,}\b/g, 'N')} ${finding.severity}`
-      const reason = justificationOf(finding, name)?.contract
+      const key = `${getText(finding).replace(/(?<!DR)\b\d{4,}\b/g, 'N')} ${finding.severity}`
+      const reason = getJustification(finding, name)?.contract
       const entry = byText.get(key) ?? { finding, runs: [], reason }
       byText.set(key, { ...entry, runs: [...entry.runs, `${name} ${mode}`], reason: entry.reason && reason })
     }
   for (const { finding, runs, reason } of byText.values()) {
-    console.log(`\n${reason ? 'expected' : 'UNEXPECTED'}  ${finding.severity}  ${textOf(finding)}`)
+    console.log(`\n${reason ? 'expected' : 'UNEXPECTED'}  ${finding.severity}  ${getText(finding)}`)
     if (reason) console.log(`    ${reason}`)
     console.log(`    in ${runs.length === results.length ? 'every run' : runs.join(', ')}`)
   }
@@ -243,13 +243,13 @@ function printFindings(results: readonly Result[]): number {
 
 function describeDrift({ name, mode, findings, error }: Result, inHonest: ReadonlySet<string>): string[] {
   const own = findings.filter(
-    finding => drifts[name]?.test(textOf(finding)) && !inHonest.has(textOf(finding)),
+    finding => drifts[name]?.test(getText(finding)) && !inHonest.has(getText(finding)),
   )
   const found = severities.flatMap(severity => own.filter(one => one.severity === severity))[0]
   const others =
     findings.filter(({ isFailing }) => isFailing).length - own.filter(one => one.isFailing).length
   const verdict = found === undefined ? 'no' : found.isFailing ? 'yes' : 'information only'
-  const what = found ? textOf(found).slice(0, 90) : error
+  const what = found ? getText(found).slice(0, 90) : error
   return [name, mode, verdict, found?.severity ?? '', String(own.length), String(others), what]
 }
 
@@ -300,7 +300,7 @@ export async function runHonest(argv: readonly string[]): Promise<void> {
   }
   if (drifted.length === 0) return
   const honest = new Set(
-    results.filter(({ name }) => name === 'default').flatMap(one => one.findings.map(textOf)),
+    results.filter(({ name }) => name === 'default').flatMap(one => one.findings.map(getText)),
   )
   console.log(`\n${printTable([driftHeading, ...drifted.map(one => describeDrift(one, honest))])}`)
 }

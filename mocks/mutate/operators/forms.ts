@@ -2,7 +2,7 @@ import { isObject } from '../../../scripts/lib/json'
 import { formatPattern, matches } from '../../../scripts/lib/matches'
 import type { Operation } from '../../../scripts/lib/operation'
 import { resolveSchema, type SchemaTable } from '../../../scripts/lib/schema-node'
-import { formOf, isForm, type RequestLocation, requestLocations } from '../locations'
+import { getForm, isForm, type RequestLocation, requestLocations } from '../locations'
 import { type BufferedResponse, type Call, createSite, type Drift, type Operator, type Site } from '../mutant'
 import {
   getDetail,
@@ -17,7 +17,7 @@ import {
 const encoder = new TextEncoder()
 
 /** Every multipart part, files included. */
-function partsOf({ body }: Operation): { name: string; isRequired: boolean }[] {
+function getParts({ body }: Operation): { name: string; isRequired: boolean }[] {
   if (body?.contentType !== 'multipart/form-data') return []
   const required = body.schema.required ?? []
   const names = Object.keys(body.schema.properties ?? {})
@@ -52,7 +52,7 @@ const forbidden = (name: string): Drift => ({
 
 const unreadPart = (name: string): Drift => ({
   before: async call => {
-    const form = isForm(call) ? await formOf(call) : new FormData()
+    const form = isForm(call) ? await getForm(call) : new FormData()
     if (!form.has(name)) return undefined
     form.delete(name)
     return withForm(call, form)
@@ -81,7 +81,7 @@ function renamePart(name: string, other: string, isRequired: boolean): Drift {
   return {
     before: async call => {
       if (!isForm(call)) return undefined
-      const form = await formOf(call)
+      const form = await getForm(call)
       const values = form.getAll(other)
       if (isRequired && values.length === 0)
         return validationError(['body', other], 'Field required', 'missing')
@@ -108,7 +108,7 @@ const tooLargeForProxy = withStatus(
 function refuseFile(isBad: (file: File) => boolean, response: BufferedResponse): Drift {
   return {
     before: async call => {
-      const file = isForm(call) ? (await formOf(call)).get('files') : null
+      const file = isForm(call) ? (await getForm(call)).get('files') : null
       return file instanceof File && isBad(file) ? response : undefined
     },
   }
@@ -199,7 +199,7 @@ export const formOperators: readonly Operator[] = [
   {
     driftId: 'DR12',
     sites: (operation, { schemas }): Site[] => {
-      const parts = partsOf(operation)
+      const parts = getParts(operation)
       if (parts.length > 0) {
         const optional = parts.filter(({ isRequired }) => !isRequired)
         return optional.map(({ name }) => createSite(`body:/${name} ignored`, unreadPart(name)))
@@ -218,7 +218,7 @@ export const formOperators: readonly Operator[] = [
   {
     driftId: 'DR18',
     sites: operation =>
-      partsOf(operation).map(({ name, isRequired }) => {
+      getParts(operation).map(({ name, isRequired }) => {
         const others = name.endsWith('s')
           ? [name.slice(0, -1), 'attachments']
           : ['message', `${name}_content`]
@@ -229,7 +229,7 @@ export const formOperators: readonly Operator[] = [
   {
     driftId: 'DR20',
     sites: operation => {
-      if (!partsOf(operation).some(({ name }) => name === 'files')) return []
+      if (!getParts(operation).some(({ name }) => name === 'files')) return []
       const unsupported = jsonResponse(415, { detail: 'Unsupported file type' })
       const invalid = validationError(['body', 'files'], 'Value error, unsupported file type', 'value_error')
       const isFileIssue = (response: BufferedResponse) =>

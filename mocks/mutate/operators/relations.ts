@@ -194,7 +194,7 @@ const READERS: Sites = {
   },
 }
 
-const sitesOf = (sites: Sites, { operationId }: Operation) =>
+const getSites = (sites: Sites, { operationId }: Operation) =>
   Object.entries(sites[operationId] ?? {}).map(([location, begin]) => ({ location, variants: [begin] }))
 
 type Place = { readonly name: string; readonly isAt: (fields: Fields, call: Call) => boolean }
@@ -261,8 +261,8 @@ const placeOperator = (
 })
 
 export const relationOperators: readonly Operator[] = [
-  { driftId: 'DR63', kind: 'relations', sites: operation => sitesOf(RELATIONS, operation) },
-  { driftId: 'DR35', kind: 'readers', sites: operation => sitesOf(READERS, operation) },
+  { driftId: 'DR63', kind: 'relations', sites: operation => getSites(RELATIONS, operation) },
+  { driftId: 'DR35', kind: 'readers', sites: operation => getSites(READERS, operation) },
   placeOperator(
     'DR25',
     location => hasType(location, 'integer') || hasType(location, 'boolean'),

@@ -1,6 +1,6 @@
 import { isObject } from '../../../scripts/lib/json'
 import { camelCase, renameKey } from '../change-at'
-import { formOf, isForm, type RequestLocation, requestLocations, valueAt } from '../locations'
+import { getForm, isForm, type RequestLocation, requestLocations, valueAt } from '../locations'
 import { type BufferedResponse, type Call, createSite, type Drift, type Operator, type Site } from '../mutant'
 import { jsonResponse, parseJson, validationError } from '../responses'
 
@@ -42,13 +42,13 @@ function requireField(name: string): Drift {
     before: async call => {
       if (call.body.length === 0) return undefined
       const value = parseJson(call)
-      const isThere = isForm(call) ? (await formOf(call)).has(name) : isObject(value) && name in value
+      const isThere = isForm(call) ? (await getForm(call)).has(name) : isObject(value) && name in value
       return isThere ? undefined : validationError(['body', name], 'Field required', 'missing')
     },
   }
 }
 
-function fieldsOf(locations: readonly RequestLocation[]): RequestLocation[] {
+function getFields(locations: readonly RequestLocation[]): RequestLocation[] {
   return locations.filter(location => location.in === 'body' && !location.isItem)
 }
 
@@ -77,7 +77,7 @@ function refuseWhere(location: RequestLocation, isBad: (value: unknown) => boole
   }
 }
 
-function lengthOf(value: unknown): number | undefined {
+function getLength(value: unknown): number | undefined {
   if (typeof value === 'string') return Array.from(value).length
   return Array.isArray(value) ? value.length : undefined
 }
@@ -161,7 +161,7 @@ export const requestOperators: readonly Operator[] = [
       // Multipart parts are a class of their own.
       operation.body?.contentType === 'multipart/form-data'
         ? []
-        : fieldsOf(requestLocations(operation, schemas)).map(({ name, location }) =>
+        : getFields(requestLocations(operation, schemas)).map(({ name, location }) =>
             createSite(
               location,
               ...[camelCase(name), `${name}_text`].map(other => ({
@@ -174,7 +174,7 @@ export const requestOperators: readonly Operator[] = [
   {
     driftId: 'DR16',
     sites: (operation, { schemas }) =>
-      fieldsOf(requestLocations(operation, schemas))
+      getFields(requestLocations(operation, schemas))
         .filter(({ flat }) => flat.types?.includes('null'))
         .map(location => createSite(location.location, refuseNull(location))),
   },
@@ -219,7 +219,7 @@ export const requestOperators: readonly Operator[] = [
         const max = location.flat.limits.maxLength ?? location.flat.limits.maxItems
         if (max === undefined) return []
         const tooLong = (limit: number) =>
-          refuseWhere(location, value => isBetween(lengthOf(value), limit + 1, max), 'string_too_long')
+          refuseWhere(location, value => isBetween(getLength(value), limit + 1, max), 'string_too_long')
         return [createSite(location.location, tooLong(Math.floor(max / 3)), tooLong(max - 1))]
       }),
   },
@@ -231,7 +231,7 @@ export const requestOperators: readonly Operator[] = [
         const min = location.flat.limits.minLength ?? location.flat.limits.minItems
         if (min === undefined) return []
         const tooShort = (limit: number) =>
-          refuseWhere(location, value => isBetween(lengthOf(value), min, limit - 1), 'string_too_short')
+          refuseWhere(location, value => isBetween(getLength(value), min, limit - 1), 'string_too_short')
         return [createSite(location.location, tooShort(min + 4), tooShort(min + 1))]
       }),
   },

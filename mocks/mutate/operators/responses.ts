@@ -23,11 +23,11 @@ const ofStatus = (status: number, ...changes: readonly Alter[]): Drift[] =>
 const responseSites =
   (
     isChosen: (response: OperationResponse) => boolean,
-    changesOf: (response: OperationResponse, operation: Operation) => readonly Alter[],
+    getChanges: (response: OperationResponse, operation: Operation) => readonly Alter[],
   ) =>
   (operation: Operation): Site[] =>
     operation.responses.filter(isChosen).flatMap(response => {
-      const changes = changesOf(response, operation)
+      const changes = getChanges(response, operation)
       const { status } = response
       return changes.length > 0 ? [createSite(String(status), ...ofStatus(status, ...changes))] : []
     })

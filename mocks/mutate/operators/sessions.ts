@@ -63,12 +63,12 @@ function readOtherCookie(call: Call): Call | undefined {
     : withRequestHeader(call, 'cookie', cookies.replaceAll('refresh_token=', 'other='))
 }
 
-const cookieOf = (text: string | null) => /(?:^|;\s*)refresh_token=([^;]*)/.exec(text ?? '')?.[1]
-const sentCookie = ({ headers }: Call) => cookieOf(headers.get('cookie'))
+const getCookie = (text: string | null) => /(?:^|;\s*)refresh_token=([^;]*)/.exec(text ?? '')?.[1]
+const sentCookie = ({ headers }: Call) => getCookie(headers.get('cookie'))
 const newCookie = ({ headers }: BufferedResponse) =>
   headers
     .getSetCookie()
-    .map(cookieOf)
+    .map(getCookie)
     .find(value => value !== undefined)
 const withCookie = (call: Call, value: string) => withRequestHeader(call, 'cookie', `refresh_token=${value}`)
 const isRefresh = ({ operation }: Call) => operation?.operationId === 'refreshSession'

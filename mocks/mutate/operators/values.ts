@@ -36,8 +36,8 @@ const bodySites =
 /** Every variant changes all values at the location. */
 const valueSites = (
   isChosen: (location: ResponseLocation) => boolean,
-  changesOf: (location: ResponseLocation) => readonly Change[],
-) => bodySites(isChosen, location => changesOf(location).map(change => changeBody(location, change)))
+  getChanges: (location: ResponseLocation) => readonly Change[],
+) => bodySites(isChosen, location => getChanges(location).map(change => changeBody(location, change)))
 
 const remove: Change = () => REMOVED
 const toNull: Change = () => null
@@ -62,7 +62,7 @@ const asNumber: Change = value => (typeof value === 'string' ? Array.from(value)
 const asBit: Change = value => (typeof value === 'boolean' ? Number(value) : value)
 const asObject: Change = value => (typeof value === 'string' ? { value } : value)
 
-function changesOf(location: ResponseLocation): Change[] {
+function getChanges(location: ResponseLocation): Change[] {
   if (hasType(location, 'boolean')) return [asText, asBit]
   return hasType(location, 'string') ? [asNumber, asObject] : [asText]
 }
@@ -125,7 +125,7 @@ const FORMAT_BREAKERS: Record<string, readonly ((text: string) => string)[]> = {
   uuid: [text => text.replaceAll('-', '_')],
 }
 
-function excessesOf(location: ResponseLocation): Record<string, Change> {
+function findExcesses(location: ResponseLocation): Record<string, Change> {
   if (location.flat.values) return {}
   if (hasType(location, 'array')) return excessesOfList(location)
   return hasType(location, 'string') ? excessesOfText(location) : excessesOfNumber(location)
@@ -214,7 +214,7 @@ export const valueOperators: readonly Operator[] = [
   /** Another type for the same value. */
   {
     driftId: 'DR25',
-    sites: valueSites(location => isScalar(location) && !isDate(location), changesOf),
+    sites: valueSites(location => isScalar(location) && !isDate(location), getChanges),
   },
   /** A value that the client does not know. */
   {
@@ -321,7 +321,7 @@ export const valueOperators: readonly Operator[] = [
     driftId: 'DR36',
     sites: (operation, { schemas }) =>
       responseLocations(operation, schemas).flatMap(location =>
-        Object.entries(excessesOf(location)).map(([limit, change]): Site => {
+        Object.entries(findExcesses(location)).map(([limit, change]): Site => {
           const variants = [changeBody(location, change)]
           if (location.pointer.includes('/*')) variants.push(changeBody(location, change, 'one'))
           return createSite(`${location.status}:${location.pointer} ${limit}`, ...variants)

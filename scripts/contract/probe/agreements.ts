@@ -1,9 +1,9 @@
 import { isEqual, isObject } from '../../lib/json'
-import { responseOf } from '../../lib/operation'
+import { getResponse } from '../../lib/operation'
 import type { Contract } from '../../lib/read-contract'
 import { nameOfRef, type SchemaNode } from '../../lib/schema-node'
 import { type SameAs, valuesAt } from '../../lib/validator/check-rule'
-import { rulesOf } from '../../lib/validator/rules'
+import { getRules } from '../../lib/validator/rules'
 
 type Answer = { readonly operationId: string; readonly body: unknown }
 type Disagreement = { readonly place: string; readonly what: string }
@@ -23,7 +23,7 @@ export class Agreements {
 
   add(user: string, operationId: string, body: unknown): Disagreement[] {
     const earlier = this.answers.get(user) ?? []
-    const rules = this.rulesOf(operationId)
+    const rules = this.getRules(operationId)
     this.answers.set(user, [...earlier, { operationId, body }])
     return rules.flatMap(rule => this.compare(rule, body, earlier))
   }
@@ -53,9 +53,9 @@ export class Agreements {
       }))
   }
 
-  private rulesOf(operationId: string): SameAs[] {
+  private getRules(operationId: string): SameAs[] {
     const operation = this.contract.operations.find(one => one.operationId === operationId)
-    const schema = operation && responseOf(operation, 200)?.schema
+    const schema = operation && getResponse(operation, 200)?.schema
     return schema ? this.collect(schema) : []
   }
 
@@ -63,7 +63,7 @@ export class Agreements {
     const target = node.$ref === undefined ? undefined : this.contract.schemas[nameOfRef(node.$ref) ?? '']
     const parts = [...(target ? [target] : []), ...(node.allOf ?? [])]
     return [
-      ...rulesOf(node).flatMap(rule => rule['same-as'] ?? []),
+      ...getRules(node).flatMap(rule => rule['same-as'] ?? []),
       ...parts.flatMap(part => this.collect(part)),
     ]
   }

@@ -139,13 +139,13 @@ export class Facts {
   }
 
   /** Tasks of a group, whoever read it. */
-  tasksOf(groupId: number): TaskSummary[] {
+  getTasks(groupId: number): TaskSummary[] {
     const read = [...this.fullGroups.values()].filter(group => group.id === groupId)
     return read.flatMap(({ categories }) => categories.flatMap(({ tasks }) => tasks))
   }
 
   anyTaskId(groupId: number): number {
-    return requireValue(this.tasksOf(groupId)[0], `known task of group ${groupId}`).id
+    return requireValue(this.getTasks(groupId)[0], `known task of group ${groupId}`).id
   }
 
   task(what: string, isMatch: (task: Task) => boolean): Task {

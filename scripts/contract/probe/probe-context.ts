@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { maskViolation, type Secrets, toEvidence } from '../../lib/masking/mask'
-import { type Operation, responseOf } from '../../lib/operation'
+import { getResponse, type Operation } from '../../lib/operation'
 import {
   type ContractViolation,
   type DriftId,
@@ -17,12 +17,12 @@ import { type ProbeOptions, type Role, SkipStep, UnexpectedResponse } from './pr
 import {
   ACCOUNT_OPERATIONS,
   type Auth,
-  cookiesOf,
   credentials,
+  getCookies,
+  getSecrets,
   type PlanRules,
   type ProbeRequest,
   retryAfterSeconds,
-  secretsOf,
   toExpectation,
   toRequestOutcome,
 } from './probe-request'
@@ -82,8 +82,7 @@ export class ProbeContext {
     this.options = options
     this.rules = rules
     this.limiter = limiter
-    const { baseUrl, signal } = options
-    this.client = new ProbeClient({ baseUrl, limiter, fetch, signal })
+    this.client = new ProbeClient({ ...options, limiter, fetch })
     this.agreements = new Agreements(options.contract)
     this.operations = new Map(options.contract.operations.map(one => [one.operationId, one]))
   }
@@ -253,7 +252,7 @@ export class ProbeContext {
     const seen = await this.exchangeAt(path, request)
     this.exchanges.push(seen)
     this.seenStatuses.add(`${operationId} ${seen.response?.status}`)
-    const cookies = cookiesOf(auth, security)
+    const cookies = getCookies(auth, security)
     if (cookies) storeCookies(cookies, seen)
     const date = Date.parse(getHeader(seen.response?.headers ?? [], 'date') ?? '')
     if (Number.isFinite(date)) this.now = date
@@ -342,15 +341,15 @@ export class ProbeContext {
 
   /** The seconds of a documented rate limit; undefined if there is none. */
   private rateLimitSeconds(operationId: OperationId, seen: Exchange): number | undefined {
-    return responseOf(this.operation(operationId), 429) && retryAfterSeconds(seen, this.now)
+    return getResponse(this.operation(operationId), 429) && retryAfterSeconds(seen, this.now)
   }
 
   /** Adds a violation that no single exchange shows, unless the exchange has one already. */
   report(
     driftId: DriftId,
     difference: Omit<ContractViolation, 'driftId' | 'severity'> & {
-      readonly operationId: OperationId
-      readonly severity?: Severity
+      operationId: OperationId
+      severity?: Severity
     },
     seen?: Exchange,
   ): void {
@@ -364,7 +363,7 @@ export class ProbeContext {
   }
 
   secrets(): Secrets {
-    return secretsOf(this.options, this.users.values())
+    return getSecrets(this.options, this.users.values())
   }
 
   private addObservation(
@@ -374,9 +373,8 @@ export class ProbeContext {
   ): void {
     const secrets = this.secrets()
     const evidence = seen && toEvidence(seen, `probe: ${this.step}`, violation.pointer, secrets)
-    const masked = maskViolation(violation, secrets, seen)
     this.observations.push({
-      violation: masked,
+      violation: maskViolation(violation, secrets, seen),
       source: 'probe',
       ...(evidence && { evidence }),
       ...(outcome && { outcome }),

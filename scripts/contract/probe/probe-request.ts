@@ -84,7 +84,7 @@ export function retryAfterSeconds({ response }: Exchange, now: number): number |
   return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000))
 }
 
-export function secretsOf({ logins, values }: ProbeOptions, users: Iterable<ProbeUser>): Secrets {
+export function getSecrets({ logins, values }: ProbeOptions, users: Iterable<ProbeUser>): Secrets {
   const { rightFlag, failingFlag, resetToken, lmsCode, inviteCode } = values
   const facts = [
     { name: 'FLAG', value: rightFlag?.flag },
@@ -118,14 +118,14 @@ export function describeLeftBehind(
 /** Headers with the token and cookies that the operation takes. */
 export function credentials(auth: Auth, security: Operation['security']): Readonly<Record<string, string>> {
   const token = auth.token ?? (security === 'bearer' ? auth.user?.token : undefined)
-  const cookies = cookiesOf(auth, security)
+  const cookies = getCookies(auth, security)
   return {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(cookies && cookieHeader(cookies)),
   }
 }
 
-export function cookiesOf({ cookies, user }: Auth, security: Operation['security']): Cookies | undefined {
+export function getCookies({ cookies, user }: Auth, security: Operation['security']): Cookies | undefined {
   return cookies ?? (security === 'refreshCookie' ? user?.cookies : undefined)
 }
 

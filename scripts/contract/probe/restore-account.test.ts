@@ -11,7 +11,7 @@ const own = 'flagship-demo'
 type Change = { readonly from: string; readonly to: string; readonly count: number }
 
 /** A server with one account; `response` handles a password change, or rejects it by undefined. */
-function serverOf(response: (change: Change) => Response | Promise<Response> | undefined) {
+function getServer(response: (change: Change) => Response | Promise<Response> | undefined) {
   const state = { password: own, count: 0, sessions: new Set<string>() }
   const fetch = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
@@ -56,14 +56,14 @@ const options = {
 const done = () => new Response(null, { status: 204 })
 
 describe('the password of the student is restored', () => {
-  it.each<[string, Parameters<typeof serverOf>[0]]>([
+  it.each<[string, Parameters<typeof getServer>[0]]>([
     ['when a change returns 200', () => Response.json(null)],
     ['when the connection breaks after a change', () => Promise.reject(new TypeError('fetch failed'))],
     ['when the server fails after a change', () => Response.json({}, { status: 500 })],
     ['when the server accepts passwords of any length', done],
     ['when the first restore is rejected', ({ to, count }) => (to === own && count < 6 ? undefined : done())],
   ])('%s', async (_, response) => {
-    const { state, fetch } = serverOf(response)
+    const { state, fetch } = getServer(response)
     const { notes } = await runProbe({ ...options, fetch })
     expect(state.count).toBeGreaterThan(1)
     expect(state.password).toBe(own)
@@ -72,7 +72,7 @@ describe('the password of the student is restored', () => {
 
   it('when the run is aborted after a change, and its sessions end', async () => {
     const stop = new AbortController()
-    const { state, fetch } = serverOf(({ to }) => {
+    const { state, fetch } = getServer(({ to }) => {
       if (to !== own) stop.abort(new Error('enough'))
       return done()
     })
@@ -82,7 +82,7 @@ describe('the password of the student is restored', () => {
 
   it('or reported, even by an aborted run', async () => {
     const stop = new AbortController()
-    const { fetch } = serverOf(({ to }) => {
+    const { fetch } = getServer(({ to }) => {
       if (to === own) return undefined
       stop.abort(new Error('enough'))
       return done()
@@ -94,7 +94,7 @@ describe('the password of the student is restored', () => {
   })
 
   it('or reported without printing it', async () => {
-    const { state, fetch } = serverOf(({ to }) => (to === own || to.length < 8 ? undefined : done()))
+    const { state, fetch } = getServer(({ to }) => (to === own || to.length < 8 ? undefined : done()))
     const { notes } = await runProbe({ ...options, fetch })
     expect(notes.join()).toContain('"updatePassword')
     expect(notes.join()).toContain(describePassword(own, state.password))

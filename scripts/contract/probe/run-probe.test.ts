@@ -5,7 +5,7 @@ import { type MockServer, startMockServer } from '../../../mocks/hosts/server/st
 import { loadContract } from '../../lib/load-contract'
 import { decodeBody, type Exchange } from '../../lib/validator/exchange'
 import { findOperation } from '../../lib/validator/find-operation'
-import { coverageOf } from '../coverage'
+import { getCoverage } from '../coverage'
 import { selectWrites } from '../selection'
 import { Facts } from './facts'
 import {
@@ -81,7 +81,7 @@ describe('against the simulated platform', () => {
   })
 
   it('reaches every operation and most of its responses', () => {
-    const { operations, statuses, properties } = coverageOf(contract, first.exchanges)
+    const { operations, statuses, properties } = getCoverage(contract, first.exchanges)
     expect(operations.missed).toEqual([])
     expect(statuses.seen / statuses.all).toBeGreaterThanOrEqual(0.8)
     expect(properties.seen / properties.all).toBeGreaterThanOrEqual(0.95)

@@ -1,8 +1,8 @@
 import { objectAt } from '../../lib/json'
 import { maskByShape, maskText } from '../../lib/masking/mask-value'
-import { type Operation, responseOf } from '../../lib/operation'
+import { getResponse, type Operation } from '../../lib/operation'
 import { findOperation } from '../../lib/validator/find-operation'
-import { coverageOf } from '../coverage'
+import { getCoverage } from '../coverage'
 import type { OperationId } from './facts'
 import { flagshipPlan } from './plan/flagship-plan'
 import { ProbeContext } from './probe-context'
@@ -57,7 +57,7 @@ async function run(probe: ProbeContext, steps: Plan): Promise<string | undefined
   const isAllowed = (step: Step) => mode === 'full' || !doesWrite(probe, step)
   // Reads are sent all the same: other requests need what they answer.
   const isSelected = (step: Step) =>
-    !doesWrite(probe, step) || probe.options.mayWrite?.(writesOf(probe, step)) !== false
+    !doesWrite(probe, step) || probe.options.mayWrite?.(getWrites(probe, step)) !== false
   const selected = steps
     .stages(contract, seed)
     .map(stage => stage.filter(step => isWanted(step) && isSelected(step)))
@@ -82,7 +82,7 @@ function doesWrite(probe: ProbeContext, { operations, isOwnSession }: Step): boo
 }
 
 /** The operations that a step writes with; signing in belongs to every step. */
-function writesOf(probe: ProbeContext, { operations }: Step): readonly OperationId[] {
+function getWrites(probe: ProbeContext, { operations }: Step): readonly OperationId[] {
   const writes = operations.filter(id => probe.operation(id).effect === 'write')
   return writes.length > 1 ? writes.filter(id => id !== 'login') : writes
 }
@@ -184,10 +184,10 @@ function withCallName(step: string, operations: readonly Operation[]): string {
   const [id = '', ...rest] = step.split(': ')
   if (id === 'preflight') return ["OPTIONS (the browser's preflight)", ...rest].join(': ')
   const operation = operations.find(({ operationId }) => operationId === id)
-  return operation ? [callOf(operation), ...rest].join(': ') : step
+  return operation ? [getCall(operation), ...rest].join(': ') : step
 }
 
-function callOf({ method, path }: Operation): string {
+function getCall({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`
 }
 
@@ -196,7 +196,7 @@ function readonlyReason(probe: ProbeContext, left: readonly Step[]): string {
   // Every mode signs in.
   const ids = new Set<string>(left.flatMap(step => step.operations).filter(id => id !== 'login'))
   const writes = operations.filter(({ operationId, effect }) => effect === 'write' && ids.has(operationId))
-  return `they would write, and the mode is readonly: ${writes.length} of ${operations.length} operations are requested only with --live full (${writes.map(callOf).join(', ')})`
+  return `they would write, and the mode is readonly: ${writes.length} of ${operations.length} operations are requested only with --live full (${writes.map(getCall).join(', ')})`
 }
 
 /**
@@ -232,12 +232,12 @@ function noteNeverSucceeded(probe: ProbeContext): void {
 function reportMissingProperties(probe: ProbeContext, plan: Plan): void {
   const { contract, values } = probe.options
   if (!values.sends) return
-  const unseen = new Set(coverageOf(contract, probe.exchanges).properties.missed)
+  const unseen = new Set(getCoverage(contract, probe.exchanges).properties.missed)
   for (const entry of values.sends) {
     const [id = '', text = '', pointer = ''] = entry.split(' ')
     const status = Number(text)
     const operation = contract.operations.find(({ operationId }) => operationId === id)
-    if (!operation || !responseOf(operation, status)) {
+    if (!operation || !getResponse(operation, status)) {
       probe.notes.push(`The fixtures name "${entry}", which the contract does not have.`)
       continue
     }

@@ -67,7 +67,7 @@ export function consequenceTexts({ consequences = [] }: Finding, most = 8): stri
   return more > 1 ? [...lines.slice(0, most), `and ${more} more`] : lines
 }
 
-export function screensOf({ usedBy }: Finding, most = 6): string[] {
+export function getScreens({ usedBy }: Finding, most = 6): string[] {
   const { screens } = usedBy
   const more = screens.length - most
   return more > 1 ? [...screens.slice(0, most), `${more} more`] : [...screens]

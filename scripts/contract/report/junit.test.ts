@@ -25,14 +25,14 @@ const rules: Record<string, { inside: string[]; needs: string[]; may: string[]; 
 
 /** XML that is not well-formed becomes a `parsererror`. */
 const parse = (xml: string) => new DOMParser().parseFromString(xml, 'text/xml').documentElement
-const attributesOf = ({ attributes }: Element) =>
+const getAttributes = ({ attributes }: Element) =>
   Object.fromEntries([...attributes].map(({ name, value }) => [name, value]))
 
-function problemsOf(element: Element): string[] {
+function findProblems(element: Element): string[] {
   const name = element.tagName
   const rule = rules[name]
   if (!rule) return [`<${name}> is unknown`]
-  const attributes = attributesOf(element)
+  const attributes = getAttributes(element)
   const children = [...element.children]
   const text = [...element.childNodes].map(node => (node.nodeType === 3 ? node.nodeValue : '')).join('')
   return [
@@ -47,7 +47,7 @@ function problemsOf(element: Element): string[] {
     ...children
       .filter(child => !rule.inside.includes(child.tagName))
       .map(child => `<${child.tagName}> in <${name}>`),
-    ...children.flatMap(problemsOf),
+    ...children.flatMap(findProblems),
   ]
 }
 
@@ -61,9 +61,9 @@ describe('JUnit', () => {
   ])('matches the schema and has the right counts (%s)', (_, report) => {
     const document = parse(writeJunit(report))
     expect(document.tagName).toBe('testsuites')
-    expect(problemsOf(document)).toEqual([])
+    expect(findProblems(document)).toEqual([])
     for (const element of [document, ...document.children]) {
-      const { tests, failures, errors, skipped } = attributesOf(element)
+      const { tests, failures, errors, skipped } = getAttributes(element)
       expect(Number(tests)).toBe(count(element, 'testcase'))
       expect(Number(failures)).toBe(count(element, 'failure'))
       expect(Number(errors)).toBe(count(element, 'error'))

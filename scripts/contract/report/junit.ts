@@ -1,4 +1,4 @@
-import { type Finding, placesOf } from '../finding'
+import { type Finding, getPlaces } from '../finding'
 import {
   consequenceTexts,
   escapeCiCommands,
@@ -27,7 +27,7 @@ export function writeJunit(report: Report): string {
   const tests = suites.reduce((all, { cases }) => all + cases.length, 0)
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="contract drift" tests="${tests}" failures="${sum('failures')}" errors="${sum('errors')}" time="${timeOf(report)}">`,
+    `<testsuites name="contract drift" tests="${tests}" failures="${sum('failures')}" errors="${sum('errors')}" time="${getTime(report)}">`,
     ...suites.map(({ text }) => text),
     '</testsuites>',
     '',
@@ -38,7 +38,7 @@ export function writeJunit(report: Report): string {
 function suite(name: string, cases: readonly Case[], report: Report) {
   const count = (tag: string) => cases.filter(({ inside }) => inside.includes(`<${tag} `)).length
   const [failures, errors, skipped] = [count('failure'), count('error'), count('skipped')]
-  const attributes = `name="contract drift: ${name}" tests="${cases.length}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${name === 'contract' ? timeOf(report) : '0.000'}" timestamp="${report.startedAt.slice(0, 19)}"`
+  const attributes = `name="contract drift: ${name}" tests="${cases.length}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${name === 'contract' ? getTime(report) : '0.000'}" timestamp="${report.startedAt.slice(0, 19)}"`
   const lines = cases.map(({ group, name: title, inside }) => {
     const head = `    <testcase classname="${xml(group)}" name="${xml(title)}" time="0.000"`
     return inside === '' ? `${head}/>` : `${head}>\n${inside}\n    </testcase>`
@@ -51,7 +51,7 @@ function operationCases(report: Report): Case[] {
   const stray = report.findings.filter(finding =>
     report.operations.every(({ operationId }) => operationId !== finding.operationId),
   )
-  const elsewhere = new Set(report.findings.flatMap(placesOf).map(({ operationId }) => operationId))
+  const elsewhere = new Set(report.findings.flatMap(getPlaces).map(({ operationId }) => operationId))
   const hasAnswers = report.sources.some(source => source !== 'document')
   return [
     ...report.operations.flatMap(({ operationId, call, tag, isSeen }) => {
@@ -127,7 +127,7 @@ function runCases({ failures }: Report): Case[] {
   }))
 }
 
-function timeOf({ seconds }: Report): string {
+function getTime({ seconds }: Report): string {
   return seconds.toFixed(3)
 }
 

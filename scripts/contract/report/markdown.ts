@@ -3,18 +3,18 @@ import {
   consequenceTexts,
   counted,
   escapeCiCommands,
+  getScreens,
   otherPlaces,
   plain,
   plainLines,
-  screensOf,
   witnessText,
 } from './formatting'
 import {
-  acceptedOf,
   coverageParts,
-  percentOf,
+  getAcceptedValues,
+  getSections,
   type Report,
-  sectionsOf,
+  toPercent,
   unreachableText,
   withinReach,
 } from './report'
@@ -25,7 +25,7 @@ const icons = { breaking: '🔴', degraded: '🟠', information: '🔵' } as con
 
 /** The report for a pull request: verdict, one line per finding with collapsed details, coverage. */
 export function writeMarkdown(report: Report): string {
-  const all = sectionsOf(report).flatMap(section => section.findings.map(finding => ({ section, finding })))
+  const all = getSections(report).flatMap(section => section.findings.map(finding => ({ section, finding })))
   const shown = all.slice(0, MAX_FINDINGS)
   const titles = new Set<string>()
   const lines = shown.flatMap(({ section, finding }) => {
@@ -65,7 +65,7 @@ function findingLines(finding: Finding): string[] {
   const consequences = consequenceTexts(finding)
   const { severity, driftId, title, call, place, what, witness, evidence, contractAt, advice } = finding
   const [first] = evidence
-  const screens = screensOf(finding)
+  const screens = getScreens(finding)
   const calls = others.length === 0 ? '' : ` and ${counted(others.length, 'more place')}`
   return [
     '<details>',
@@ -92,7 +92,7 @@ function findingLines(finding: Finding): string[] {
 }
 
 function acceptedLines(report: Report): string[] {
-  const accepted = acceptedOf(report)
+  const accepted = getAcceptedValues(report)
   return folded(
     `Accepted by the baseline (${accepted.length})`,
     accepted.map(
@@ -118,7 +118,7 @@ function coverageLines({ coverage }: Report): string[] {
   if (!coverage) return []
   const rows = coverageParts.map(({ part, label }) => {
     const { seen, all } = coverage[part]
-    return `| ${label} | ${seen} | ${all} | ${percentOf(coverage[part])} % |`
+    return `| ${label} | ${seen} | ${all} | ${toPercent(coverage[part])} % |`
   })
   const reach = coverageParts.flatMap(({ part, label }) => {
     const beyond = unreachableText(coverage[part])

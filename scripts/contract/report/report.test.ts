@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { plain, plainJson } from './formatting'
 import { writeJunit } from './junit'
 import { writeMarkdown } from './markdown'
-import { exitCodeOf, missedMinimums, type Report } from './report'
+import { getExitCode, missedMinimums, type Report } from './report'
 import { hostile, sampleFinding, sampleReport } from './sample-report'
 import { writeSarif } from './sarif'
 import { writeText } from './text'
@@ -196,7 +196,7 @@ describe('the exit code', () => {
     ['coverage below the minimum and drift', 1, { findings: [degraded], coverage: few }],
   ])('%s: %i', (_, code, changes) => {
     const report = sampleReport({ coverage: enough, ...changes })
-    expect(exitCodeOf(report)).toBe(code)
+    expect(getExitCode(report)).toBe(code)
     expect(report.verdict.exitCode).toBe(code)
     expect(report.verdict.sentence).toMatch(/^(?:No drift|Drift|Clean|Inconclusive)[^\n]*\.$/)
   })

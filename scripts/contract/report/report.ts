@@ -36,11 +36,11 @@ export type Report = {
   readonly verdict: { readonly exitCode: ExitCode; readonly sentence: string }
 }
 
-export function verdictOf(result: Omit<Report, 'verdict'>): Report['verdict'] {
-  return { exitCode: exitCodeOf(result), sentence: plain(sentenceOf(result)) }
+export function getVerdict(result: Omit<Report, 'verdict'>): Report['verdict'] {
+  return { exitCode: getExitCode(result), sentence: plain(getSentence(result)) }
 }
 
-function sentenceOf(result: Omit<Report, 'verdict'>): string {
+function getSentence(result: Omit<Report, 'verdict'>): string {
   const { findings, failures, coverage, minimum, threshold } = result
   const open = findings.filter(({ accepted }) => accepted === undefined)
   const [failure] = failures
@@ -86,7 +86,7 @@ export function countsAgainst(finding: Finding, { failOn, isAssumedCounted }: Th
 }
 
 /** What a baseline has to accept; findings that it accepts already stay in it. */
-export function failingOf({ findings, threshold }: Report): Finding[] {
+export function getFailing({ findings, threshold }: Report): Finding[] {
   return findings.filter(({ accepted: _, ...finding }) => countsAgainst(finding, threshold))
 }
 
@@ -109,7 +109,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
  * Inconclusive comes first. Drift comes before coverage, because a job that fails for both should be read for
  * the drift.
  */
-export function exitCodeOf(result: Omit<Report, 'verdict'>): ExitCode {
+export function getExitCode(result: Omit<Report, 'verdict'>): ExitCode {
   if (result.failures.length > 0) return exitCodes.inconclusive
   if (result.findings.some(finding => countsAgainst(finding, result.threshold))) return exitCodes.drift
   return missedMinimums(result.coverage, result.minimum).length > 0 ? exitCodes.coverage : exitCodes.clean
@@ -123,7 +123,7 @@ export const coverageParts = [
 ] as const satisfies readonly { part: keyof Coverage; option: string; label: string }[]
 
 /** Rounded down to one decimal, so that 99.96 is not shown as 100; 100 if there is nothing to see. */
-export function percentOf({ seen, all }: { readonly seen: number; readonly all: number }): number {
+export function toPercent({ seen, all }: { readonly seen: number; readonly all: number }): number {
   return all === 0 ? 100 : Math.floor((seen / all) * 1000) / 10
 }
 
@@ -148,7 +148,7 @@ export function missedMinimums(coverage: Coverage | undefined, minimum: MinimumC
     if (required === undefined) return []
     if (!coverage) return [`no exchange was seen, but ${required} % of ${label} are required`]
     const reach = coverage[part].beyond === undefined ? '' : ' within reach'
-    const share = percentOf(withinReach(coverage[part]))
+    const share = toPercent(withinReach(coverage[part]))
     return share >= required ? [] : [`${share} % of ${label}${reach} were seen, ${required} % are required`]
   })
 }
@@ -161,7 +161,7 @@ type Section = {
 }
 
 /** The sections of the text and Markdown reports; accepted findings are left out. */
-export function sectionsOf(report: Report): Section[] {
+export function getSections(report: Report): Section[] {
   const open = report.findings.filter(({ accepted }) => accepted === undefined)
   const bySeverity = severities.map(severity => ({
     title: severity,
@@ -178,6 +178,6 @@ export function sectionsOf(report: Report): Section[] {
   return [...bySeverity, assumed].filter(({ findings }) => findings.length > 0)
 }
 
-export function acceptedOf(report: Report): Finding[] {
+export function getAcceptedValues(report: Report): Finding[] {
   return report.findings.filter(({ accepted }) => accepted !== undefined)
 }

@@ -1,6 +1,6 @@
 import { driftClasses } from '../../lib/validator/drift-classes'
 import type { Finding } from '../finding'
-import { type Report, verdictOf } from './report'
+import { getVerdict, type Report } from './report'
 
 /** For tests: text that a hostile server could send. */
 export const hostile =
@@ -134,7 +134,7 @@ export function sampleReport(changes: Partial<Omit<Report, 'verdict'>> = {}): Re
     },
     ...changes,
   } as const satisfies Omit<Report, 'verdict'>
-  return { ...result, verdict: verdictOf(result) }
+  return { ...result, verdict: getVerdict(result) }
 }
 
 function place(operationId: string, path: string, index: number): NonNullable<Finding['places']>[number] {

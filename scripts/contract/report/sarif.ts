@@ -1,6 +1,6 @@
 import type { Location, Log, ReportingDescriptor, Result } from 'sarif'
 import { type DriftId, driftClasses, type Severity } from '../../lib/validator/drift-classes'
-import { type Finding, placesOf } from '../finding'
+import { type Finding, getPlaces } from '../finding'
 import { consequenceTexts, otherPlaces, plain, plainJson, sourceText, witnessText } from './formatting'
 import type { Report } from './report'
 
@@ -29,7 +29,7 @@ export function writeSarif(report: Report): string {
           driver: {
             name: 'Flagship contract drift',
             version: plain(report.version),
-            rules: ids.map(ruleOf),
+            rules: ids.map(getRule),
           },
         },
         invocations: [
@@ -49,7 +49,7 @@ export function writeSarif(report: Report): string {
           originalUriBaseIds: { [clientBase]: { description: { text: "The client's repository" } } },
         }),
         results: report.findings.map(finding =>
-          resultOf(finding, ids.indexOf(finding.driftId), report.isOwnCheckout),
+          getResult(finding, ids.indexOf(finding.driftId), report.isOwnCheckout),
         ),
       },
     ],
@@ -57,7 +57,7 @@ export function writeSarif(report: Report): string {
   return `${plainJson(log, 2)}\n`
 }
 
-function ruleOf(id: DriftId): ReportingDescriptor {
+function getRule(id: DriftId): ReportingDescriptor {
   const { title, severity, advice } = driftClasses[id]
   return {
     id,
@@ -70,15 +70,15 @@ function ruleOf(id: DriftId): ReportingDescriptor {
   }
 }
 
-function resultOf(finding: Finding, ruleIndex: number, isOwnCheckout: boolean): Result {
+function getResult(finding: Finding, ruleIndex: number, isOwnCheckout: boolean): Result {
   const { driftId, severity, accepted, fingerprint } = finding
   return {
     ruleId: driftId,
     ruleIndex,
     level: levels[severity],
-    message: { text: messageOf(finding, isOwnCheckout) },
-    locations: placesOf(finding).map(({ operationId, call, place, contractAt }) => ({
-      physicalLocation: locationOf(contractAt, isOwnCheckout),
+    message: { text: getMessage(finding, isOwnCheckout) },
+    locations: getPlaces(finding).map(({ operationId, call, place, contractAt }) => ({
+      physicalLocation: getLocation(contractAt, isOwnCheckout),
       logicalLocations: [
         {
           name: plain(operationId ?? place),
@@ -103,7 +103,7 @@ function resultOf(finding: Finding, ruleIndex: number, isOwnCheckout: boolean): 
   }
 }
 
-function messageOf(finding: Finding, isOwnCheckout: boolean): string {
+function getMessage(finding: Finding, isOwnCheckout: boolean): string {
   const { what, witness, advice, usedBy, sources, call, place, contractAt } = finding
   const others = otherPlaces(finding)
   const at = call === undefined ? place : `${call}, ${place}`
@@ -121,7 +121,7 @@ function messageOf(finding: Finding, isOwnCheckout: boolean): string {
   ].join('\n')
 }
 
-function locationOf(contractAt: string | undefined, isOwnCheckout: boolean): Location['physicalLocation'] {
+function getLocation(contractAt: string | undefined, isOwnCheckout: boolean): Location['physicalLocation'] {
   const [, uri = contractFile, line] = /^(.+):(\d+)$/.exec(contractAt ?? '') ?? []
   const artifactLocation = isOwnCheckout ? { uri } : { uri, uriBaseId: clientBase }
   return { artifactLocation, region: { startLine: line === undefined ? 1 : Number(line) } }

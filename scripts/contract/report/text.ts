@@ -6,21 +6,21 @@ import {
   counted,
   cut,
   escapeCiCommands,
+  getScreens,
   joined,
   otherPlaces,
   plain,
   plainLines,
-  screensOf,
   sourceText,
   witnessText,
   wrap,
 } from './formatting'
 import {
-  acceptedOf,
   coverageParts,
-  percentOf,
+  getAcceptedValues,
+  getSections,
   type Report,
-  sectionsOf,
+  toPercent,
   unreachableText,
   withinReach,
 } from './report'
@@ -51,8 +51,8 @@ export function writeText(
     paint: (color, text) => (isColored ? `\u001b[${colors[color]}m${text}\u001b[0m` : text),
   }
   const blocks = [
-    ...headOf(report, pen),
-    ...sectionsOf(report).flatMap(section => [
+    ...getHead(report, pen),
+    ...getSections(report).flatMap(section => [
       [
         pen.paint('bold', `${section.title.toUpperCase()} (${section.findings.length})`),
         ...(section.explanation ? wrap(section.explanation, pen.width) : []),
@@ -70,7 +70,7 @@ export function writeText(
   return `${escapeCiCommands(text.join('\n\n'))}\n`
 }
 
-function headOf(report: Report, pen: Pen): string[][] {
+function getHead(report: Report, pen: Pen): string[][] {
   const looked = report.sources.length === 0 ? 'nothing' : sourceText(report.sources)
   const exchanges = report.exchanges === 0 ? '' : ` (${counted(report.exchanges, 'exchange')})`
   const target = report.target === undefined ? '' : ` of ${plain(report.target)}`
@@ -123,7 +123,7 @@ function evidenceLines(evidence: Evidence | undefined, pen: Pen): string[] {
 }
 
 function usedLines(finding: Finding, label: (name: string, text: string) => string[]): string[] {
-  const screens = screensOf(finding)
+  const screens = getScreens(finding)
   const { files } = finding.usedBy
   const shown = files.slice(0, MAX_FILES)
   const more = files.length - shown.length
@@ -136,7 +136,7 @@ function usedLines(finding: Finding, label: (name: string, text: string) => stri
 }
 
 function acceptedLines(report: Report, pen: Pen): string[] {
-  const accepted = acceptedOf(report)
+  const accepted = getAcceptedValues(report)
   const lines = accepted.map(
     ({ driftId, call, place, accepted: reason, fingerprint }) =>
       `${fingerprint} ${driftId} ${`${call ?? ''} ${place}`.trim()}: ${reason}`,
@@ -165,7 +165,7 @@ function coverageLines(coverage: Coverage | undefined, pen: Pen): string[] {
     const { seen, all } = coverage[part]
     const { all: reachable, missed } = withinReach(coverage[part])
     const beyond = unreachableText(coverage[part])
-    const row = `  ${label.padEnd(18)}${`${percentOf(coverage[part])} %`.padStart(7)}  ${seen} of ${all}`
+    const row = `  ${label.padEnd(18)}${`${toPercent(coverage[part])} %`.padStart(7)}  ${seen} of ${all}`
     const names = missed.slice(0, MAX_MISSED)
     const more = missed.length - names.length
     const rest = more > 0 ? ` and ${more} more` : ''

@@ -4,10 +4,10 @@ import { type Finding, severities } from '../finding'
 import { type Io, type Output, writeText as writeFile } from '../io'
 import type { CheckOptions } from '../options/options'
 import type { Format } from '../options/values'
-import { headline, plain, plainJson, screensOf } from './formatting'
+import { getScreens, headline, plain, plainJson } from './formatting'
 import { writeJunit } from './junit'
 import { writeMarkdown } from './markdown'
-import { countsAgainst, coverageParts, missedMinimums, percentOf, type Report } from './report'
+import { countsAgainst, coverageParts, missedMinimums, type Report, toPercent } from './report'
 import { writeSarif } from './sarif'
 import { writeText } from './text'
 
@@ -44,12 +44,12 @@ export async function writeReports(report: Report, options: CheckOptions, io: Io
     io.out.write(
       options.isQuiet
         ? `${report.verdict.sentence}\n`
-        : writeText(report, { ...styleOf(io), isVerbose: options.isVerbose }),
+        : writeText(report, { ...getStyle(io), isVerbose: options.isVerbose }),
     )
   else io.out.write(writers[only].write(report))
 }
 
-function styleOf({ out, env }: Io) {
+function getStyle({ out, env }: Io) {
   const { columns } = out
   return { isColored: isColored(out, env), ...(columns !== undefined && columns > 0 && { columns }) }
 }
@@ -90,7 +90,7 @@ export function writeJson(report: Report): string {
     coverage:
       coverage &&
       Object.fromEntries(
-        coverageParts.map(({ part }) => [part, { percent: percentOf(coverage[part]), ...coverage[part] }]),
+        coverageParts.map(({ part }) => [part, { percent: toPercent(coverage[part]), ...coverage[part] }]),
       ),
     missedMinimums: missedMinimums(coverage, report.minimum),
     skipped: report.skipped,
@@ -127,7 +127,7 @@ function annotation(finding: Finding, report: Report): string {
   const hasLocation = report.isOwnCheckout && file !== undefined && line !== undefined
   const promised =
     hasLocation || finding.contractAt === undefined ? '' : ` Promised: ${finding.contractAt} of the client.`
-  const screens = screensOf(finding)
+  const screens = getScreens(finding)
   const breaks = screens.length === 0 ? '' : ` Screens: ${screens.join(', ')}.`
   // What does not fail the run must not look like an error.
   const isDowngraded = finding.severity === 'breaking' && !countsAgainst(finding, report.threshold)

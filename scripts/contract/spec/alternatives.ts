@@ -15,15 +15,15 @@ const MAX_COMBINATIONS = 64
 
 const known = new WeakMap<SchemaNode, readonly Alternative[]>()
 
-export function alternativesOf(node: SchemaNode, schemas: SchemaTable): readonly Alternative[] {
+export function getAlternatives(node: SchemaNode, schemas: SchemaTable): readonly Alternative[] {
   const before = known.get(node)
   if (before) return before
-  const all = joinValues(combinationsOf(node, schemas).flatMap(splitTypes))
+  const all = joinValues(getCombinations(node, schemas).flatMap(splitTypes))
   known.set(node, all)
   return all
 }
 
-function combinationsOf(node: SchemaNode, schemas: SchemaTable): FlatSchema[] {
+function getCombinations(node: SchemaNode, schemas: SchemaTable): FlatSchema[] {
   const found: FlatSchema[] = []
   let choices: number[] = []
   while (found.length < MAX_COMBINATIONS) {

@@ -2,22 +2,22 @@ import { formatPattern, matches } from '../../lib/matches'
 import { patternSampler } from '../../lib/sample-text'
 import type { FlatSchema, SchemaNode, SchemaTable } from '../../lib/schema-node'
 import { createRandom } from '../../lib/seeded-random'
-import { type Alternative, alternativesOf } from './alternatives'
+import { type Alternative, getAlternatives } from './alternatives'
 
 /** Below this depth optional properties and list items are left out, so that recursive schemas end. */
 const MAX_DEPTH = 5
 
 export function plainValue(node: SchemaNode, schemas: SchemaTable, hasOptional = false, depth = 0): unknown {
-  const alternatives = alternativesOf(node, schemas)
+  const alternatives = getAlternatives(node, schemas)
   const preferred = [...alternatives].sort((a, b) => Number(a.type === 'null') - Number(b.type === 'null'))
   for (const alternative of preferred) {
-    const value = plainOf(alternative, schemas, hasOptional, depth)
+    const value = toPlain(alternative, schemas, hasOptional, depth)
     if (value !== undefined && (alternatives.length === 1 || matches(node, value, schemas))) return value
   }
   return undefined
 }
 
-function plainOf(
+function toPlain(
   alternative: Alternative,
   schemas: SchemaTable,
   hasOptional: boolean,
@@ -154,14 +154,14 @@ function fromPatterns(flat: FlatSchema): string[] {
 
 function resized(text: string, size: number, formats: readonly string[]): string {
   const all = Array.from(text)
-  if (formats.includes('email')) return emailOf(size)
+  if (formats.includes('email')) return getEmail(size)
   if (all.length >= size) return all.slice(0, size).join('')
   const filler = all.findLast(one => /[\p{L}\d]/u.test(one)) ?? 'a'
   return text + filler.repeat(size - all.length)
 }
 
 /** The domain grows, since the local part is limited to 64 characters. */
-function emailOf(size: number): string {
+function getEmail(size: number): string {
   const start = 'anna@'
   const end = '.com'
   let domain = 'a'

@@ -20,10 +20,10 @@ test('W03 NOOP1 to NOOP8: finds no difference in the contract as FastAPI writes 
 })
 
 type Document = ReturnType<typeof JSON.parse>
-const responsesOf = (document: Document, path: string, method: string) =>
+const getResponses = (document: Document, path: string, method: string) =>
   document.paths[path][method].responses
-const detailOf = (document: Document, path: string, method: string, status: number) =>
-  responsesOf(document, path, method)[status].content['application/json'].schema.properties.detail
+const getDetail = (document: Document, path: string, method: string, status: number) =>
+  getResponses(document, path, method)[status].content['application/json'].schema.properties.detail
 
 /** What no mutator of the contract does. */
 const edits: readonly (readonly [expected: string, change: (document: Document) => void])[] = [
@@ -36,30 +36,30 @@ const edits: readonly (readonly [expected: string, change: (document: Document) 
   ],
   [
     'DR37 shareProfile answer 204',
-    d => replaceStatus(responsesOf(d, '/user/profile/shared', 'post'), 200, 204),
+    d => replaceStatus(getResponses(d, '/user/profile/shared', 'post'), 200, 204),
   ],
-  ['DR42 login answer 400', d => replaceStatus(responsesOf(d, '/auth/login', 'post'), 401, 400)],
+  ['DR42 login answer 400', d => replaceStatus(getResponses(d, '/auth/login', 'post'), 401, 400)],
   [
     'DR43 getGroup answer 403 detail',
     d => {
-      detailOf(d, '/groups/{id}', 'get', 403).enum.push('Invalid token')
-      delete responsesOf(d, '/groups/{id}', 'get')[401]
+      getDetail(d, '/groups/{id}', 'get', 403).enum.push('Invalid token')
+      delete getResponses(d, '/groups/{id}', 'get')[401]
     },
   ],
   [
     'DR47 login answer 401 detail',
-    d => detailOf(d, '/auth/login', 'post', 401).enum.push('Task does not exist'),
+    d => getDetail(d, '/auth/login', 'post', 401).enum.push('Task does not exist'),
   ],
   [
     'DR48 requestEmailVerification answer 409 detail',
     d => {
-      detailOf(d, '/auth/send-email-verify', 'get', 409).enum = ['Email already verified']
+      getDetail(d, '/auth/send-email-verify', 'get', 409).enum = ['Email already verified']
     },
   ],
   [
     'DR55 login answer 200 header set-cookie',
     d => {
-      delete responsesOf(d, '/auth/login', 'post')[200].headers
+      delete getResponses(d, '/auth/login', 'post')[200].headers
     },
   ],
   [

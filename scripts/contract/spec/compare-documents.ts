@@ -7,7 +7,7 @@ import { compareErrors } from './compare-errors'
 import { compareBody, compareParameters } from './compare-request'
 import { compareSuccess } from './compare-responses'
 import { makeComparer } from './compare-schema'
-import { callOf, makeViolation } from './gap'
+import { getCall, makeViolation } from './gap'
 import {
   type BasePath,
   findBasePath,
@@ -68,7 +68,7 @@ function checkRemoved(
   removed: Contract['operations'],
 ): ContractViolation[] {
   const all = contract.operations.length
-  const calls = removed.map(callOf)
+  const calls = removed.map(getCall)
   if (removed.length > 4 && removed.length > all * 0.6) {
     const what = `${removed.length} of the ${all} operations of the contract are not in the document "${title}"; it may be another product's`
     return [makeViolation({ driftId: 'DR01', place: 'operation', what, witness: calls })]
@@ -78,8 +78,8 @@ function checkRemoved(
       driftId: 'DR01',
       operation,
       place: 'operation',
-      what: `the document does not have ${callOf(operation)}`,
-      witness: callOf(operation),
+      what: `the document does not have ${getCall(operation)}`,
+      witness: getCall(operation),
     }),
   )
 }
@@ -91,9 +91,9 @@ function checkBasePath({ basePath }: Contract, { fullPath }: BasePath): Contract
 }
 
 function checkMoved({ operation, backend, kind }: Match, { pathPrefix }: BasePath): ContractViolation[] {
-  const call = callOf({ ...backend, path: backend.path.replace(pathPrefix, '') })
-  const what = `the client calls ${callOf(operation)} and the document has ${call}`
-  const base = { operation, place: 'operation', what, witness: callOf(operation) }
+  const call = getCall({ ...backend, path: backend.path.replace(pathPrefix, '') })
+  const what = `the client calls ${getCall(operation)} and the document has ${call}`
+  const base = { operation, place: 'operation', what, witness: getCall(operation) }
   if (kind === 'method') return [makeViolation({ ...base, driftId: 'DR02' })]
   if (kind === 'moved') return [makeViolation({ ...base, driftId: 'DR03' })]
   // A trailing slash causes a redirect, which costs time and may fail behind a proxy.
@@ -109,12 +109,12 @@ function checkAdded(contract: Contract, { others }: Matches, { pathPrefix }: Bas
     const path = other.path.startsWith(pathPrefix) ? other.path.slice(pathPrefix.length) : other.path
     const isNear = areas.has(path.split('/')[1]) || other.tags.some(tag => tags.has(tag))
     if (!isNear) return []
-    const call = callOf({ ...other, path })
+    const call = getCall({ ...other, path })
     const what = `the document also has ${call}`
     return [
       makeViolation({
         driftId: 'DR04',
-        place: `operation ${callOf({ ...other, path: toPathShape(path) })}`,
+        place: `operation ${getCall({ ...other, path: toPathShape(path) })}`,
         what,
         witness: call,
       }),
@@ -150,7 +150,7 @@ function compareOne(
   const choices: readonly Credential[] = backend.security ?? [{ kind: 'none' }]
   const base = { operation, place: 'operation' }
   const isOpen = choices.some(({ kind }) => kind === 'none')
-  const required = choices.filter(({ kind }) => kind !== 'none').map(nameOf)
+  const required = choices.filter(({ kind }) => kind !== 'none').map(getName)
   if (operation.security === 'none') {
     if (isOpen) return []
     const what = `the client calls this without a token, the document requires ${required.join(' or ')}`
@@ -167,7 +167,7 @@ function compareOne(
   return [makeViolation({ ...base, driftId: 'DR59', what, witness: required[0] })]
 }
 
-function nameOf(one: Credential): string {
+function getName(one: Credential): string {
   if (one.kind === 'cookie') return `the cookie ${one.name}`
   return one.kind === 'other' ? one.name : 'a bearer token'
 }
@@ -185,12 +185,12 @@ function collapse(
   found: readonly ContractViolation[],
   matches: readonly Match[],
 ): ContractViolation[] {
-  const securityOf = new Map(contract.operations.map(one => [one.operationId, one.security]))
+  const getSecurity = new Map(contract.operations.map(one => [one.operationId, one.security]))
   const rest = [...found]
   const merged: ContractViolation[] = []
   for (const kind of ['bearer', 'refreshCookie'] as const) {
     const all = matches.filter(({ operation }) => operation.security === kind).length
-    const same = rest.filter(one => one.driftId === 'DR59' && securityOf.get(one.operationId ?? '') === kind)
+    const same = rest.filter(one => one.driftId === 'DR59' && getSecurity.get(one.operationId ?? '') === kind)
     const [first] = same
     if (!first || all < 2 || same.length < all || same.some(({ what }) => what !== first.what)) continue
     const { operationId: _, ...shared } = first
@@ -214,7 +214,7 @@ export function undescribedResponses(contract: Contract, document: JsonObject): 
       const types = response ? [...response.content.values()] : []
       return status < 300 && kind === 'json' && types.every(node => isUndescribed(node, backend.schemas))
     })
-    return isSilent ? [callOf(operation)] : []
+    return isSilent ? [getCall(operation)] : []
   })
 }
 

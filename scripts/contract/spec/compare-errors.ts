@@ -2,7 +2,7 @@ import type { Operation, OperationResponse } from '../../lib/operation'
 import type { SchemaNode } from '../../lib/schema-node'
 import { areSimilarTexts } from '../../lib/similar-names'
 import type { ContractViolation } from '../../lib/validator/drift-classes'
-import { alternativesOf } from './alternatives'
+import { getAlternatives } from './alternatives'
 import { annotationsAt, listed } from './classify'
 import {
   compareHeaders,
@@ -41,7 +41,7 @@ function newStatus(
 ): ProvisionalViolation[] {
   // FastAPI adds 422 to every operation with parameters or a body.
   if (other.status === 422) return []
-  const details = detailsOf(comparer, other)
+  const details = getDetails(comparer, other)
   const from =
     lost.find(response => response.details?.some(detail => details.includes(detail))) ??
     (lost.length === 1 && lost[0]?.status !== 422 ? lost[0] : undefined)
@@ -188,25 +188,25 @@ function newDetail(
 
 /** FastAPI's HTTPValidationError, which it adds to every operation. */
 function isFrameworkError({ backend }: Comparer, schema: SchemaNode): boolean {
-  const bodies = alternativesOf(schema, backend.schemas)
+  const bodies = getAlternatives(schema, backend.schemas)
   return bodies.every(({ flat }) => {
     const detail = flat.properties.get('detail')
-    const lists = detail ? alternativesOf(detail, backend.schemas) : []
+    const lists = detail ? getAlternatives(detail, backend.schemas) : []
     return (
       lists.length > 0 &&
       lists.every(({ type, flat: { items } }) => {
-        const fields = type === 'array' && items ? alternativesOf(items, backend.schemas) : []
+        const fields = type === 'array' && items ? getAlternatives(items, backend.schemas) : []
         return fields.some(one => ['loc', 'msg', 'type'].every(name => one.flat.properties.has(name)))
       })
     )
   })
 }
 
-function detailsOf({ backend }: Comparer, { content }: BackendResponse): unknown[] {
+function getDetails({ backend }: Comparer, { content }: BackendResponse): unknown[] {
   return [...content.values()].flatMap(schema =>
-    alternativesOf(schema, backend.schemas).flatMap(({ flat }) => {
+    getAlternatives(schema, backend.schemas).flatMap(({ flat }) => {
       const detail = flat.properties.get('detail')
-      return detail ? alternativesOf(detail, backend.schemas).flatMap(one => one.flat.values ?? []) : []
+      return detail ? getAlternatives(detail, backend.schemas).flatMap(one => one.flat.values ?? []) : []
     }),
   )
 }

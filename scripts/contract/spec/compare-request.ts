@@ -2,7 +2,7 @@ import { matches } from '../../lib/matches'
 import type { Operation, Parameter, RequestBody } from '../../lib/operation'
 import type { SchemaNode, SchemaTable } from '../../lib/schema-node'
 import type { ContractViolation } from '../../lib/validator/drift-classes'
-import { alternativesOf } from './alternatives'
+import { getAlternatives } from './alternatives'
 import { plainValue, scalarValues } from './boundary-values'
 import { annotationsAt, classifyLooser, classifyRequest, describe, listed } from './classify'
 import type { Comparer } from './compare-schema'
@@ -190,7 +190,7 @@ function compareValues(
 }
 
 function readsTexts({ backend }: Comparer, { schema }: BackendParameter): boolean {
-  return alternativesOf(schema, backend.schemas).some(({ type }) => type === 'string')
+  return getAlternatives(schema, backend.schemas).some(({ type }) => type === 'string')
 }
 
 /** DR10–DR19 of the body. */
@@ -258,7 +258,7 @@ function rejectedGaps(
     ? plainValue(body.schema, schemas, true)
     : valueWith(body.schema, schemas, gap.pointer, leaf)
   const severity = gap.kind === 'null' && !backend.usesNull && { severity: 'information' as const }
-  return [makeViolation({ ...verdict, ...severity, ...placeOf(schemas, body, own), operation, witness })]
+  return [makeViolation({ ...verdict, ...severity, ...getPlace(schemas, body, own), operation, witness })]
 }
 
 function looser(comparer: Comparer, operation: Operation, body: RequestBody, gap: Gap): ContractViolation[] {
@@ -271,14 +271,14 @@ function looser(comparer: Comparer, operation: Operation, body: RequestBody, gap
   return [
     makeViolation({
       ...verdict,
-      ...placeOf(schemas, body, gap.pointer),
+      ...getPlace(schemas, body, gap.pointer),
       operation,
       witness,
     }),
   ]
 }
 
-function placeOf(schemas: SchemaTable, body: RequestBody, pointer: string) {
+function getPlace(schemas: SchemaTable, body: RequestBody, pointer: string) {
   const { isAssumed } = annotationsAt(body.schema, schemas, pointer)
   return { place: `body ${pointer}`.trim(), pointer, isAssumed }
 }
@@ -311,7 +311,7 @@ function valueWith(node: SchemaNode, schemas: SchemaTable, pointer: string, valu
   const [step, ...rest] = pointer.split('/').slice(1)
   if (step === undefined) return value
   const below = rest.map(one => `/${one}`).join('')
-  for (const { type, flat } of alternativesOf(node, schemas)) {
+  for (const { type, flat } of getAlternatives(node, schemas)) {
     if (type === 'array' && step === '*') return [valueWith(flat.items ?? {}, schemas, below, value)]
     if (type !== 'object') continue
     const child = flat.properties.get(step) ?? (typeof flat.additional === 'object' ? flat.additional : {})

@@ -2,7 +2,7 @@ import { matches } from '../../lib/matches'
 import type { Operation, OperationResponse, ResponseHeader } from '../../lib/operation'
 import type { SchemaNode } from '../../lib/schema-node'
 import type { ContractViolation, DriftId } from '../../lib/validator/drift-classes'
-import { alternativesOf } from './alternatives'
+import { getAlternatives } from './alternatives'
 import { plainValue, scalarValues } from './boundary-values'
 import { annotationsAt, classifyResponse, listed } from './classify'
 import type { Comparer } from './compare-schema'
@@ -76,13 +76,13 @@ export function compareResponse(
   const headers = compareHeaders(comparer, operation, response, other)
   if (other.content.size === 0 || response.kind === 'any') return headers
   const type = mediaType(comparer, operation, response, other)
-  const schema = jsonOf(other)
+  const schema = toJson(other)
   if (response.kind !== 'json' || !response.schema || !schema) return [...headers, ...type]
   const gaps = comparer.responses.gaps(schema, response.schema)
   return [...headers, ...type, ...gaps.flatMap(gap => toBodyViolation(comparer, operation, response, gap))]
 }
 
-function jsonOf({ content }: BackendResponse): SchemaNode | undefined {
+function toJson({ content }: BackendResponse): SchemaNode | undefined {
   const key =
     [...content.keys()].find(type => /[/+]json$/.test(type)) ?? (content.has('*/*') ? '*/*' : undefined)
   return key === undefined ? undefined : content.get(key)
@@ -163,7 +163,7 @@ export function compareHeaders(
     const found = other.headers.find(({ name }) => name === header.name)
     if (header.required) comparer.usage.count('header', found !== undefined)
     const problem = found
-      ? problemOf(comparer, header, found)
+      ? getProblem(comparer, header, found)
       : { what: 'the document does not name this header' }
     if (!problem || (!found && !header.required)) return []
     const violation = makeViolation({
@@ -181,7 +181,7 @@ export function compareHeaders(
 
 type Problem = { readonly what: string; readonly witness?: unknown; readonly driftId?: DriftId }
 
-function problemOf(
+function getProblem(
   { contract, backend }: Comparer,
   header: ResponseHeader,
   other: BackendHeader,
@@ -207,7 +207,7 @@ function problemOf(
     }
   }
   if (!header.schema) return undefined
-  const speaking = alternativesOf(other.schema, backend.schemas).filter(
+  const speaking = getAlternatives(other.schema, backend.schemas).filter(
     ({ type, flat }) =>
       type !== 'any' &&
       (type !== 'string' || flat.patterns.length > 0 || flat.formats.length > 0 || flat.values),

@@ -1,6 +1,6 @@
 import type { Contract } from '../../lib/read-contract'
 import { nameOfRef, resolveSchema, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
-import { type Alternative, alternativesOf } from './alternatives'
+import { type Alternative, getAlternatives } from './alternatives'
 import { plainValue, scalarValues } from './boundary-values'
 import { type Gap, isIncompatible, KeywordUsage } from './gap'
 import { findRenames } from './match-operations'
@@ -60,9 +60,9 @@ class SchemaComparison {
   }
 
   private compare(producer: SchemaNode, consumer: SchemaNode, depth: number): Gap[] {
-    const all = alternativesOf(consumer, this.consumed)
+    const all = getAlternatives(consumer, this.consumed)
     if (all.some(({ type }) => type === 'any')) return []
-    const results = alternativesOf(producer, this.produced)
+    const results = getAlternatives(producer, this.produced)
       .filter(({ type }) => type !== 'any')
       .map(produced => ({ type: produced.type, gaps: this.against(produced, all, consumer, depth) }))
     return results
@@ -151,8 +151,8 @@ class SchemaComparison {
       const own = produced.flat.properties.get(name)
       if (!own || consumed.flat.required.has(name)) continue
       const isNull = (one: Alternative) => one.type === 'null'
-      if (alternativesOf(child, this.consumed).some(isNull)) continue
-      this.usage.count('null', !alternativesOf(own, this.produced).some(isNull))
+      if (getAlternatives(child, this.consumed).some(isNull)) continue
+      this.usage.count('null', !getAlternatives(own, this.produced).some(isNull))
     }
   }
 

@@ -2,14 +2,14 @@ import { isObject, type JsonObject, listAt, objectAt } from '../../lib/json'
 import { annotationFormats, formatPattern } from '../../lib/matches'
 import {
   bySpecificity,
+  getSpecificity,
   type Method,
   type Operation,
   type OperationResponse,
   type Parameter,
   type RequestBody,
-  specificityOf,
 } from '../../lib/operation'
-import { type Contract, detailsOf } from '../../lib/read-contract'
+import { type Contract, getDetails } from '../../lib/read-contract'
 import { nameOfRef, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
 import { type Exchange, getHeader } from '../../lib/validator/exchange'
 import { findOperation } from '../../lib/validator/find-operation'
@@ -37,31 +37,31 @@ export type ForeignContract = {
 export function readForeignContract(document: JsonObject, basePath?: string): ForeignContract {
   const relaxed = relaxDirections(document)
   const { operations, schemas } = normaliseDocument(relaxed)
-  const ids = idsOf(operations)
+  const ids = getIds(operations)
   const ranges = new Map<string, ReadonlyMap<string, OperationResponse[]>>()
   const all = operations.map((backend): Operation => {
     const operationId = ids.get(backend) ?? ''
     const own = backend.raw
     const variants = new Map<string, OperationResponse[]>()
     for (const { key, response } of responsesOfKey(relaxed, own))
-      variants.set(key, variantsOf(Number(key) || 0, response, schemas))
+      variants.set(key, getVariants(Number(key) || 0, response, schemas))
     ranges.set(operationId, variants)
-    const body = bodyOf(backend)
+    const body = getBody(backend)
     return {
       operationId,
       tag: backend.tags[0] ?? backend.path.split('/')[1] ?? '',
       method: backend.method as Method,
       path: backend.path,
-      effect: effectOf(own, backend.method),
+      effect: getEffect(own, backend.method),
       assumed: own['x-assumed'] === true,
       security: isBearer(backend.security) ? 'bearer' : isOpen(backend.security) ? 'none' : 'other',
-      parameters: backend.parameters.map(one => parameterOf(one, schemas)),
+      parameters: backend.parameters.map(one => getParameter(one, schemas)),
       ...(body && { body }),
       responses: [...variants]
         .filter(([key]) => /^\d+$/.test(key))
         .flatMap(([, [first]]) => first ?? [])
         .sort((a, b) => a.status - b.status),
-      specificity: specificityOf(backend.path),
+      specificity: getSpecificity(backend.path),
     }
   })
   const contract: Contract = {
@@ -70,7 +70,7 @@ export function readForeignContract(document: JsonObject, basePath?: string): Fo
     schemas,
     document,
   }
-  const rangeOf = (id: string, status: number) =>
+  const getRange = (id: string, status: number) =>
     ranges.get(id)?.get(`${Math.floor(status / 100)}xx`) ?? ranges.get(id)?.get('default')
   return {
     contract,
@@ -80,7 +80,7 @@ export function readForeignContract(document: JsonObject, basePath?: string): Fo
       const found = findOperation(contract, exchange.request.method, exchange.request.url)
       if (found.kind !== 'found') return
       const { operationId, responses } = found.operation
-      const known = ranges.get(operationId)?.get(String(status)) ?? rangeOf(operationId, status)
+      const known = ranges.get(operationId)?.get(String(status)) ?? getRange(operationId, status)
       const type = mediaType(getHeader(headers, 'content-type') ?? '')
       const right = known?.find(({ contentType }) => contentType === type) ?? known?.[0]
       const others = responses.filter(one => one.status !== status)
@@ -91,7 +91,7 @@ export function readForeignContract(document: JsonObject, basePath?: string): Fo
         )
     },
     isInRange: (id = '', status) =>
-      ranges.get(id)?.has(String(status)) === false && rangeOf(id, status) !== undefined,
+      ranges.get(id)?.has(String(status)) === false && getRange(id, status) !== undefined,
   }
 }
 
@@ -122,7 +122,7 @@ export function relaxDirections(document: JsonObject): JsonObject {
 }
 
 /** `GET /pets/{id}` where the operationId is missing or used twice. */
-function idsOf(operations: readonly BackendOperation[]): Map<BackendOperation, string> {
+function getIds(operations: readonly BackendOperation[]): Map<BackendOperation, string> {
   const count = (id: string | undefined) => operations.filter(one => one.operationId === id).length
   return new Map(
     operations.map(one => {
@@ -133,7 +133,7 @@ function idsOf(operations: readonly BackendOperation[]): Map<BackendOperation, s
   )
 }
 
-function effectOf(operation: JsonObject, method: string): Operation['effect'] {
+function getEffect(operation: JsonObject, method: string): Operation['effect'] {
   const effect = operation['x-effect']
   if (effect === 'read' || effect === 'write') return effect
   return method === 'get' ? 'read' : 'write'
@@ -147,7 +147,7 @@ function isOpen(choices: readonly Credential[] | undefined): boolean {
   return choices?.length === 1 && choices[0]?.kind === 'none'
 }
 
-function parameterOf(
+function getParameter(
   { in: place, name, required, schema }: BackendOperation['parameters'][number],
   schemas: SchemaTable,
 ): Parameter {
@@ -165,7 +165,7 @@ function resolve(node: SchemaNode, schemas: SchemaTable): SchemaNode {
 
 const isJson = (type: string) => /[/+]json$/.test(type)
 
-function bodyOf({ body }: BackendOperation): RequestBody | undefined {
+function getBody({ body }: BackendOperation): RequestBody | undefined {
   const types = [...(body?.content.keys() ?? [])]
   const type = types.find(isJson) ?? types.find(one => one.startsWith('multipart/')) ?? types[0]
   const schema = type === undefined ? undefined : body?.content.get(type)
@@ -174,7 +174,7 @@ function bodyOf({ body }: BackendOperation): RequestBody | undefined {
 }
 
 /** One response for each media type, JSON first. */
-function variantsOf(
+function getVariants(
   status: number,
   { content, headers }: { readonly content: Content; readonly headers: BackendHeaders },
   schemas: SchemaTable,
@@ -191,7 +191,7 @@ function variantsOf(
     if (type.includes('*')) return { ...base, kind: 'any' }
     if (!isJson(type))
       return { ...base, kind: type.startsWith('text/') ? 'text' : 'any', contentType: type, schema }
-    const details = status >= 400 ? detailsOf(schema, schemas) : undefined
+    const details = status >= 400 ? getDetails(schema, schemas) : undefined
     return { ...base, kind: 'json', contentType: type, schema, ...(details && { details }) }
   })
 }

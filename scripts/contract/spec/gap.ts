@@ -96,6 +96,6 @@ export function makeViolation({ operation, what, witness, isAssumed, ...draft }:
 }
 
 /** `GET /groups/{id}`. */
-export function callOf({ method, path }: { readonly method: string; readonly path: string }): string {
+export function getCall({ method, path }: { readonly method: string; readonly path: string }): string {
   return `${method.toUpperCase()} ${path}`
 }

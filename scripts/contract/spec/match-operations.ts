@@ -1,7 +1,7 @@
 import { type JsonObject, listAt, objectAt } from '../../lib/json'
 import type { Operation } from '../../lib/operation'
 import type { SchemaTable } from '../../lib/schema-node'
-import { alternativesOf } from './alternatives'
+import { getAlternatives } from './alternatives'
 import type { BackendDocument, BackendOperation, Content } from './normalise-document'
 
 export type Match = {
@@ -80,7 +80,9 @@ function operationSimilarity(
     backend.parameters.filter(one => one.in === 'query').map(one => one.name),
   )
   const success = operation.responses.find(({ status }) => status < 300)
-  const own = [operation.body?.schema, success?.schema].flatMap(node => (node ? fieldsOf(node, schemas) : []))
+  const own = [operation.body?.schema, success?.schema].flatMap(node =>
+    node ? getFields(node, schemas) : [],
+  )
   const contents = [
     backend.body?.content,
     ...backend.responses.filter(({ status }) => status < 300).map(one => one.content),
@@ -96,14 +98,14 @@ function shared(a: readonly string[], b: readonly string[]): number {
 }
 
 function fieldsIn(content: Content, schemas: SchemaTable): string[] {
-  return [...content.values()].flatMap(node => fieldsOf(node, schemas))
+  return [...content.values()].flatMap(node => getFields(node, schemas))
 }
 
-function fieldsOf(node: Parameters<typeof alternativesOf>[0], schemas: SchemaTable): string[] {
-  return alternativesOf(node, schemas).flatMap(({ flat }) => [
+function getFields(node: Parameters<typeof getAlternatives>[0], schemas: SchemaTable): string[] {
+  return getAlternatives(node, schemas).flatMap(({ flat }) => [
     ...flat.properties.keys(),
     ...(flat.items
-      ? alternativesOf(flat.items, schemas).flatMap(item => [...item.flat.properties.keys()])
+      ? getAlternatives(flat.items, schemas).flatMap(item => [...item.flat.properties.keys()])
       : []),
   ])
 }
@@ -119,7 +121,7 @@ export function namesIn(path: string): string[] {
 
 /** From 0 to 1: the share of segments in common, in order. */
 function pathSimilarity(a: string, b: string): number {
-  const [left, right] = [segmentsOf(a), segmentsOf(b)]
+  const [left, right] = [getSegments(a), getSegments(b)]
   let row = Array.from({ length: right.length + 1 }, () => 0)
   for (const one of left) {
     const next = [0]
@@ -132,7 +134,7 @@ function pathSimilarity(a: string, b: string): number {
   return (row.at(-1) ?? 0) / Math.max(left.length, right.length, 1)
 }
 
-function segmentsOf(path: string): string[] {
+function getSegments(path: string): string[] {
   return toPathShape(path)
     .split('/')
     .filter(segment => segment !== '')

@@ -11,7 +11,7 @@ export function normaliseDocument(document: JsonObject): BackendDocument {
   return {
     title: [info.title, info.version].filter(part => typeof part === 'string').join(' ') || 'without a title',
     operations,
-    schemas: schemasOf(document),
+    schemas: getSchemas(document),
     usesNull: /"nullable":true|"null"/.test(JSON.stringify(document)),
   }
 }
@@ -20,9 +20,9 @@ function operationsAt(document: JsonObject, path: string, item: JsonObject): Bac
   return methods.flatMap(method => {
     const operation = item[method]
     if (!isObject(operation)) return []
-    const parameters = parametersOf(document, [...listAt(item.parameters), ...listAt(operation.parameters)])
+    const parameters = getParameters(document, [...listAt(item.parameters), ...listAt(operation.parameters)])
     const body = objectAt(resolveReference(document, operation.requestBody))
-    const security = securityOf(document, operation, parameters)
+    const security = getSecurity(document, operation, parameters)
     return {
       method,
       path,
@@ -31,9 +31,9 @@ function operationsAt(document: JsonObject, path: string, item: JsonObject): Bac
       tags: listAt(operation.tags).filter(tag => typeof tag === 'string'),
       parameters: parameters.filter(({ in: place, name }) => !isCredential(place, name)),
       ...(isObject(body.content) && {
-        body: { required: body.required === true, content: contentOf(body.content) },
+        body: { required: body.required === true, content: getContent(body.content) },
       }),
-      responses: responsesOf(document, operation),
+      responses: getResponses(document, operation),
       ...(security && { security }),
     }
   })
@@ -44,7 +44,7 @@ function isCredential(place: string, name: string): boolean {
   return place === 'cookie' || (place === 'header' && name.toLowerCase() === 'authorization')
 }
 
-function parametersOf(document: JsonObject, raw: readonly unknown[]): BackendParameter[] {
+function getParameters(document: JsonObject, raw: readonly unknown[]): BackendParameter[] {
   const found = new Map<string, BackendParameter>()
   for (const one of raw) {
     const parameter = objectAt(resolveReference(document, one))
@@ -58,7 +58,7 @@ function parametersOf(document: JsonObject, raw: readonly unknown[]): BackendPar
   return [...found.values()]
 }
 
-function responsesOf(document: JsonObject, operation: JsonObject): BackendResponse[] {
+function getResponses(document: JsonObject, operation: JsonObject): BackendResponse[] {
   return responsesOfKey(document, operation)
     .filter(({ key }) => /^\d+$/.test(key))
     .map(({ key, response }) => ({ status: Number(key), ...response }))
@@ -73,13 +73,13 @@ export function responsesOfKey(document: JsonObject, operation: JsonObject): Des
     if (!/^[1-5](?:\d\d|xx)$|^default$/.test(key)) return []
     const response = objectAt(resolveReference(document, raw))
     const headers = Object.entries(objectAt(response.headers)).map(([header, value]) =>
-      headerOf(header, objectAt(resolveReference(document, value))),
+      getHeader(header, objectAt(resolveReference(document, value))),
     )
-    return [{ key, response: { content: contentOf(objectAt(response.content)), headers } }]
+    return [{ key, response: { content: getContent(objectAt(response.content)), headers } }]
   })
 }
 
-function headerOf(name: string, header: JsonObject): BackendHeader {
+function getHeader(name: string, header: JsonObject): BackendHeader {
   return {
     name: name.toLowerCase(),
     ...(typeof header.required === 'boolean' && { required: header.required }),
@@ -88,7 +88,7 @@ function headerOf(name: string, header: JsonObject): BackendHeader {
   }
 }
 
-function contentOf(content: JsonObject): Content {
+function getContent(content: JsonObject): Content {
   return new Map(
     Object.entries(content).map(([type, media]) => [
       (type.split(';')[0] ?? '').trim().toLowerCase(),
@@ -98,7 +98,7 @@ function contentOf(content: JsonObject): Content {
 }
 
 /** Named schemas and all targets of references; a broken reference has no constraints. */
-function schemasOf(document: JsonObject): SchemaTable {
+function getSchemas(document: JsonObject): SchemaTable {
   const table: Record<string, SchemaNode> = Object.create(null)
   const raw = objectAt(objectAt(document.components).schemas)
   for (const [name, schema] of Object.entries(raw)) table[name] = normaliseSchema(schema)
@@ -139,30 +139,30 @@ function isSelfReferencing(table: SchemaTable, name: string): boolean {
  * Frameworks describe a token that is read by hand as a header or cookie parameter, so these count too.
  * Undefined if the document has neither.
  */
-function securityOf(
+function getSecurity(
   document: JsonObject,
   operation: JsonObject,
   parameters: readonly BackendParameter[],
 ): readonly Credential[] | undefined {
   const schemes = objectAt(objectAt(document.components).securitySchemes)
   const specified = operation.security ?? document.security
-  const byHand = parameters.flatMap(parameter => credentialOf(parameter) ?? [])
+  const byHand = parameters.flatMap(parameter => getCredential(parameter) ?? [])
   if (!Array.isArray(specified)) return byHand.length > 0 ? byHand : undefined
   const choices = specified.flatMap((choice): Credential[] => {
     const names = Object.keys(objectAt(choice))
     if (names.length === 0) return [{ kind: 'none' }]
-    return names.map(name => kindOf(name, objectAt(resolveReference(document, schemes[name]))))
+    return names.map(name => getKind(name, objectAt(resolveReference(document, schemes[name]))))
   })
   if (choices.length > 0) return choices
   return byHand.length > 0 ? byHand : [{ kind: 'none' }]
 }
 
-function credentialOf({ in: place, name }: BackendParameter): Credential | undefined {
+function getCredential({ in: place, name }: BackendParameter): Credential | undefined {
   if (place === 'header' && name.toLowerCase() === 'authorization') return { kind: 'bearer' }
   return place === 'cookie' ? { kind: 'cookie', name } : undefined
 }
 
-function kindOf(name: string, scheme: JsonObject): Credential {
+function getKind(name: string, scheme: JsonObject): Credential {
   const { type, in: place, name: field } = scheme
   const isToken = type === 'oauth2' || type === 'openIdConnect'
   if (isToken || (type === 'http' && String(scheme.scheme).toLowerCase() === 'bearer'))

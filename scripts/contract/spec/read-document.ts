@@ -59,7 +59,7 @@ async function findDocument(
 
 /** `https://stage/v1/api` → `/v1/api/openapi.json`, `/v1/openapi.json`, `/openapi.json`. */
 function candidateUrls(baseUrl: string): string[] {
-  const { origin, pathname } = urlOf(baseUrl)
+  const { origin, pathname } = getUrl(baseUrl)
   const steps = pathname.split('/').filter(step => step !== '')
   const folders = steps.map((_, index) => `/${steps.slice(0, steps.length - index).join('/')}`)
   return [...folders, ''].map(folder => `${origin}${folder}/openapi.json`)
@@ -166,7 +166,7 @@ async function fetchDocument(
   where: string,
   { timeoutMs, signal, mayChangeHost }: FetchLimits,
 ): Promise<Fetched> {
-  let url = urlOf(where)
+  let url = getUrl(where)
   try {
     for (let hops = 0; ; hops++) {
       const response = await fetch(url, {
@@ -174,24 +174,24 @@ async function fetchDocument(
         redirect: 'manual',
         signal,
       })
-      const next = nextOf(response, url)
+      const next = getNext(response, url)
       if (!next || !(mayChangeHost || isSameServer(url, next)) || hops === MAX_REDIRECTS)
-        return { status: response.status, text: await textOf(response, where), url: url.href }
+        return { status: response.status, text: await getText(response, where), url: url.href }
       await response.body?.cancel()
       url = next
     }
   } catch (error) {
     if (error instanceof InputError) throw error
-    throw new TargetUnreachable(`${where} does not answer: ${reasonOf(error, timeoutMs)}.`)
+    throw new TargetUnreachable(`${where} does not answer: ${getReason(error, timeoutMs)}.`)
   }
 }
 
-function urlOf(text: string): URL {
+function getUrl(text: string): URL {
   if (URL.canParse(text)) return new URL(text)
   throw new InputError(`"${text}" is no address; write one such as https://stage.example.com/api.`)
 }
 
-function nextOf({ status, headers }: Response, url: URL): URL | undefined {
+function getNext({ status, headers }: Response, url: URL): URL | undefined {
   const location = headers.get('location')
   if (status < 300 || status > 399 || location === null || !URL.canParse(location, url)) return undefined
   return new URL(location, url)
@@ -204,7 +204,7 @@ function isSameServer(from: URL, to: URL): boolean {
 }
 
 /** Stops at the limit: a small compressed response may be larger than the memory. */
-async function textOf({ body }: Response, where: string): Promise<string> {
+async function getText({ body }: Response, where: string): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let length = 0
@@ -217,7 +217,7 @@ async function textOf({ body }: Response, where: string): Promise<string> {
   return text + decoder.decode()
 }
 
-function reasonOf(error: unknown, timeoutMs: number): string {
+function getReason(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `nothing came within ${timeoutMs / 1000} seconds`
   const cause = error.cause instanceof Error ? error.cause : error

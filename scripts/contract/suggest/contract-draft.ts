@@ -30,12 +30,12 @@ export class ContractDraft {
 
   at(path: Path): unknown {
     let value: unknown = this.document
-    for (const key of path) value = holderOf(value)?.[key]
+    for (const key of path) value = getHolder(value)?.[key]
     return value
   }
 
   set(path: Path, value: unknown): void {
-    const parent = holderOf(this.at(path.slice(0, -1)))
+    const parent = getHolder(this.at(path.slice(0, -1)))
     const key = path.at(-1)
     if (!parent || key === undefined) return
     if (Object.hasOwn(parent, key)) this.done.push({ target: jsonPath(path), remove: true })
@@ -45,7 +45,7 @@ export class ContractDraft {
   }
 
   remove(path: Path): void {
-    const parent = holderOf(this.at(path.slice(0, -1)))
+    const parent = getHolder(this.at(path.slice(0, -1)))
     const key = path.at(-1)
     if (!parent || key === undefined || !Object.hasOwn(parent, key)) return
     this.done.push({ target: jsonPath(path), remove: true })
@@ -64,7 +64,7 @@ export class ContractDraft {
   }
 }
 
-function holderOf(value: unknown): Record<string | number, unknown> | undefined {
+function getHolder(value: unknown): Record<string | number, unknown> | undefined {
   return isObject(value) || Array.isArray(value) ? (value as Record<string | number, unknown>) : undefined
 }
 

@@ -3,7 +3,7 @@ import { isObject } from '../../lib/json'
 import type { Operation } from '../../lib/operation'
 import type { Contract } from '../../lib/read-contract'
 import type { DriftId } from '../../lib/validator/drift-classes'
-import { type Finding, placesOf } from '../finding'
+import { type Finding, getPlaces } from '../finding'
 import { counted, headline, plain, wrap } from '../report/formatting'
 import {
   type Action,
@@ -39,8 +39,8 @@ type Described = Action & { readonly description?: string }
  */
 export function writeOverlay(findings: readonly Finding[], contract: Contract): string {
   const draft = new ContractDraft(contract.document)
-  const open = findings.flatMap(placesOf).filter(({ accepted }) => accepted === undefined)
-  const groups = open.map(finding => ({ finding, actions: actionsOf(finding, contract, draft) }))
+  const open = findings.flatMap(getPlaces).filter(({ accepted }) => accepted === undefined)
+  const groups = open.map(finding => ({ finding, actions: getActions(finding, contract, draft) }))
   const accepted = groups.filter(({ actions }) => actions.length > 0)
   // A change of a shared schema covers all its operations.
   const isCovered = ({ driftId, contractAt }: Finding) =>
@@ -73,7 +73,7 @@ export function writeOverlay(findings: readonly Finding[], contract: Contract): 
   return document.toString({ lineWidth: 110 })
 }
 
-function actionsOf(finding: Finding, contract: Contract, draft: ContractDraft): Described[] {
+function getActions(finding: Finding, contract: Contract, draft: ContractDraft): Described[] {
   const operation = contract.operations.find(({ operationId }) => operationId === finding.operationId)
   if (operation) changes[finding.driftId]?.(draft, operation, finding)
   return draft

@@ -245,13 +245,13 @@ describe('page har', () => {
     writeFileSync(file, text)
     const { out, err } = await runCommand(undefined, '--har', file, '--format', 'json')
     const found: { driftId: string; operationId: string; place: string }[] = JSON.parse(out || err).findings
-    const keyOf = (one: { driftId: string; operationId?: string; place: string }) =>
+    const getKey = (one: { driftId: string; operationId?: string; place: string }) =>
       `${one.driftId} ${one.operationId} ${one.place}`
-    const own = drifted.flatMap(exchange => validateExchange(contract, exchange).map(keyOf))
+    const own = drifted.flatMap(exchange => validateExchange(contract, exchange).map(getKey))
     expect(own.length).toBeGreaterThan(5)
     // Masked values and those of samples don't agree with each other, which a page doesn't check.
     const ofForm = found.filter(({ driftId }) => driftId !== 'DR12' && driftId !== 'DR63')
-    expect(ofForm.map(keyOf).toSorted()).toEqual([...new Set(own)].toSorted())
+    expect(ofForm.map(getKey).toSorted()).toEqual([...new Set(own)].toSorted())
     expect(text).not.toMatch(/secret-word|Bearer/)
   })
 })

@@ -13,7 +13,7 @@ const MAX_HAR_BYTES = 256 * 1024 * 1024
 
 /** Reads a `.har` or `.ndjson` file; throws an InputError for others. */
 export async function* readTraffic(path: string): AsyncIterable<Recorded> {
-  const size = await sizeOf(path)
+  const size = await getSize(path)
   if (size === 0) throw new InputError(`${path} is empty.`)
   const kind = extname(path).toLowerCase()
   if (kind === '.ndjson' || kind === '.jsonl') yield* readLines(path)
@@ -26,7 +26,7 @@ export async function* readTraffic(path: string): AsyncIterable<Recorded> {
   } else throw new InputError(`${path} is neither a .har nor an .ndjson file.`)
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function getSize(path: string): Promise<number> {
   const found = await stat(path).catch((error: unknown) => {
     throw unreadable(path, 'The recording', error)
   })
@@ -140,10 +140,10 @@ const BROWSER_RESOURCE_TYPES = [
 
 /** Reads HAR files of browsers and proxies; throws an InputError for other files. */
 function* readHar(text: string, file: string): Iterable<Recorded> {
-  const entries = entriesOf(text, file)
+  const entries = getEntries(text, file)
   // Chrome exports without cookies and credentials by default: a file without any is sanitized.
   const isSanitized = !entries.some(entry =>
-    [...headersOf(objectAt(entry.request)), ...headersOf(objectAt(entry.response))].some(([name]) =>
+    [...getHeaders(objectAt(entry.request)), ...getHeaders(objectAt(entry.response))].some(([name]) =>
       ['authorization', 'cookie', 'set-cookie'].includes(name),
     ),
   )
@@ -155,7 +155,7 @@ function* readHar(text: string, file: string): Iterable<Recorded> {
   }
 }
 
-function entriesOf(text: string, file: string): readonly JsonObject[] {
+function getEntries(text: string, file: string): readonly JsonObject[] {
   let value: unknown
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -178,9 +178,9 @@ function readEntry(entry: JsonObject): Exchange | undefined {
   const status = Number(response.status)
   if (status === 101) return undefined
   const sent = sentBody(objectAt(request.postData))
-  const milliseconds = durationOf(entry)
+  const milliseconds = getDuration(entry)
   return {
-    request: { method: method.toUpperCase(), url, headers: headersOf(request), ...(sent && { body: sent }) },
+    request: { method: method.toUpperCase(), url, headers: getHeaders(request), ...(sent && { body: sent }) },
     response: isHttpStatus(status) ? readResponse(response, status) : null,
     ...(milliseconds !== undefined && { milliseconds }),
   }
@@ -193,7 +193,7 @@ function isHttpStatus(status: number): boolean {
 
 function readResponse(response: JsonObject, status: number): NonNullable<Exchange['response']> {
   const body = receivedBody(objectAt(response.content))
-  return { status, headers: headersOf(response), ...(body && { body }) }
+  return { status, headers: getHeaders(response), ...(body && { body }) }
 }
 
 function receivedBody({ text, encoding, size }: JsonObject): Uint8Array | undefined {
@@ -212,7 +212,7 @@ function sentBody({ text }: JsonObject): Uint8Array | undefined {
 }
 
 /** Lower case, without HTTP/2 pseudo-headers; splits several cookies in one header. */
-function headersOf({ headers }: JsonObject): HeaderList {
+function getHeaders({ headers }: JsonObject): HeaderList {
   return listAt(headers).flatMap(header => {
     const { name, value } = objectAt(header)
     if (typeof name !== 'string' || typeof value !== 'string' || name.startsWith(':')) return []
@@ -223,7 +223,7 @@ function headersOf({ headers }: JsonObject): HeaderList {
 }
 
 /** Without the time in the browser's queue. */
-function durationOf({ time, timings }: JsonObject): number | undefined {
+function getDuration({ time, timings }: JsonObject): number | undefined {
   const { wait, receive } = objectAt(timings)
   const parts = [wait, receive].filter(part => typeof part === 'number' && part >= 0) as number[]
   if (parts.length > 0) return parts.reduce((sum, part) => sum + part, 0)

@@ -75,7 +75,7 @@ class Search {
   }
 
   private propertiesNamed(type: ts.Type, name: string): (ts.Symbol | undefined)[] {
-    return partsOf(type).map(part => this.checker.getPropertyOfType(part, name))
+    return getParts(type).map(part => this.checker.getPropertyOfType(part, name))
   }
 
   private addCandidates(symbols: readonly (ts.Symbol | undefined)[]): void {
@@ -105,11 +105,11 @@ class Search {
   /** Adds the properties that both types have but declare in different places. */
   private compare(given: ts.Type, expected: ts.Type, depth: number): void {
     if (given === expected || depth > 4) return
-    const pair = `${this.idOf(given)} ${this.idOf(expected)}`
+    const pair = `${this.getId(given)} ${this.getId(expected)}`
     if (this.pairs.has(pair)) return
     this.pairs.add(pair)
-    for (const from of partsOf(given)) {
-      for (const to of partsOf(expected)) if (from !== to) this.compareParts(from, to, depth)
+    for (const from of getParts(given)) {
+      for (const to of getParts(expected)) if (from !== to) this.compareParts(from, to, depth)
     }
   }
 
@@ -156,14 +156,14 @@ class Search {
     return this.checker.getTypeArguments(type as ts.TypeReference)
   }
 
-  private idOf(type: ts.Type): number {
+  private getId(type: ts.Type): number {
     const known = this.typeIds.get(type) ?? this.typeIds.size
     this.typeIds.set(type, known)
     return known
   }
 }
 
-function partsOf(type: ts.Type): readonly ts.Type[] {
+function getParts(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type]
 }
 

@@ -42,7 +42,7 @@ export class ClientTypes {
   }
 
   source(path: string): ts.SourceFile {
-    const file = this.last.getSourceFile(this.pathOf(path))
+    const file = this.last.getSourceFile(this.getPath(path))
     if (!file) throw new RangeError(`${path} is not a file of the client.`)
     return file
   }
@@ -51,12 +51,12 @@ export class ClientTypes {
     return this.last.getSemanticDiagnostics(this.source(path))
   }
 
-  private pathOf(path: string): string {
+  private getPath(path: string): string {
     return join(this.root, path)
   }
 
   private makeProgram(files: readonly string[]): ts.Program {
-    const rootNames = files.map(path => (path.startsWith(this.root) ? path : this.pathOf(path)))
+    const rootNames = files.map(path => (path.startsWith(this.root) ? path : this.getPath(path)))
     const before = this.last as ts.Program | undefined
     return ts.createProgram({
       rootNames,
@@ -69,7 +69,7 @@ export class ClientTypes {
   private makeHost(): ts.CompilerHost {
     const host = ts.createCompilerHost(this.options, true)
     const read = host.getSourceFile.bind(host)
-    const schemaFile = this.pathOf(schemaPath)
+    const schemaFile = this.getPath(schemaPath)
     const cache = ts.createModuleResolutionCache(this.root, name => name, this.options)
     host.getSourceFile = (name, language) => {
       if (name === schemaFile) return this.schema
@@ -126,7 +126,7 @@ export function schemaProperties(file: ts.SourceFile): SchemaProperty[] {
   }
   const add = (owner: string, member: ts.TypeElement): void => {
     if (!ts.isPropertySignature(member) || !member.type) return
-    const name = nameOf(member)
+    const name = getName(member)
     const key = `${owner}/${name}`
     const entry = found.get(key) ?? { name, spans: [] }
     found.set(key, entry)
@@ -146,15 +146,15 @@ export function withoutProperties(text: string, properties: readonly SchemaPrope
   return rest
 }
 
-function nameOf({ name }: ts.PropertySignature): string {
+function getName({ name }: ts.PropertySignature): string {
   return ts.isStringLiteral(name) || ts.isNumericLiteral(name) || ts.isIdentifier(name) ? name.text : ''
 }
 
 function* owners(file: ts.SourceFile): Generator<[string, ts.TypeNode]> {
-  for (const [name, type] of membersOf(typeAt(file, 'components', ['schemas']))) yield [name, type]
-  for (const [operationId, operation] of membersOf(typeAt(file, 'operations', []))) {
-    for (const [status, response] of membersOf(memberAt(operation, ['responses']))) {
-      for (const [, body] of membersOf(memberAt(response, ['content']))) {
+  for (const [name, type] of getMembers(typeAt(file, 'components', ['schemas']))) yield [name, type]
+  for (const [operationId, operation] of getMembers(typeAt(file, 'operations', []))) {
+    for (const [status, response] of getMembers(memberAt(operation, ['responses']))) {
+      for (const [, body] of getMembers(memberAt(response, ['content']))) {
         if (!ts.isTypeReferenceNode(body)) yield [`${operationId} ${status}`, body]
       }
     }
@@ -173,14 +173,14 @@ function memberAt(
   [name, ...rest]: readonly string[],
 ): WithMembers | undefined {
   if (name === undefined || !node) return node
-  return memberAt(membersOf(node).find(([key]) => key === name)?.[1], rest)
+  return memberAt(getMembers(node).find(([key]) => key === name)?.[1], rest)
 }
 
-function membersOf(node: WithMembers | undefined): [string, ts.TypeNode][] {
+function getMembers(node: WithMembers | undefined): [string, ts.TypeNode][] {
   if (!node || !(ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node))) return []
   return node.members.flatMap(member =>
     ts.isPropertySignature(member) && member.type
-      ? [[nameOf(member), member.type] as [string, ts.TypeNode]]
+      ? [[getName(member), member.type] as [string, ts.TypeNode]]
       : [],
   )
 }

@@ -115,14 +115,14 @@ export function brokenFiles(
 ): Map<string, Breaks> {
   const baseline = new Map<string, ReadonlySet<string>>()
   for (const path of new Set([...candidates.values()].flatMap(set => [...set])))
-    baseline.set(path, new Set(types.problems(path).map(sentenceOf)))
+    baseline.set(path, new Set(types.problems(path).map(getSentence)))
   const result = new Map<string, Breaks>()
-  const batches = batchesOf(properties, candidates)
+  const batches = getBatches(properties, candidates)
   batches.forEach((batch, index) => {
     types.withSchema(withoutProperties(types.schemaText, batch))
     for (const { key } of batch) {
       const breaks = [...(candidates.get(key) ?? [])].sort().flatMap(path => {
-        const places = placesOf(types.problems(path), baseline.get(path))
+        const places = getPlaces(types.problems(path), baseline.get(path))
         return places.length > 0 ? [[path, places] as const] : []
       })
       result.set(key, new Map(breaks))
@@ -133,23 +133,23 @@ export function brokenFiles(
   return result
 }
 
-function placesOf(problems: readonly ts.Diagnostic[], known: ReadonlySet<string> | undefined): number[] {
-  const fresh = problems.filter(problem => !known?.has(sentenceOf(problem)))
+function getPlaces(problems: readonly ts.Diagnostic[], known: ReadonlySet<string> | undefined): number[] {
+  const fresh = problems.filter(problem => !known?.has(getSentence(problem)))
   return [...new Set(fresh.map(({ start }) => start ?? 0))]
 }
 
-function sentenceOf({ start, code }: ts.Diagnostic): string {
+function getSentence({ start, code }: ts.Diagnostic): string {
   return `${start} ${code}`
 }
 
 /** Few batches without a common candidate; properties with most candidates first. */
-function batchesOf(
+function getBatches(
   properties: readonly SchemaProperty[],
   candidates: ReadonlyMap<string, ReadonlySet<string>>,
 ): SchemaProperty[][] {
   const batches: { properties: SchemaProperty[]; files: Set<string> }[] = []
-  const sizeOf = ({ key }: SchemaProperty) => candidates.get(key)?.size ?? 0
-  for (const property of [...properties].sort((a, b) => sizeOf(b) - sizeOf(a))) {
+  const getSize = ({ key }: SchemaProperty) => candidates.get(key)?.size ?? 0
+  for (const property of [...properties].sort((a, b) => getSize(b) - getSize(a))) {
     const files = [...(candidates.get(property.key) ?? [])]
     const free = batches.find(one => !files.some(file => one.files.has(file)))
     const batch = free ?? { properties: [], files: new Set() }
@@ -174,7 +174,7 @@ function operationCallers(types: ClientTypes, operations: readonly Operation[]):
   for (const file of types.files) {
     const visit = (node: ts.Node): void => {
       if (ts.isStringLiteral(node)) {
-        const call = callOf(node)
+        const call = getCall(node)
         for (const { operationId, method, path } of operations) {
           const isCalled = node.text === operationId && isOperationId(node, checker, result)
           if (!isCalled && (path !== call.path || (call.method ?? method) !== method)) continue
@@ -210,7 +210,7 @@ function isOperationId(
   )
 }
 
-function callOf(node: ts.StringLiteral): { method?: string; path?: string } {
+function getCall(node: ts.StringLiteral): { method?: string; path?: string } {
   const parent = node.parent
   // `['patch', '/groups/{id}'] as const` is a call; without `as const` it is a cache key.
   if (ts.isArrayLiteralExpression(parent)) {
@@ -242,7 +242,7 @@ const MIN_SHARE = 0.4
  * from the compiler's results.
  */
 function untypedReads(types: ClientTypes, properties: readonly SchemaProperty[]): UntypedReads {
-  const owners = ownersOf(properties)
+  const owners = getOwners(properties)
   const names = new Set(properties.map(({ name }) => name))
   const result = new Map<string, Map<string, readonly number[]>>()
   const readers = types.files.filter(path => /^src\/(?:api|queries|features|routes)\//.test(path))
@@ -261,7 +261,7 @@ function untypedReads(types: ClientTypes, properties: readonly SchemaProperty[])
   return result
 }
 
-function ownersOf(properties: readonly SchemaProperty[]): Map<string, string[]> {
+function getOwners(properties: readonly SchemaProperty[]): Map<string, string[]> {
   const owners = new Map<string, string[]>()
   for (const { key, name } of properties) {
     const owner = key.slice(0, -name.length - 1)
@@ -275,7 +275,7 @@ function readsInFile(types: ClientTypes, path: string, names: ReadonlySet<string
   const found = new Map<string, number[]>()
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && names.has(node.text)) {
-      const owner = ownerOf(node)
+      const owner = getOwner(node)
       if (owner && !isDeclared(checker, checker.getTypeAtLocation(owner), node.text))
         found.set(node.text, [...(found.get(node.text) ?? []), node.getStart()])
     }
@@ -285,7 +285,7 @@ function readsInFile(types: ClientTypes, path: string, names: ReadonlySet<string
   return found
 }
 
-function ownerOf(node: ts.Identifier): ts.Node | undefined {
+function getOwner(node: ts.Identifier): ts.Node | undefined {
   const parent = node.parent
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) return parent.expression
   if (ts.isBindingElement(parent) && (parent.propertyName ?? parent.name) === node) return parent.parent

@@ -19,7 +19,7 @@ export class DeclarationGraph {
   constructor(sources: ReadonlyMap<string, ts.SourceFile>) {
     this.sources = sources
     for (const [path, file] of sources) {
-      this.declared.set(path, declarationsOf(file))
+      this.declared.set(path, getDeclarations(file))
       for (const statement of file.statements) {
         for (const id of factoryMembers(path, statement).values()) {
           const name = id.slice(id.lastIndexOf('.') + 1)
@@ -41,7 +41,7 @@ export class DeclarationGraph {
     const member = [...factoryMembers(path, statement)].find(
       ([node]) => node.pos <= position && position < node.end,
     )
-    return member ? [member[1]] : namesOf(statement).map(name => `${path}#${name}`)
+    return member ? [member[1]] : getNames(statement).map(name => `${path}#${name}`)
   }
 
   /** The given declarations and everything that uses them, transitively. */
@@ -52,7 +52,7 @@ export class DeclarationGraph {
   }
 
   private readFile(path: string, file: ts.SourceFile): void {
-    const imported = this.importsOf(path, file)
+    const imported = this.getImports(path, file)
     for (const statement of file.statements) {
       if (ts.isImportDeclaration(statement)) continue
       const members = factoryMembers(path, statement)
@@ -64,7 +64,7 @@ export class DeclarationGraph {
       }
       visit(
         statement,
-        namesOf(statement).map(name => `${path}#${name}`),
+        getNames(statement).map(name => `${path}#${name}`),
       )
     }
   }
@@ -75,7 +75,7 @@ export class DeclarationGraph {
     for (const user of users) if (user !== used) known.add(user)
   }
 
-  private importsOf(path: string, file: ts.SourceFile): Map<string, DeclarationId[]> {
+  private getImports(path: string, file: ts.SourceFile): Map<string, DeclarationId[]> {
     const imported = new Map<string, DeclarationId[]>()
     for (const statement of file.statements) {
       if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue
@@ -136,12 +136,12 @@ export class DeclarationGraph {
   }
 }
 
-function declarationsOf(file: ts.SourceFile): Map<string, ts.Statement> {
+function getDeclarations(file: ts.SourceFile): Map<string, ts.Statement> {
   const statements = file.statements.filter(one => !ts.isImportDeclaration(one))
-  return new Map(statements.flatMap(one => namesOf(one).map(name => [name, one] as const)))
+  return new Map(statements.flatMap(one => getNames(one).map(name => [name, one] as const)))
 }
 
-function namesOf(statement: ts.Statement): string[] {
+function getNames(statement: ts.Statement): string[] {
   if (ts.isVariableStatement(statement))
     return statement.declarationList.declarations.flatMap(({ name }) => bindingNames(name))
   const isNamed =
@@ -223,14 +223,14 @@ export class Screens {
     this.graph = graph
     const routes = new Map<string, string>()
     for (const [path, file] of sources) {
-      const id = path.startsWith('src/routes/') ? routeIdOf(file) : undefined
+      const id = path.startsWith('src/routes/') ? getRouteId(file) : undefined
       if (id !== undefined) routes.set(path, id)
     }
     const screens = [...routes.values()].filter(isScreen)
     const under = (id: string) =>
       screens.filter(one => one === id || one.startsWith(`${id.replace(/\/$/, '')}/`))
-    this.all = addressesOf(screens)
-    for (const [path, id] of routes) this.byFile.set(path, addressesOf(isScreen(id) ? [id] : under(id)))
+    this.all = getAddresses(screens)
+    for (const [path, id] of routes) this.byFile.set(path, getAddresses(isScreen(id) ? [id] : under(id)))
     for (const path of startFiles) this.byFile.set(path, this.all)
   }
 
@@ -249,7 +249,7 @@ export class Screens {
 }
 
 /** The argument of `createFileRoute('…')`; empty for the root. */
-function routeIdOf(file: ts.SourceFile): string | undefined {
+function getRouteId(file: ts.SourceFile): string | undefined {
   let id: string | undefined
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
@@ -269,7 +269,7 @@ function isScreen(id: string): boolean {
   return id !== '' && !/\/_[^/]*$/.test(id)
 }
 
-function addressesOf(ids: readonly string[]): string[] {
+function getAddresses(ids: readonly string[]): string[] {
   const plain = ids.map(id => id.replaceAll(/\/_[^/]*/g, '').replace(/\/$/, '') || '/')
   return [...new Set(plain)].sort()
 }

@@ -21,7 +21,7 @@ export type UsageMap = {
 
 type Section = 'properties' | 'named' | 'operations'
 
-export function usesOf(map: UsageMap, section: Section, key: string): { file: string; screens: string[] }[] {
+export function getUses(map: UsageMap, section: Section, key: string): { file: string; screens: string[] }[] {
   return (Object.hasOwn(map[section], key) ? (map[section][key] ?? []) : []).map(([file, set]) => ({
     file: map.files[file] ?? '',
     screens: (map.screenSets[set] ?? []).map(screen => map.screens[screen] ?? ''),

@@ -6,9 +6,9 @@ import { createRandom } from '../../lib/seeded-random'
 import { ClientTypes, schemaPath, schemaProperties, withoutProperties } from './client-types'
 import { brokenFiles } from './compute-usage'
 import { DeclarationGraph, Screens } from './declaration-graph'
-import { hashTypes, type UsageMap, usesOf } from './usage-map'
+import { getUses, hashTypes, type UsageMap } from './usage-map'
 
-const sourcesOf = (files: Record<string, string>) =>
+const getSources = (files: Record<string, string>) =>
   new Map(
     Object.entries(files).map(([path, text]) => [
       path,
@@ -49,11 +49,11 @@ import { Part } from '../-parts'
 export const Route = createFileRoute('/_protected/group/$id/')({ component: [Group, Part] })`,
   'src/routes/_guest/login.tsx': route('/_guest/login', 'Login', '../../features/login/login'),
 }
-const sources = sourcesOf(files)
+const sources = getSources(files)
 const graph = new DeclarationGraph(sources)
 const screens = new Screens(sources, graph)
 
-const screensOf = (path: keyof typeof files, search: string) =>
+const getScreens = (path: keyof typeof files, search: string) =>
   screens.of(graph.at(path, files[path].indexOf(search)))
 
 describe('screens of a declaration', () => {
@@ -61,26 +61,26 @@ describe('screens of a declaration', () => {
     expect(screens.all).toEqual(['/group/$id', '/list', '/login']))
 
   test('include only the users of a function, not of its whole file', () => {
-    expect(screensOf('src/api/queries/groups.ts', "'list'")).toEqual(['/list'])
-    expect(screensOf('src/api/queries/groups.ts', "'group'")).toEqual(['/group/$id'])
+    expect(getScreens('src/api/queries/groups.ts', "'list'")).toEqual(['/list'])
+    expect(getScreens('src/api/queries/groups.ts', "'group'")).toEqual(['/group/$id'])
   })
 
   test('follow lazy imports', () => {
-    expect(screensOf('src/features/group/tools.tsx', '1')).toEqual(['/group/$id'])
-    expect(screensOf('src/features/group/tools.tsx', '2')).toEqual([])
+    expect(getScreens('src/features/group/tools.tsx', '1')).toEqual(['/group/$id'])
+    expect(getScreens('src/features/group/tools.tsx', '2')).toEqual([])
   })
 
   test('of a layout include all its child routes', () =>
-    expect(screensOf('src/features/menu/menu.tsx', 'leave()')).toEqual(['/group/$id', '/list']))
+    expect(getScreens('src/features/menu/menu.tsx', 'leave()')).toEqual(['/group/$id', '/list']))
 
   test('of a session member are those that use it, of shared code all', () => {
-    expect(screensOf('src/api/session.ts', "'/login'")).toEqual(['/login'])
-    expect(screensOf('src/api/session.ts', "'/leave'")).toEqual(['/group/$id', '/list'])
-    expect(screensOf('src/api/session.ts', '=> 1')).toEqual(['/group/$id', '/list', '/login'])
+    expect(getScreens('src/api/session.ts', "'/login'")).toEqual(['/login'])
+    expect(getScreens('src/api/session.ts', "'/leave'")).toEqual(['/group/$id', '/list'])
+    expect(getScreens('src/api/session.ts', '=> 1')).toEqual(['/group/$id', '/list', '/login'])
   })
 
   test("of the application's entry are all screens", () => {
-    const withStart = sourcesOf({ ...files, 'src/main.tsx': 'boot()\nfunction boot() {}' })
+    const withStart = getSources({ ...files, 'src/main.tsx': 'boot()\nfunction boot() {}' })
     const others = new DeclarationGraph(withStart)
     expect(new Screens(withStart, others).of(others.at('src/main.tsx', 10))).toEqual(screens.all)
   })
@@ -136,7 +136,7 @@ test('a new type changes the hash, a new description does not', () => {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '')
 const map: UsageMap = JSON.parse(readFileSync(`${root}/scripts/contract/usage.gen.json`, 'utf8'))
-const filesOf = (key: string) => usesOf(map, 'properties', key).map(({ file }) => file)
+const getFiles = (key: string) => getUses(map, 'properties', key).map(({ file }) => file)
 
 /**
  * Two properties with few dependent files, none in common and no components, whose types are slow to check.
@@ -145,14 +145,14 @@ const filesOf = (key: string) => usesOf(map, 'properties', key).map(({ file }) =
 function sample(): string[] {
   const taken = new Set<string>()
   const light = Object.keys(map.properties).filter(key => {
-    const files = filesOf(key)
+    const files = getFiles(key)
     return files.length > 0 && files.length <= 3 && files.every(file => file.endsWith('.ts'))
   })
   return createRandom('two properties')
     .shuffle(light)
     .filter(key => {
-      if (filesOf(key).some(file => taken.has(file))) return false
-      for (const file of filesOf(key)) taken.add(file)
+      if (getFiles(key).some(file => taken.has(file))) return false
+      for (const file of getFiles(key)) taken.add(file)
       return true
     })
     .slice(0, 2)
@@ -162,11 +162,11 @@ test('removing a property from the types breaks exactly the files of the usage m
   const keys = sample()
   const [broken = ''] = keys
   // The other property's files must still compile.
-  const candidates = keys.flatMap(filesOf)
+  const candidates = keys.flatMap(getFiles)
   const types = new ClientTypes(root, candidates)
   const properties = schemaProperties(types.source(schemaPath)).filter(({ key }) => key === broken)
   expect(properties).toHaveLength(1)
   const found = brokenFiles(types, properties, new Map([[broken, new Set(candidates)]]))
   const advice = 'If these files have changed, run npm run contract:usage.'
-  expect([...(found.get(broken)?.keys() ?? [])], advice).toEqual([...filesOf(broken)].sort())
+  expect([...(found.get(broken)?.keys() ?? [])], advice).toEqual([...getFiles(broken)].sort())
 }, 60_000)

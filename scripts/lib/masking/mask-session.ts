@@ -157,10 +157,10 @@ const credentials = ['authorization', 'cookie', 'set-cookie']
  */
 export function writeHar(exchanges: readonly TimedExchange[]): string {
   const creator = { name: 'Flagship', version: '1' }
-  return `${JSON.stringify({ log: { version: '1.2', creator, entries: exchanges.map(entryOf) } }, null, 1)}\n`
+  return `${JSON.stringify({ log: { version: '1.2', creator, entries: exchanges.map(getEntry) } }, null, 1)}\n`
 }
 
-function entryOf({ exchange: { request, response, milliseconds = 0 }, at }: TimedExchange): unknown {
+function getEntry({ exchange: { request, response, milliseconds = 0 }, at }: TimedExchange): unknown {
   const { body } = request
   const sentType = getHeader(request.headers, 'content-type') ?? ''
   return {
@@ -178,7 +178,7 @@ function entryOf({ exchange: { request, response, milliseconds = 0 }, at }: Time
       status: response?.status ?? 0,
       statusText: '',
       ...common(response?.headers ?? []),
-      content: contentOf(response),
+      content: getContent(response),
       redirectURL: '',
       bodySize: response?.body?.length ?? -1,
     },
@@ -198,7 +198,7 @@ function common(headers: HeaderList) {
 }
 
 /** An unknown body has a size but no text, as in browsers. */
-function contentOf(response: Exchange['response']): unknown {
+function getContent(response: Exchange['response']): unknown {
   const mimeType = getHeader(response?.headers ?? [], 'content-type') ?? ''
   const body = response?.body
   if (!body) return { size: -1, mimeType }

@@ -9,7 +9,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const base = 'https://stage.example.com/api'
 
 type SentRequest = { method?: string; url: string; headers?: [string, string][]; body?: string }
-const exchangeOf = (
+const getExchange = (
   sent: SentRequest,
   status: number,
   body: unknown,
@@ -43,7 +43,7 @@ const user = {
 const secretExchanges: [string, Exchange][] = [
   [
     'a login',
-    exchangeOf(
+    getExchange(
       {
         method: 'POST',
         url: '/auth/login',
@@ -57,7 +57,7 @@ const secretExchanges: [string, Exchange][] = [
   ],
   [
     'flags that the response repeats',
-    exchangeOf(
+    getExchange(
       { method: 'POST', url: '/tasks/check', headers: [json], body: '{"flags":["SECRET{a}","SECRET{b}"]}' },
       400,
       { detail: 'neither SECRET{a} nor SECRET{b} is right' },
@@ -65,7 +65,7 @@ const secretExchanges: [string, Exchange][] = [
   ],
   [
     'a rejected login that repeats its input',
-    exchangeOf(
+    getExchange(
       {
         method: 'POST',
         url: '/auth/login',
@@ -87,7 +87,7 @@ const secretExchanges: [string, Exchange][] = [
   ],
   [
     'a refresh',
-    exchangeOf(
+    getExchange(
       { method: 'POST', url: '/auth/refresh', headers: [['cookie', 'theme=dark; refresh_token=rt-SECRET9']] },
       401,
       {
@@ -95,26 +95,26 @@ const secretExchanges: [string, Exchange][] = [
       },
     ),
   ],
-  ['an invite', exchangeOf({ url: '/auth/invite/SECRET-2026' }, 404, { detail: 'No SECRET-2026' })],
+  ['an invite', getExchange({ url: '/auth/invite/SECRET-2026' }, 404, { detail: 'No SECRET-2026' })],
   [
     'a shared profile',
-    exchangeOf({ url: '/user/profile/by_shared_link/k3Vd9SECRETZ7xT1' }, 404, { detail: 'user not exists' }),
+    getExchange({ url: '/user/profile/by_shared_link/k3Vd9SECRETZ7xT1' }, 404, { detail: 'user not exists' }),
   ],
   [
     'the own link',
-    exchangeOf({ method: 'POST', url: '/user/profile/shared', headers: [bearer] }, 200, {
+    getExchange({ method: 'POST', url: '/user/profile/shared', headers: [bearer] }, 200, {
       link: 'k3Vd9SECRETZ7xT1aB',
     }),
   ],
   [
     'a reset',
-    exchangeOf({ url: '/auth/send-password-reset-email?email=SECRET%40example.com' }, 404, {
+    getExchange({ url: '/auth/send-password-reset-email?email=SECRET%40example.com' }, 404, {
       detail: 'SECRET@example.com?',
     }),
   ],
   [
     'a new password',
-    exchangeOf(
+    getExchange(
       {
         method: 'POST',
         url: '/auth/password-new',
@@ -127,7 +127,7 @@ const secretExchanges: [string, Exchange][] = [
   ],
   [
     'a leaked secret',
-    exchangeOf({ url: '/groups', headers: [bearer] }, 200, {
+    getExchange({ url: '/groups', headers: [bearer] }, 200, {
       SECRETkey: 1,
       password_hash: 'SECRET',
       next: 'https://h/?token=SECRET',
@@ -135,11 +135,11 @@ const secretExchanges: [string, Exchange][] = [
   ],
   [
     'a terminal',
-    exchangeOf({ url: '/groups/1/tasks/2/webssh' }, 200, { url: 'wss://terminal.example.com/SECRET' }),
+    getExchange({ url: '/groups/1/tasks/2/webssh' }, 200, { url: 'wss://terminal.example.com/SECRET' }),
   ],
   [
     'a proxy that echoes the request',
-    exchangeOf(
+    getExchange(
       { url: '/groups', headers: [bearer] },
       502,
       'sent Authorization: Bearer at-SECRET9 to SECRET@example.com',
@@ -147,7 +147,7 @@ const secretExchanges: [string, Exchange][] = [
   ],
   [
     'other headers',
-    exchangeOf(
+    getExchange(
       {
         url: '/groups',
         headers: [
@@ -161,7 +161,7 @@ const secretExchanges: [string, Exchange][] = [
   ],
   [
     'a form',
-    exchangeOf(
+    getExchange(
       {
         method: 'POST',
         url: '/feedback',
@@ -215,7 +215,7 @@ describe('removes every secret from output and files', () => {
 
 describe('masked exchanges can still be checked and reproduced', () => {
   test('a masked login stays valid', () => {
-    const login = exchangeOf(
+    const login = getExchange(
       { method: 'POST', url: '/auth/login' },
       200,
       { user, access_token: 'a', refresh_token: 'b' },
@@ -226,7 +226,7 @@ describe('masked exchanges can still be checked and reproduced', () => {
   })
 
   test('a violation stays the same violation', () => {
-    const shared = exchangeOf({ method: 'POST', url: '/user/profile/shared' }, 200, { link: 'short!' })
+    const shared = getExchange({ method: 'POST', url: '/user/profile/shared' }, 200, { link: 'short!' })
     const drifts = (exchange: Exchange) =>
       validateExchange(contract, exchange).map(({ driftId, place }) => `${driftId} ${place}`)
     expect(drifts(shared)).toEqual(['DR36 answer 200 /link'])
@@ -242,15 +242,15 @@ describe('masked exchanges can still be checked and reproduced', () => {
 
   test('the excerpt shows the list item without the field', () => {
     const group = (id: number) => ({ id, hide_leaderboard: false, ...(id !== 2 && { name: `Group ${id}` }) })
-    const { excerpt } = toEvidence(exchangeOf({ url: '/groups' }, 200, [1, 2, 3].map(group)), 'x', '/*/name')
+    const { excerpt } = toEvidence(getExchange({ url: '/groups' }, 200, [1, 2, 3].map(group)), 'x', '/*/name')
     expect(excerpt).toBe('/1: {"id":2,"hide_leaderboard":false}')
   })
 
   test('prints a response of any depth and with any name in a few hundred characters', () => {
     const hostile = `${'[{"__proto__":'.repeat(20_000)}1${'}]'.repeat(20_000)}`
-    const { excerpt } = toEvidence(exchangeOf({ url: '/groups' }, 200, hostile), 'x', '/*/name')
+    const { excerpt } = toEvidence(getExchange({ url: '/groups' }, 200, hostile), 'x', '/*/name')
     expect(excerpt?.length).toBeLessThan(400)
-    expect(maskExchange(exchangeOf({ url: '/groups' }, 200, hostile)).response?.status).toBe(200)
+    expect(maskExchange(getExchange({ url: '/groups' }, 200, hostile)).response?.status).toBe(200)
   })
 })
 
@@ -263,7 +263,7 @@ const answerTo = (path: string, body: unknown, headers: Exchange['request']['hea
     body: new TextEncoder().encode(JSON.stringify(body)),
   },
 })
-const textOf = ({ request, response }: Exchange) =>
+const getText = ({ request, response }: Exchange) =>
   `${request.url} ${response?.headers} ${new TextDecoder().decode(response?.body)}`
 
 const masked = (...exchanges: Exchange[]) => {
@@ -287,7 +287,7 @@ test('masks names and secrets of one response in every other one', () => {
     answerTo('/user/vpn_config', {}, [
       ['content-disposition', 'attachment; filename="flagship-ivanov.ovpn"'],
     ]),
-  ).map(textOf)
+  ).map(getText)
   expect(texts.join('\n')).not.toMatch(/ivanov|Иванов|%D0%98|Пётр|k3Vd9|FLAG\{x|flagship/i)
   expect(texts[0]).toMatch(/ used .*; a corpus of 7\.","detail":"user not exists"/)
   expect(texts[2]).toContain('"title":')

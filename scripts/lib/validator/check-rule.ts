@@ -171,7 +171,7 @@ function checkUnique(value: unknown, pointer: string): Problem {
 }
 
 /** Comparable form: a number, or the milliseconds of a moment. */
-function amountOf(value: unknown): number | undefined {
+function getAmount(value: unknown): number | undefined {
   if (typeof value === 'number') return value
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isFinite(time) ? time : undefined
@@ -180,7 +180,7 @@ function amountOf(value: unknown): number | undefined {
 function checkSorted(value: unknown, pointer: string, sign: 1 | -1): Problem {
   const values = valuesAt(value, pointer)
   const index = values.findIndex((one, at) => {
-    const [before, now] = [amountOf(values[at - 1]), amountOf(one)]
+    const [before, now] = [getAmount(values[at - 1]), getAmount(one)]
     return before !== undefined && now !== undefined && (now - before) * sign < 0
   })
   if (index < 0) return undefined
@@ -277,7 +277,7 @@ function checkMoments(value: unknown, pointers: readonly string[]): Problem {
 const TOLERANCE_MS = 5000
 
 function checkFuture(value: unknown, pointer: string, now: number | undefined): Problem {
-  const time = amountOf(firstAt(value, pointer))
+  const time = getAmount(firstAt(value, pointer))
   if (now === undefined || time === undefined || time >= now - TOLERANCE_MS) return undefined
   const text = firstAt(value, pointer)
   return problem(
@@ -289,8 +289,8 @@ function checkFuture(value: unknown, pointer: string, now: number | undefined): 
 
 function checkHours(value: unknown, { value: at, start, end }: NonNullable<Rule['hours']>): Problem {
   const [from, to, hours] = [
-    amountOf(firstAt(value, start)),
-    amountOf(firstAt(value, end)),
+    getAmount(firstAt(value, start)),
+    getAmount(firstAt(value, end)),
     firstAt(value, at),
   ]
   if (from === undefined || to === undefined || typeof hours !== 'number') return undefined

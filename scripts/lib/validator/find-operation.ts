@@ -19,7 +19,7 @@ export type FoundOperation =
  * host and prefix of a recording are unknown.
  */
 export function findOperation(contract: Contract, method: string, url: string): FoundOperation {
-  const segments = pathOf(url)
+  const segments = getPath(url)
   const base = contract.basePath.split('/').filter(Boolean)
   let best: FoundOperation = { kind: 'outside' }
   // Without a base path every path of the server would be searched for the contract's paths.
@@ -33,7 +33,7 @@ export function findOperation(contract: Contract, method: string, url: string): 
   return best
 }
 
-function pathOf(url: string): readonly string[] {
+function getPath(url: string): readonly string[] {
   const { pathname } = URL.canParse(url) ? new URL(url) : { pathname: '' }
   return pathname.split('/').slice(1)
 }

@@ -1,9 +1,9 @@
-import { isObject, type JsonObject, kindOf } from '../json'
+import { getKind, isObject, type JsonObject } from '../json'
 import type { FlatSchema, Reader, SchemaNode, SchemaTable } from '../schema-node'
 import type { DriftId, Severity } from './drift-classes'
-import { findMovedFields, type MovedFields, newNameOf } from './moved-fields'
+import { findMovedFields, getNewName, type MovedFields } from './moved-fields'
 import { toPrintableWord } from './printable'
-import { type Alternative, alternativesOf } from './property-tree'
+import { type Alternative, getAlternatives } from './property-tree'
 import { isSecretField } from './secret-fields'
 import { describe, type ValueMismatch, valueMismatch } from './value-mismatch'
 
@@ -44,7 +44,7 @@ const MAX_MISMATCHES = 200
 const MAX_UNKNOWN_FIELDS = 20
 
 /** Without a reader, values that are kept for some readers are valid. */
-export function mismatchesOf(
+export function findMismatches(
   node: SchemaNode,
   value: unknown,
   schemas: SchemaTable,
@@ -97,7 +97,7 @@ function walk(
 ): void {
   if (depth > MAX_DEPTH) return
   sink.visit(place.pointer)
-  const alternatives = alternativesOf(node, schemas)
+  const alternatives = getAlternatives(node, schemas)
   const [first] = alternatives
   if (first && alternatives.length === 1) walkOne(first, value, place, sink, schemas, depth)
   else if (first) walkNearest(alternatives, value, place, sink, schemas, depth)
@@ -125,7 +125,7 @@ function walkNearest(
       visit: pointer => visited.push(pointer),
     }
     walkOne(alternative, value, place, trial, schemas, depth)
-    const cost = seen.reduce((sum, one) => sum + (one.pointer === place.pointer ? 50 : costOf(one)), 0)
+    const cost = seen.reduce((sum, one) => sum + (one.pointer === place.pointer ? 50 : getCost(one)), 0)
     if (!best || cost < best.cost) best = { cost, seen, visited }
     if (cost === 0) break
   }
@@ -133,7 +133,7 @@ function walkNearest(
   best?.seen.forEach(sink.add)
 }
 
-function costOf({ driftId }: Occurrence): number {
+function getCost({ driftId }: Occurrence): number {
   if (driftId === 'DR35') return 1
   // Another enum value suggests that another branch is intended.
   return driftId === 'DR27' ? 6 : 3
@@ -199,10 +199,10 @@ function walkObject(
   for (const [name, node] of flat.properties) {
     if (Object.hasOwn(value, name) || explained.has(name)) continue
     const isRequired = flat.required.has(name)
-    const other = newNameOf(name, node, isRequired, value, unknown, schemas)
+    const other = getNewName(name, node, isRequired, value, unknown, schemas)
     if (other !== undefined) unknown.splice(unknown.indexOf(other), 1)
     if (other === undefined && !isRequired) continue
-    const isGuess = isAssumed || alternativesOf(node, schemas).every(one => one.isAssumed)
+    const isGuess = isAssumed || getAlternatives(node, schemas).every(one => one.isAssumed)
     const what = `a ${isRequired ? 'required ' : ''}field is promised, `
     const actual = other === undefined ? 'none came' : `it came as "${toPrintableWord(other)}"`
     sink.add({
@@ -225,7 +225,7 @@ function walkObject(
       scope: at,
       what: `${describe(value[name])} came that the contract does not know`,
       witness: describe(value[name]),
-      came: kindOf(value[name]),
+      came: getKind(value[name]),
       ...(isSecret && { severity: 'degraded', advice: SECRET_ADVICE }),
       isAssumed,
     })
@@ -253,7 +253,7 @@ function walkProperty(
   schemas: SchemaTable,
   depth: number,
 ): void {
-  const alternatives = alternativesOf(node, schemas)
+  const alternatives = getAlternatives(node, schemas)
   const { pointer } = place
   if (value === null && !required.has(name)) {
     sink.visit(pointer)
@@ -268,7 +268,7 @@ function walkProperty(
   const isKept = readers.length > 0 && sink.reader && !sink.reader.some(one => readers.includes(one))
   if (isKept && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)) {
     const what = `${describe(value)} came that the contract keeps for ${readers.join(' or ')}`
-    const base = { pointer, scope: pointer, what, witness: describe(value), came: `kept:${kindOf(value)}` }
+    const base = { pointer, scope: pointer, what, witness: describe(value), came: `kept:${getKind(value)}` }
     sink.add({
       ...base,
       driftId: 'DR35',

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../json'
 import { matches } from '../matches'
 import type { FlatSchema, SchemaNode, SchemaTable } from '../schema-node'
 import { areSimilarNames, areSynonyms, normalizeName } from '../similar-names'
-import { alternativesOf } from './property-tree'
+import { getAlternatives } from './property-tree'
 
 /** OAuth 2.0 has these in every answer with an access token, so they replace nothing. */
 const TOKEN_FIELDS = ['token_type', 'expires_in', 'scope']
@@ -11,7 +11,7 @@ const TOKEN_FIELDS = ['token_type', 'expires_in', 'scope']
  * The unknown field that replaces a missing one: of the same name in another spelling, of a synonym with a fitting
  * value, or, for a required field, of a similar name or the same shape.
  */
-export function newNameOf(
+export function getNewName(
   name: string,
   node: SchemaNode,
   isRequired: boolean,
@@ -56,7 +56,7 @@ export function findMovedFields(flat: FlatSchema, value: JsonObject, schemas: Sc
     return isDue ? [{ kind: 'down', name, fields, isAll }] : []
   })
   const up = missing.flatMap(([name, node]): MovedFields[] => {
-    const parts = alternativesOf(node, schemas).map(one => one.flat.properties)
+    const parts = getAlternatives(node, schemas).map(one => one.flat.properties)
     const isRequired = flat.required.has(name)
     for (const properties of parts) {
       const fields = [...properties].flatMap(([field, part]) =>

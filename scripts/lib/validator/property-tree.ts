@@ -14,25 +14,25 @@ const trees = new WeakMap<OperationResponse, PropertyTree>()
 export function responseTree(response: OperationResponse, { schemas }: Contract): PropertyTree {
   const known = trees.get(response)
   if (known) return known
-  const tree = treeOf(response.schema ?? {}, schemas, [])
+  const tree = getTree(response.schema ?? {}, schemas, [])
   if (response.status >= 400) tree.properties.delete('detail')
   trees.set(response, tree)
   return tree
 }
 
-function treeOf(node: SchemaNode, schemas: SchemaTable, above: readonly unknown[]): PropertyTree {
+function getTree(node: SchemaNode, schemas: SchemaTable, above: readonly unknown[]): PropertyTree {
   const tree: PropertyTree = { properties: new Map() }
   const key = node.$ref ?? node
   if (above.includes(key)) return tree
   const inside = [...above, key]
-  for (const { flat } of alternativesOf(node, schemas)) {
+  for (const { flat } of getAlternatives(node, schemas)) {
     for (const [name, child] of flat.properties) {
-      const grown = treeOf(child, schemas, inside)
+      const grown = getTree(child, schemas, inside)
       tree.properties.set(name, join(tree.properties.get(name), grown))
     }
     const { items, additional } = flat
     const item = items ?? (typeof additional === 'object' ? additional : undefined)
-    if (item) tree.items = join(tree.items, treeOf(item, schemas, inside))
+    if (item) tree.items = join(tree.items, getTree(item, schemas, inside))
   }
   return tree
 }
@@ -59,7 +59,7 @@ const MAX_ALTERNATIVES = 64
 const known = new WeakMap<SchemaTable, WeakMap<SchemaNode, readonly Alternative[]>>()
 
 /** All ways to match a schema; cached per schema. */
-export function alternativesOf(node: SchemaNode, schemas: SchemaTable): readonly Alternative[] {
+export function getAlternatives(node: SchemaNode, schemas: SchemaTable): readonly Alternative[] {
   const cache = known.get(schemas) ?? new WeakMap<SchemaNode, readonly Alternative[]>()
   known.set(schemas, cache)
   const cached = cache.get(node)
@@ -70,7 +70,7 @@ export function alternativesOf(node: SchemaNode, schemas: SchemaTable): readonly
 }
 
 function* enumerate(node: SchemaNode, schemas: SchemaTable): Iterable<Alternative> {
-  const own = chainOf(node, schemas)
+  const own = getChain(node, schemas)
   // Iterates over the combinations of branches like an odometer.
   let digits: number[] = []
   for (let run = 0; run < MAX_ALTERNATIVES; run++) {
@@ -82,7 +82,7 @@ function* enumerate(node: SchemaNode, schemas: SchemaTable): Iterable<Alternativ
       chosen.push(branch)
       return branch
     })
-    const chain = [...own, ...chosen.flatMap(branch => chainOf(branch, schemas))]
+    const chain = [...own, ...chosen.flatMap(branch => getChain(branch, schemas))]
     yield {
       flat,
       patterns: flat.patterns.map(pattern => new RegExp(pattern, 'u')),
@@ -98,8 +98,8 @@ function* enumerate(node: SchemaNode, schemas: SchemaTable): Iterable<Alternativ
 }
 
 /** A schema with its references and its single `allOf` part. */
-function chainOf(node: SchemaNode, schemas: SchemaTable): readonly SchemaNode[] {
+function getChain(node: SchemaNode, schemas: SchemaTable): readonly SchemaNode[] {
   const target = node.$ref === undefined ? undefined : schemas[nameOfRef(node.$ref) ?? '']
   const part = node.allOf?.length === 1 ? node.allOf : []
-  return [node, ...[...(target ? [target] : []), ...part].flatMap(one => chainOf(one, schemas))]
+  return [node, ...[...(target ? [target] : []), ...part].flatMap(one => getChain(one, schemas))]
 }

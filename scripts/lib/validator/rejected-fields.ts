@@ -3,8 +3,8 @@ import { areSimilarNames } from '../similar-names'
 import type { ContractViolation, DriftId } from './drift-classes'
 import { decodeBody } from './exchange'
 import { toPrintableWord } from './printable'
-import { alternativesOf } from './property-tree'
-import { makeViolation, propertyOf, type ResponseContext } from './response-context'
+import { getAlternatives } from './property-tree'
+import { getProperty, makeViolation, type ResponseContext } from './response-context'
 
 /** One entry of a framework's validation error. */
 type Issue = { readonly place: string; readonly name: string | undefined; readonly type: string }
@@ -26,7 +26,7 @@ export function validateRejectedFields(context: ResponseContext): ContractViolat
 export function findRejectedFields(context: ResponseContext): { driftId: DriftId; issue: Issue }[] {
   const { response, body, expectation } = context
   const detail =
-    response.status === 422 && body.kind === 'json' ? propertyOf(body.value, 'detail') : undefined
+    response.status === 422 && body.kind === 'json' ? getProperty(body.value, 'detail') : undefined
   // Every entry counts if the contract expects another status.
   const isUnexpected = expectation?.outcomes.every(({ status }) => status !== 422)
   return listAt(detail)
@@ -42,11 +42,11 @@ export function findRejectedFields(context: ResponseContext): { driftId: DriftId
 }
 
 function readIssue(entry: unknown): Issue | undefined {
-  const loc = listAt(propertyOf(entry, 'loc'))
+  const loc = listAt(getProperty(entry, 'loc'))
   const [place, ...path] = loc
   if (typeof place !== 'string') return undefined
   const [name] = path.filter(step => typeof step === 'string')
-  const messages = [propertyOf(entry, 'type'), propertyOf(entry, 'msg')].map(word =>
+  const messages = [getProperty(entry, 'type'), getProperty(entry, 'msg')].map(word =>
     String(word).slice(0, 200),
   )
   // Older Pydantic versions use other messages.
@@ -61,7 +61,7 @@ function isMissing({ type }: Issue): boolean {
 /** The contract's names in a part of the request. */
 function namesIn({ operation, contract }: ResponseContext, place: string): readonly string[] {
   if (place !== 'body') return operation.parameters.filter(one => one.in === place).map(({ name }) => name)
-  const alternatives = operation.body ? alternativesOf(operation.body.schema, contract.schemas) : []
+  const alternatives = operation.body ? getAlternatives(operation.body.schema, contract.schemas) : []
   return alternatives.flatMap(({ flat }) => [...flat.properties.keys()])
 }
 
@@ -75,7 +75,7 @@ function wasSent(
   const text = decodeBody(request.body)
   if (text.includes(`name="${name}"`)) return true
   try {
-    return propertyOf(JSON.parse(text), name) !== undefined
+    return getProperty(JSON.parse(text), name) !== undefined
   } catch {
     return false
   }

@@ -34,20 +34,20 @@ export function readBody({ status, body }: NonNullable<Exchange['response']>): R
   }
 }
 
-export function detailOf({ body }: Pick<ResponseContext, 'body'>): string | undefined {
-  const detail = body.kind === 'json' ? propertyOf(body.value, 'detail') : undefined
+export function getDetail({ body }: Pick<ResponseContext, 'body'>): string | undefined {
+  const detail = body.kind === 'json' ? getProperty(body.value, 'detail') : undefined
   return typeof detail === 'string' ? detail : undefined
 }
 
 /** Own properties only. */
-export function propertyOf(value: unknown, name: string): unknown {
+export function getProperty(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined
 }
 
 /** Without parameters, in lower case; undefined if there is none. */
-export function mediaTypeOf({ response }: ResponseContext): string | undefined {
+export function getMediaType({ response }: ResponseContext): string | undefined {
   return getHeader(response.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() || undefined
 }
 

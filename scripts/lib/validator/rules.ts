@@ -47,7 +47,7 @@ export function findBrokenRules(
   const walk = (node: SchemaNode, value: unknown, pointer: string, isGuess: boolean) => {
     if (value === null || value === undefined || !holdsRules(node, schemas)) return
     const isAssumed = isGuess || node['x-assumed'] === true
-    for (const rule of rulesOf(node)) {
+    for (const rule of getRules(node)) {
       const { each = '' } = rule
       const broken = (each === '' ? [value] : valuesAt(value, each))
         .filter(one => applies(rule, one))
@@ -76,7 +76,7 @@ export function findBrokenRules(
   return [...found.values()]
 }
 
-export function rulesOf(node: SchemaNode): readonly Rule[] {
+export function getRules(node: SchemaNode): readonly Rule[] {
   return listAt(node['x-rules']) as readonly Rule[]
 }
 
@@ -91,7 +91,7 @@ function holdsRules(node: SchemaNode, schemas: SchemaTable): boolean {
   const target = node.$ref === undefined ? undefined : schemas[nameOfRef(node.$ref) ?? '']
   const parts = [target, node.items, ...(node.allOf ?? []), ...(node.anyOf ?? []), ...(node.oneOf ?? [])]
   const result =
-    rulesOf(node).length > 0 ||
+    getRules(node).length > 0 ||
     [...parts, ...Object.values(node.properties ?? {})].some(
       part => part !== undefined && holdsRules(part, schemas),
     )

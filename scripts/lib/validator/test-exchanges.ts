@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { loadContract } from '../load-contract'
-import { type Operation, type ResponseHeader, responseOf } from '../operation'
+import { getResponse, type Operation, type ResponseHeader } from '../operation'
 import type { Contract } from '../read-contract'
 import { makeResponseSampler, makeSampler } from '../sampler'
 import type { Seed } from '../seeded-random'
@@ -83,33 +83,36 @@ export type ExchangeSampler = (operation: Operation, status: number, seed: Seed)
 export function makeExchangeSampler(contract: Contract): ExchangeSampler {
   const sample = makeSampler(contract.schemas)
   const sampleAnswer = makeResponseSampler(contract.operations, sample)
-  const headerOf = ({ name, schema = {}, cookie }: ResponseHeader, seed: Seed): readonly [string, string] => {
+  const getHeader = (
+    { name, schema = {}, cookie }: ResponseHeader,
+    seed: Seed,
+  ): readonly [string, string] => {
     if (cookie) return [name, writeCookie(cookie, schema.pattern)]
     if (name === 'content-disposition') return [name, 'attachment; filename="file.txt"']
     return [name, String(sample(schema, seed))]
   }
   return (operation, status, seed) => {
     const { operationId, method, security } = operation
-    const response = responseOf(operation, status)
+    const response = getResponse(operation, status)
     const body = sampleAnswer(operationId, status, seed)
     const type = response?.contentType === undefined ? [] : [['content-type', response.contentType] as const]
     return {
       request: {
         method: method.toUpperCase(),
-        url: `http://localhost${contract.basePath}${addressOf(operation, one => sample(one, seed))}`,
+        url: `http://localhost${contract.basePath}${getAddress(operation, one => sample(one, seed))}`,
         headers: security === 'bearer' ? [['authorization', 'Bearer at-1']] : [],
       },
       response: {
         status,
-        headers: [...type, ...(response?.headers ?? []).map(header => headerOf(header, seed))],
-        body: body instanceof Uint8Array ? body : bytesOf(body, response?.kind === 'json'),
+        headers: [...type, ...(response?.headers ?? []).map(header => getHeader(header, seed))],
+        body: body instanceof Uint8Array ? body : getBytes(body, response?.kind === 'json'),
       },
       milliseconds: 1,
     }
   }
 }
 
-function addressOf(
+function getAddress(
   { path, parameters }: Operation,
   sample: (schema: Operation['parameters'][number]['schema']) => unknown,
 ): string {
@@ -122,7 +125,7 @@ function addressOf(
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => textFor(name)) + (query && `?${query}`)
 }
 
-function bytesOf(body: unknown, isJson: boolean): Uint8Array {
+function getBytes(body: unknown, isJson: boolean): Uint8Array {
   if (body === undefined) return new Uint8Array()
   return new TextEncoder().encode(isJson ? JSON.stringify(body) : String(body))
 }

@@ -4,14 +4,14 @@ import type { Contract } from '../read-contract'
 import type { SchemaNode } from '../schema-node'
 import { areSimilarTexts } from '../similar-names'
 import type { ContractViolation, DriftId } from './drift-classes'
-import { mismatchesOf } from './mismatches'
+import { findMismatches } from './mismatches'
 import { toPrintableWord } from './printable'
-import { alternativesOf } from './property-tree'
+import { getAlternatives } from './property-tree'
 import {
+  getMediaType,
+  getProperty,
   makeBodyViolation,
   makeViolation,
-  mediaTypeOf,
-  propertyOf,
   type ResponseContext,
   sizeNote,
 } from './response-context'
@@ -63,7 +63,7 @@ function invalidJson(
 function validateBinary(context: ResponseContext, documented: OperationResponse): ContractViolation[] {
   const { body } = context
   const isData = body.kind === 'json' && (typeof body.value === 'object' || typeof body.value === 'string')
-  if (!isData && mediaTypeOf(context) !== 'application/json') return validateMediaType(context, documented)
+  if (!isData && getMediaType(context) !== 'application/json') return validateMediaType(context, documented)
   const what = `The bytes of a file are promised in the answer ${documented.status}, JSON came.`
   return [makeBodyViolation(context, 'DR54', documented, { pointer: '', what })]
 }
@@ -72,7 +72,7 @@ function validateMediaType(
   context: ResponseContext,
   { status, contentType, assumed }: OperationResponse,
 ): ContractViolation[] {
-  const actual = mediaTypeOf(context)
+  const actual = getMediaType(context)
   if (contentType === undefined || actual === contentType) return []
   const place = `answer ${status} header content-type`
   const isAssumed = assumed === true
@@ -92,7 +92,7 @@ function validateJson(
   value: unknown,
 ): ContractViolation[] {
   const { contract, expectation } = context
-  return mismatchesOf(documented.schema ?? {}, value, contract.schemas, expectation?.reader).map(
+  return findMismatches(documented.schema ?? {}, value, contract.schemas, expectation?.reader).map(
     ({ driftId, ...mismatch }) => {
       // A null body is a class of its own; it breaks a screen.
       const isNull = driftId === 'DR26' && mismatch.pointer === ''
@@ -111,7 +111,7 @@ function validateErrorBody(
   value: unknown,
 ): ContractViolation[] {
   const { contract } = context
-  const alternatives = alternativesOf(documented.schema ?? {}, contract.schemas)
+  const alternatives = getAlternatives(documented.schema ?? {}, contract.schemas)
   // Some responses above 400 are states with a shape of their own.
   if (!alternatives.every(({ flat }) => flat.properties.has('detail'))) {
     const promised = alternatives.flatMap(({ flat }) => [...flat.properties.keys()])
@@ -131,7 +131,7 @@ function validateErrorBody(
   const beside = validateJson(context, documented, value).filter(
     ({ pointer }) => !pointer?.startsWith('/detail'),
   )
-  const detail = propertyOf(value, 'detail')
+  const detail = getProperty(value, 'detail')
   if (typeof detail === 'string') return [...validateDetail(context, documented, detail), ...beside]
   const nodes = alternatives.map(({ flat }) => flat.properties.get('detail') ?? {})
   return [...validateIssueList(context, documented, nodes, detail, wrongShape), ...beside]
@@ -184,7 +184,7 @@ function validateIssueList(
   const { schemas } = context.contract
   const faults = nodes.map(node =>
     // The framework adds `input`, `ctx` and `url`; the client does not read them.
-    mismatchesOf(node, detail, schemas).filter(one => one.driftId !== 'DR35'),
+    findMismatches(node, detail, schemas).filter(one => one.driftId !== 'DR35'),
   )
   const [fault] = faults.sort((a, b) => a.length - b.length)[0] ?? []
   if (!fault) return []
@@ -209,13 +209,13 @@ function validateIssueList(
 
 /** Default details of web frameworks. */
 function frameworkDetails({ schema = {} }: OperationResponse, { schemas }: Contract): readonly unknown[] {
-  const details = alternativesOf(schema, schemas).flatMap(({ flat }) => flat.properties.get('detail') ?? [])
+  const details = getAlternatives(schema, schemas).flatMap(({ flat }) => flat.properties.get('detail') ?? [])
   return details.flatMap(node => listAt(node['x-framework-details']))
 }
 
 function isExtensible({ schema = {} }: OperationResponse, { schemas }: Contract): boolean {
-  const details = alternativesOf(schema, schemas).flatMap(({ flat }) => flat.properties.get('detail') ?? [])
-  return details.some(node => alternativesOf(node, schemas).some(one => one.isExtensible))
+  const details = getAlternatives(schema, schemas).flatMap(({ flat }) => flat.properties.get('detail') ?? [])
+  return details.some(node => getAlternatives(node, schemas).some(one => one.isExtensible))
 }
 
 const catalogues = new WeakMap<Contract, ReadonlySet<string>>()

@@ -1,4 +1,4 @@
-import { type Operation, type OperationResponse, responseOf } from '../operation'
+import { getResponse, type Operation, type OperationResponse } from '../operation'
 import type { Contract } from '../read-contract'
 import type { ContractViolation } from './drift-classes'
 import type { Exchange, Expectation } from './exchange'
@@ -69,7 +69,7 @@ function documentedResponse({
   operation,
   response: { status },
 }: ResponseContext): OperationResponse | undefined {
-  const exact = responseOf(operation, status)
+  const exact = getResponse(operation, status)
   if (exact || status < 200 || status > 299) return exact
   const successes = operation.responses.filter(one => one.status >= 200 && one.status < 300)
   return successes.length === 1 ? successes[0] : undefined

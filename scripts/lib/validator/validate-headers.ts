@@ -1,6 +1,6 @@
 import { matches } from '../matches'
 import type { OperationResponse, ResponseHeader } from '../operation'
-import { typesOf } from '../schema-node'
+import { getTypes } from '../schema-node'
 import type { ContractViolation, DriftId } from './drift-classes'
 import { getHeader } from './exchange'
 import { toPrintable, toPrintableWord } from './printable'
@@ -33,7 +33,7 @@ function validateHeader(
   }
   if (isRight(context, header, value)) return []
   const witness = name === 'content-disposition' ? toPrintableDisposition(value) : toPrintable(value)
-  const what = `The header ${name} of the answer ${status} breaks its promise (${promiseOf(header)}): "${witness}".`
+  const what = `The header ${name} of the answer ${status} breaks its promise (${getPromise(header)}): "${witness}".`
   return [makeViolation(context, getDriftId[name] ?? 'DR36', { ...draft, what, witness })]
 }
 
@@ -56,13 +56,13 @@ function isRight({ contract }: ResponseContext, { name, schema }: ResponseHeader
   // Disposition types are case-insensitive (RFC 6266).
   if (name === 'content-disposition' && schema.pattern !== undefined)
     return new RegExp(schema.pattern, 'iu').test(value)
-  const types = typesOf(schema) ?? []
+  const types = getTypes(schema) ?? []
   const isNumber =
     (types.includes('integer') || types.includes('number')) && /^-?\d+(?:\.\d+)?$/.test(value.trim())
   return matches(schema, isNumber ? Number(value) : value, contract.schemas)
 }
 
-function promiseOf({ schema = {} }: ResponseHeader): string {
+function getPromise({ schema = {} }: ResponseHeader): string {
   if (schema.pattern !== undefined) return schema.pattern
   const { minimum, maximum } = schema
   const range = minimum === undefined && maximum === undefined ? '' : ` from ${minimum} to ${maximum}`
@@ -80,10 +80,10 @@ function validateCookie(
   if (context.exchange.isSanitized) return []
   const place = `answer ${status} header ${header.name}`
   const cookies = context.response.headers.filter(([name]) => name === header.name).map(([, value]) => value)
-  const cookie = cookies.find(one => nameOf(one) === declared.name)
+  const cookie = cookies.find(one => getName(one) === declared.name)
   if (cookie === undefined) {
     if (!header.required) return []
-    const others = cookies.slice(0, 3).map(one => toPrintableWord(nameOf(one)))
+    const others = cookies.slice(0, 3).map(one => toPrintableWord(getName(one)))
     const actual = others.length > 0 ? `only ${others.join(', ')} came` : 'none came'
     const what = `The cookie ${declared.name} is promised in the answer ${status}, ${actual}.`
     return [makeViolation(context, 'DR55', { place, what, witness: others })]
@@ -101,7 +101,7 @@ function validateCookie(
   )
 }
 
-function nameOf(cookie: string): string {
+function getName(cookie: string): string {
   return cookie.split('=')[0]?.trim() ?? ''
 }
 

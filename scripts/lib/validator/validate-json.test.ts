@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mismatchesOf } from './mismatches'
-import { alternativesOf } from './property-tree'
+import { findMismatches } from './mismatches'
+import { getAlternatives } from './property-tree'
 import { isSecretField } from './secret-fields'
 import {
   type Change,
@@ -218,7 +218,7 @@ test.each(drifts)('reports each drift of a JSON body once: %s', (_, answer, chan
 
 test('null in an optional field of the contract is no drift', () => {
   const nullable = (name: string): readonly string[] => {
-    const nodes = alternativesOf(contract.schemas[name] ?? {}, contract.schemas).map(({ flat }) => flat)
+    const nodes = getAlternatives(contract.schemas[name] ?? {}, contract.schemas).map(({ flat }) => flat)
     return nodes.flatMap(({ properties, required }) =>
       [...properties.keys()].filter(one => !required.has(one)),
     )
@@ -226,14 +226,14 @@ test('null in an optional field of the contract is no drift', () => {
   const answers = ['AuthResponse', 'Group', 'Task', 'Attempt', 'LabStatus', 'Leaderboard', 'Profile', 'User']
   for (const name of answers) {
     const value = Object.fromEntries(nullable(name).map(field => [field, null]))
-    const found = mismatchesOf({ $ref: `#/components/schemas/${name}` }, value, contract.schemas)
+    const found = findMismatches({ $ref: `#/components/schemas/${name}` }, value, contract.schemas)
     expect(found.filter(({ driftId }) => driftId !== 'DR21')).toEqual([])
   }
 })
 
 test('a null that an optional field does not allow degrades, and is not one bad item', () => {
   const node = { type: 'array', items: { type: 'object', properties: { a: { type: 'string' } } } } as const
-  expect(mismatchesOf(node, [{ a: 'x' }, { a: null }], {})).toEqual([
+  expect(findMismatches(node, [{ a: 'x' }, { a: null }], {})).toEqual([
     expect.objectContaining({ driftId: 'DR26', severity: 'degraded', pointer: '/*/a' }),
   ])
 })
@@ -254,7 +254,7 @@ test.each([
   ['secret', null, false],
 ])('knows a secret by its name and value: %s', (name, value, isSecret) => {
   expect(isSecretField(name, value)).toBe(isSecret)
-  const [found] = mismatchesOf({ type: 'object', properties: { a: {} } }, { [name]: value }, {})
+  const [found] = findMismatches({ type: 'object', properties: { a: {} } }, { [name]: value }, {})
   expect(found?.severity).toBe(isSecret ? 'degraded' : undefined)
 })
 
@@ -267,7 +267,7 @@ test('a value that the contract keeps for some readers is drift for the others',
     },
   } as const
   const seenBy = (reader: ('admin' | 'owner' | 'member')[] | undefined, value: unknown) =>
-    mismatchesOf(node, value, {}, reader).map(
+    findMismatches(node, value, {}, reader).map(
       ({ driftId, severity, pointer }) => `${driftId} ${severity} ${pointer}`,
     )
   expect(seenBy(['member'], { share_link: 'a', secret: 'b' })).toEqual([

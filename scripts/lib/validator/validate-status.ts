@@ -1,9 +1,9 @@
-import { responseOf } from '../operation'
+import { getResponse } from '../operation'
 import type { ContractViolation, DriftId } from './drift-classes'
 import { getHeader } from './exchange'
 import { toPrintableWord } from './printable'
 import { findRejectedFields } from './rejected-fields'
-import { detailOf, makeViolation, type ResponseContext, sizeNote } from './response-context'
+import { getDetail, makeViolation, type ResponseContext, sizeNote } from './response-context'
 import { getDetailCatalog } from './validate-body'
 
 /** `isFinal` if the response does not belong to the operation, so that its body is not validated. */
@@ -36,7 +36,7 @@ export function validateStatus(context: ResponseContext): Outcome {
   // The list of rejected fields explains the rejection.
   if (findRejectedFields(context).length > 0) return NO_VIOLATION
   const driftId = isSuccessExpected ? unexpectedErrorDrift(context) : otherErrorDrift(context)
-  const isDocumented = responseOf(operation, status) !== undefined
+  const isDocumented = getResponse(operation, status) !== undefined
   return {
     ...wrongStatus(context, driftId, expected => isSuccess(expected) === isSuccessExpected),
     isFinal: !isDocumented,
@@ -51,7 +51,7 @@ function isSuccess(status: number): boolean {
 function detectMissingOperation(context: ResponseContext): ContractViolation | undefined {
   const { response, expectation, operation } = context
   const { status } = response
-  const detail = detailOf(context)
+  const detail = getDetail(context)
   const isExpected = expectation?.outcomes.some(
     expected => expected.status === status && expected.detail === detail,
   )
@@ -61,13 +61,13 @@ function detectMissingOperation(context: ResponseContext): ContractViolation | u
       'The server knows no such address, so the operation was removed or renamed: it answered 404 with the detail "Not Found" of its framework.'
     return makeViolation(context, 'DR01', { place: 'operation', what, witness: detail })
   }
-  if (status === 405 && !responseOf(operation, 405)) {
+  if (status === 405 && !getResponse(operation, 405)) {
     const allowed = getHeader(response.headers, 'allow')?.slice(0, 60)
     const others = allowed === undefined ? '' : `; it allows ${toPrintableWord(allowed)}`
     const what = `The server does not take ${operation.method.toUpperCase()} at this address (405)${others}.`
     return makeViolation(context, 'DR02', { place: 'operation', what, witness: allowed })
   }
-  if (status >= 300 && status < 400 && !responseOf(operation, status)) {
+  if (status >= 300 && status < 400 && !getResponse(operation, status)) {
     const target = getHeader(response.headers, 'location')
     const to =
       target === undefined ? 'another address' : describeLocation(context.exchange.request.url, target)
@@ -100,7 +100,7 @@ export function toGenericPath(path: string): string {
 function validateWithoutExpectation(context: ResponseContext): Outcome {
   const { operation, response } = context
   const { status } = response
-  if (responseOf(operation, status)) return NO_VIOLATION
+  if (getResponse(operation, status)) return NO_VIOLATION
   const place = `answer ${status}`
   if (isSuccess(status)) {
     const [promised, ...others] = operation.responses.filter(one => isSuccess(one.status))
@@ -112,7 +112,7 @@ function validateWithoutExpectation(context: ResponseContext): Outcome {
     return { violations: [makeViolation(context, 'DR40', { place, what, witness: status })], isFinal: false }
   }
   // Frameworks reject invalid requests with a list, which is validated separately.
-  if (status === 422 && !detailOf(context)) return { violations: [], isFinal: false }
+  if (status === 422 && !getDetail(context)) return { violations: [], isFinal: false }
   const driftId = undocumentedDrift(context)
   const isPage = context.body.kind === 'text' && context.body.isHtml && driftId === 'DR42'
   const page = isPage ? ', and it is an HTML page' : ''
@@ -130,7 +130,7 @@ function undocumentedDrift({ operation, response: { status }, ...context }: Resp
   if (status === 415) return 'DR17'
   const isRefused = status === 401 || status === 403
   if (isRefused && operation.security === 'none') return 'DR58'
-  return isRefused && detailOf(context) === 'Not authenticated' ? 'DR59' : 'DR42'
+  return isRefused && getDetail(context) === 'Not authenticated' ? 'DR59' : 'DR42'
 }
 
 /** An error where success was expected. */
@@ -143,7 +143,7 @@ function unexpectedErrorDrift(context: ResponseContext): DriftId {
   const hasHeader = (name: string) => getHeader(exchange.request.headers, name) !== undefined
   if (status === 401 && operation.security === 'bearer' && hasHeader('authorization')) return 'DR59'
   if (status === 401 && operation.security === 'refreshCookie' && hasHeader('cookie')) return 'DR60'
-  return responseOf(operation, status) ? 'DR43' : undocumentedDrift(context)
+  return getResponse(operation, status) ? 'DR43' : undocumentedDrift(context)
 }
 
 /** Classes of accepted requests, which do not fit a rejection. */
@@ -153,7 +153,7 @@ function otherErrorDrift({ operation, expectation, response: { status } }: Respo
   const { driftId } = expectation ?? {}
   if (status === 429) return 'DR61'
   if (driftId && !ACCEPTANCE_DRIFTS.includes(driftId)) return driftId
-  return responseOf(operation, status) ? 'DR43' : 'DR42'
+  return getResponse(operation, status) ? 'DR43' : 'DR42'
 }
 
 function unexpectedSuccessDrift({ operation, expectation }: ResponseContext): DriftId {
@@ -200,10 +200,10 @@ function validateExpectedDetail(
   accepted: readonly { readonly status: number; readonly detail?: string }[],
 ): Outcome {
   const { operation, response, expectation } = context
-  const detail = detailOf(context)
+  const detail = getDetail(context)
   const isRight = accepted.some(expected => expected.detail === undefined || expected.detail === detail)
   // An unknown detail is reported by the body validation.
-  const isKnown = detail !== undefined && responseOf(operation, response.status)?.details?.includes(detail)
+  const isKnown = detail !== undefined && getResponse(operation, response.status)?.details?.includes(detail)
   if (isRight || !isKnown) return NO_VIOLATION
   const wanted = accepted.map(expected => quoted(expected.detail).trim()).join(' or ')
   const reason = expectation?.reason === undefined ? '' : `, ${expectation.reason}`
@@ -221,7 +221,7 @@ function validateExpectedDetail(
 }
 
 function quotedDetail(context: ResponseContext): string {
-  const detail = detailOf(context)
+  const detail = getDetail(context)
   return detail === undefined ? '' : quoted(toPrintableWord(detail))
 }
 
@@ -245,8 +245,8 @@ export function requiresToken({
   response: { status },
   body,
 }: Pick<ResponseContext, 'operation' | 'response' | 'body'>): boolean {
-  const detail = detailOf({ body })
+  const detail = getDetail({ body })
   if (operation.security !== 'none' || (status !== 401 && status !== 403) || detail === undefined)
     return false
-  return ASKS_FOR_TOKEN.test(detail) && !responseOf(operation, status)?.details?.includes(detail)
+  return ASKS_FOR_TOKEN.test(detail) && !getResponse(operation, status)?.details?.includes(detail)
 }

@@ -1,4 +1,4 @@
-import { isEqual, isObject, kindOf } from '../json'
+import { getKind, isEqual, isObject } from '../json'
 import { formatPattern, hasType } from '../matches'
 import type { FlatSchema, SchemaTable, SchemaType } from '../schema-node'
 import { areSimilarNames } from '../similar-names'
@@ -35,7 +35,7 @@ export function valueMismatch(
       meant === undefined
         ? `one of ${list} is promised, ${print(witness)} came`
         : `${print(witness)} came where ${print(meant)} is due`
-    const came = `${kindOf(value)}:${witness}`
+    const came = `${getKind(value)}:${witness}`
     return {
       driftId: 'DR27',
       what,
@@ -65,7 +65,7 @@ function typeMismatch(
 ): ValueMismatch {
   const promised = types.filter(type => type !== 'null').map(nameOfType)
   const what = `${promised.join(' or ')} is promised, ${describe(value)} came`
-  const base = { what, witness: toPrintable(value), came: kindOf(value) }
+  const base = { what, witness: toPrintable(value), came: getKind(value) }
   if (value === null) return { ...base, driftId: 'DR26' }
   const isTimestamp = flat.formats.some(format => format === 'date-time' || format === 'date')
   if (isTimestamp && typeof value === 'number') return { ...base, driftId: 'DR30' }
@@ -87,7 +87,7 @@ function textMismatch(
   const format = flat.formats.find(one => formatPattern(one)?.test(value) === false)
   if (format !== undefined) return formatMismatch(format, value)
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = flat.limits
-  const length = value.length > maxLength || minLength > 0 ? lengthOf(value) : value.length
+  const length = value.length > maxLength || minLength > 0 ? getLength(value) : value.length
   const failed = patterns.findIndex(pattern => !pattern.test(value))
   const broken = {
     short: length < minLength && `at least ${minLength} characters`,
@@ -110,7 +110,7 @@ function formatMismatch(format: string, value: string): ValueMismatch {
   return { driftId, what, witness, came: `string:${form}` }
 }
 
-function lengthOf(text: string): number {
+function getLength(text: string): number {
   let length = 0
   for (const _ of text) length++
   return length

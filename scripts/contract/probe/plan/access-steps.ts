@@ -127,9 +127,9 @@ const ofStrangers = all.filter(
 function foreignGroup({ facts }: ProbeContext, role: Role): { group: number; task: number } {
   const own = new Set(facts.groupsOf(role).map(({ id }) => id))
   const foreign = [...facts.groups.values()].flat().filter(({ id }) => !own.has(id))
-  const group = foreign.find(({ id }) => facts.tasksOf(id).length > 0) ?? foreign[0]
+  const group = foreign.find(({ id }) => facts.getTasks(id).length > 0) ?? foreign[0]
   const { id } = requireValue(group, `group of others that ${role} does not belong to`)
-  return { group: id, task: facts.tasksOf(id)[0]?.id ?? facts.unknownId }
+  return { group: id, task: facts.getTasks(id)[0]?.id ?? facts.unknownId }
 }
 
 /** Servers count their records, so the neighbours of a listed group are likely to exist. */
@@ -163,8 +163,8 @@ const unlistedGroups: Step = {
 function taskElsewhere({ facts, now }: ProbeContext): { group: number; task: number } {
   const open = facts.groupsOf('student').filter(group => !group.is_admin && isOpen(group, now))
   for (const { id: group } of open) {
-    const own = new Set(facts.tasksOf(group).map(({ id }) => id))
-    const task = open.flatMap(({ id }) => facts.tasksOf(id)).find(({ id }) => !own.has(id))
+    const own = new Set(facts.getTasks(group).map(({ id }) => id))
+    const task = open.flatMap(({ id }) => facts.getTasks(id)).find(({ id }) => !own.has(id))
     if (own.size > 0 && task) return { group, task: task.id }
   }
   throw new SkipStep('there is no second open group of the student with other tasks')
@@ -250,7 +250,7 @@ export const authorizationSteps: readonly Step[] = [
 /** What a browser sends in the preflight of the client's requests. */
 const REQUESTED = { method: 'PATCH', headers: 'authorization, content-type' }
 
-function originOf(probe: ProbeContext): string {
+function getOrigin(probe: ProbeContext): string {
   return requireValue(probe.options.values.clientOrigin, 'value clientOrigin: the client has the same origin')
 }
 
@@ -261,14 +261,14 @@ export const corsSteps: readonly Step[] = [
     operations: ['updateUsername'],
     isOwnSession: true,
     run: async probe => {
-      const origin = originOf(probe)
+      const origin = getOrigin(probe)
       const seen = await probe.preflight('updateUsername', {
         origin,
         'access-control-request-method': REQUESTED.method,
         'access-control-request-headers': REQUESTED.headers,
       })
       const header = (name: string) => getHeader(seen.response?.headers ?? [], `access-control-${name}`)
-      const wrong = wrongsOf(origin, header)
+      const wrong = getWrongs(origin, header)
       const status = seen.response?.status ?? 0
       if (status < 200 || status > 299) wrong.push(`it is answered ${status}`)
       if (!lists(header('allow-methods'), REQUESTED.method))
@@ -288,7 +288,7 @@ export const corsSteps: readonly Step[] = [
     name: 'listGroups: from the client’s origin',
     operations: ['listGroups'],
     run: async probe => {
-      const origin = originOf(probe)
+      const origin = getOrigin(probe)
       const auth = { user: probe.user('student') }
       const headers = { origin }
       const { exchange } = await probe.request({
@@ -298,7 +298,7 @@ export const corsSteps: readonly Step[] = [
         expected: [[200]],
         headers,
       })
-      const wrong = wrongsOf(origin, name =>
+      const wrong = getWrongs(origin, name =>
         getHeader(exchange.response?.headers ?? [], `access-control-${name}`),
       )
       if (wrong.length > 0)
@@ -312,7 +312,7 @@ export const corsSteps: readonly Step[] = [
   },
 ]
 
-function wrongsOf(origin: string, header: (name: string) => string | undefined): string[] {
+function getWrongs(origin: string, header: (name: string) => string | undefined): string[] {
   const wrong: string[] = []
   if (header('allow-origin') !== origin) wrong.push(`Allow-Origin is ${header('allow-origin') ?? 'absent'}`)
   if (header('allow-credentials') !== 'true')

@@ -2,7 +2,7 @@ import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
 import { derivePassword } from '../restore-account'
 import { type Step, step } from '../step'
-import { passwordOf } from './user-steps'
+import { getPassword } from './user-steps'
 
 /** Limits of a username: every kind of character, the shortest, the longest. */
 const names = (nonce: string): readonly string[] => [
@@ -41,7 +41,7 @@ const password: Step = {
   isSmoke: true,
   run: async probe => {
     const auth = { user: probe.user('student') }
-    let present = passwordOf(probe, 'student')
+    let present = getPassword(probe, 'student')
     const own = present
     const change = async (new_password: string) => {
       await probe.request({
@@ -66,21 +66,21 @@ const wrongOldPassword: readonly Step[] = [
   step('updatePassword', 'with a wrong old one', {
     as: 'student',
     call: probe => ({
-      json: { old_password: 'not-the-password', new_password: passwordOf(probe, 'student') },
+      json: { old_password: 'not-the-password', new_password: getPassword(probe, 'student') },
     }),
     expected: [[400, 'previous password is not valid']],
     reason: 'the old password is wrong',
   }),
   step('updatePassword', 'with null for the old one', {
     as: 'student',
-    call: probe => ({ json: { old_password: null, new_password: passwordOf(probe, 'student') } }),
+    call: probe => ({ json: { old_password: null, new_password: getPassword(probe, 'student') } }),
     expected: [[400, 'previous password is not valid']],
     driftId: 'DR16',
     reason: 'null is allowed, and is not the old password',
   }),
   step('updatePassword', 'with one that is too short', {
     as: 'student',
-    call: probe => ({ json: { old_password: passwordOf(probe, 'student'), new_password: '1234567' } }),
+    call: probe => ({ json: { old_password: getPassword(probe, 'student'), new_password: '1234567' } }),
     expected: [[422, 'Password must be at least 8 characters']],
     reason: 'seven characters are too few',
   }),
@@ -192,7 +192,7 @@ const passwordReset: readonly Step[] = [
     call: probe => ({
       json: {
         token: requireValue(probe.options.values.resetToken, 'value resetToken'),
-        password: passwordOf(probe, 'newcomer'),
+        password: getPassword(probe, 'newcomer'),
       },
     }),
     // A token of an email is valid once; an earlier run may have used it.

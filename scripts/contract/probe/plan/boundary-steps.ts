@@ -1,7 +1,7 @@
 import type { Operation } from '../../../lib/operation'
 import type { Contract } from '../../../lib/read-contract'
 import { patternSampler } from '../../../lib/sample-text'
-import { resolveSchema, type SchemaNode, type SchemaTable, typesOf } from '../../../lib/schema-node'
+import { getTypes, resolveSchema, type SchemaNode, type SchemaTable } from '../../../lib/schema-node'
 import { createRandom, type Seed } from '../../../lib/seeded-random'
 import type { AnyCall, ExpectedResponses, OperationId, OperationWith } from '../facts'
 import type { ProbeRequest } from '../probe-request'
@@ -172,13 +172,13 @@ const MAX_TEXT_LENGTH = 4096
 /** Valid texts: the shortest, the longest, and one with every kind of character that the pattern allows. */
 function validBoundaries(node: SchemaNode, schemas: SchemaTable, seed: Seed): BoundaryValue[] {
   const schema = resolveSchema(node, schemas)
-  if (!typesOf(schema)?.includes('string') || schema.enum) return []
+  if (!getTypes(schema)?.includes('string') || schema.enum) return []
   const { minLength = 1, maxLength, pattern, format } = schema
   if (format === 'email') {
     if (maxLength === undefined) return []
     return [{ name: 'the longest', value: longEmail(maxLength), driftId: 'DR14' }]
   }
-  const text = textOf(pattern, seed)
+  const text = getText(pattern, seed)
   const boundaries: BoundaryValue[] = [{ name: 'the shortest', value: text(minLength), driftId: 'DR15' }]
   if (maxLength !== undefined && maxLength <= MAX_TEXT_LENGTH)
     boundaries.push({ name: 'the longest', value: text(maxLength), driftId: 'DR14' })
@@ -193,7 +193,7 @@ function validBoundaries(node: SchemaNode, schemas: SchemaTable, seed: Seed): Bo
 
 function invalidValues(node: SchemaNode, schemas: SchemaTable): { name: string; value: unknown }[] {
   const schema = resolveSchema(node, schemas)
-  const types = typesOf(schema) ?? []
+  const types = getTypes(schema) ?? []
   const wrong: { name: string; value: unknown }[] = []
   if (types.includes('string')) {
     const { minLength = 0, maxLength, pattern, format } = schema
@@ -225,7 +225,7 @@ function lists({ minItems, maxItems }: SchemaNode): { name: string; value: unkno
   ]
 }
 
-function textOf(pattern: string | undefined, seed: Seed): (length: number) => string {
+function getText(pattern: string | undefined, seed: Seed): (length: number) => string {
   return length => {
     if (pattern === undefined) return `${seed}`.padEnd(length, 'x').slice(0, length)
     // Most patterns allow letters; otherwise a sample of the pattern is used.

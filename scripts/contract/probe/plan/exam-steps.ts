@@ -6,14 +6,14 @@ import { openGroup } from './group-steps'
 
 const endings: readonly string[] = ['completed', 'report_rejected']
 
-function examsOf(probe: ProbeContext, role: Role): readonly Group[] {
+function getExams(probe: ProbeContext, role: Role): readonly Group[] {
   return probe.facts
     .groupsOf(role)
     .filter(group => group.is_exam)
     .map(({ id }) => probe.facts.fullGroup(role, id))
 }
 
-const attemptsOf = ({ attempts = [] }: Group) => attempts
+const getAttempts = ({ attempts = [] }: Group) => attempts
 
 /** Exams with a price first: they cover more. */
 const priceFirst = (a: Group, b: Group) =>
@@ -22,8 +22,8 @@ const priceFirst = (a: Group, b: Group) =>
 function allAttempts(probe: ProbeContext): { role: Role; id: number; status: string }[] {
   const roles = (['candidate', 'examinee'] as const).filter(role => probe.facts.groups.has(role))
   const all = roles.flatMap(role =>
-    examsOf(probe, role)
-      .flatMap(attemptsOf)
+    getExams(probe, role)
+      .flatMap(getAttempts)
       .map(({ id, status }) => ({ role, id, status })),
   )
   if (all.length === 0) throw new SkipStep('there is no attempt at an exam')
@@ -66,7 +66,7 @@ const request: Step = {
   isSmoke: true,
   run: async probe => {
     const auth = { user: probe.user('candidate') }
-    const exams = [...examsOf(probe, 'candidate')].sort(priceFirst)
+    const exams = [...getExams(probe, 'candidate')].sort(priceFirst)
     const { id } = requireValue(exams[0], 'exam group of the candidate')
     const call = { path: { id } }
     const first = await probe.request({
@@ -91,7 +91,7 @@ const request: Step = {
       reason: 'there is an attempt that has not ended',
     })
     const { body } = await probe.request({ operationId: 'getGroup', call, auth, expected: [[200]] })
-    if (attemptsOf(body).length === 0) {
+    if (getAttempts(body).length === 0) {
       const what = 'The reader has an attempt; the group has none.'
       probe.report('DR62', { operationId: 'getGroup', place: 'answer 200 /attempts', what })
     }
@@ -113,9 +113,9 @@ const start: Step = {
   isSmoke: true,
   run: async probe => {
     const auth = { user: probe.user('examinee') }
-    const exams = examsOf(probe, 'examinee')
+    const exams = getExams(probe, 'examinee')
     const standing = (...statuses: readonly string[]) =>
-      exams.find(group => attemptsOf(group).some(({ status }) => statuses.includes(status)))
+      exams.find(group => getAttempts(group).some(({ status }) => statuses.includes(status)))
     const ready = standing('payed', 'get_access')
     const { id } = requireValue(
       ready ?? standing('exam_started'),
@@ -128,7 +128,7 @@ const start: Step = {
         auth,
         expected: [[200]],
       })
-      if (!attemptsOf(body).some(({ status }) => status === 'exam_started')) {
+      if (!getAttempts(body).some(({ status }) => status === 'exam_started')) {
         const what = 'The answer replaces the group; none of its attempts is exam_started.'
         probe.report(
           'DR62',

@@ -133,7 +133,7 @@ async function check(...argv: string[]) {
 }
 
 type Named = { readonly driftId: string; readonly operationId: string; readonly place: string }
-const textOf = ({ driftId, operationId, place }: Named) => `${driftId} ${operationId} ${place}`
+const getText = ({ driftId, operationId, place }: Named) => `${driftId} ${operationId} ${place}`
 
 beforeEach(() => {
   pets = new Map([[1, { id: 1, name: 'Rex' }]])
@@ -167,7 +167,7 @@ test('a field of the wrong type is found where links lead', async () => {
   name = 5
   const { code, findings } = await check()
   expect(code).toBe(1)
-  expect(findings.map(textOf)).toEqual(['DR25 getPet answer 200 /name'])
+  expect(findings.map(getText)).toEqual(['DR25 getPet answer 200 /name'])
 })
 
 const plan = `
@@ -226,5 +226,5 @@ test.each([
   const argv = ['--contract', contractFile, '--url', url, '--proxy', String(port), '--record', record]
   const { code, out } = await runCommand({ signal: controller.signal, onError }, ...argv, '--format', 'json')
   const { findings } = JSON.parse(out)
-  expect({ code, places: findings.map(textOf) }).toEqual({ code: expected, places })
+  expect({ code, places: findings.map(getText) }).toEqual({ code: expected, places })
 })

@@ -41,7 +41,7 @@ export function generatedPlan(contract: Contract): Plan {
     )
     return operation ? [{ operation, backend }] : []
   })
-  const planned = targets.flatMap(target => stepsOf(run, target, linksTo(document, targets, target)))
+  const planned = targets.flatMap(target => getSteps(run, target, linksTo(document, targets, target)))
   const writes = targets.filter(
     ({ operation: { effect, method } }) => effect === 'write' && method !== 'delete',
   )
@@ -53,16 +53,16 @@ export function generatedPlan(contract: Contract): Plan {
         else probe.notes.push('Passwords need a plan module that signs in; give a token with --token-env.')
     },
     leftBehind: Object.fromEntries(
-      writes.map(({ operation }) => [operation.operationId, `what ${callOf(operation)} wrote`]),
+      writes.map(({ operation }) => [operation.operationId, `what ${getCall(operation)} wrote`]),
     ),
   }
 }
 
-function stepsOf(run: Run, target: Target, links: readonly Link[]): PlannedStep[] {
+function getSteps(run: Run, target: Target, links: readonly Link[]): PlannedStep[] {
   const { operation } = target
   const changes = ['put', 'patch', 'delete'].includes(operation.method) && operation.effect === 'write'
   const own = changes ? links.filter(({ from }) => from.operation.effect === 'write') : links
-  const examples = requestOf(run, target)
+  const examples = getRequest(run, target)
   const why = changes
     ? 'it would change a record that the run did not create, and no link from a write gives one'
     : 'missing' in examples
@@ -72,7 +72,7 @@ function stepsOf(run: Run, target: Target, links: readonly Link[]): PlannedStep[
   if (why !== undefined && own.length === 0)
     return [plannedStep(base, 'by examples', probe => probe.skip(why))]
   const byLinks = own.map(link =>
-    plannedStep({ ...base, link }, `by the link ${link.name} of ${callOf(link.from.operation)}`, probe =>
+    plannedStep({ ...base, link }, `by the link ${link.name} of ${getCall(link.from.operation)}`, probe =>
       send(probe, run, target, link),
     ),
   )
@@ -117,10 +117,10 @@ async function send(probe: ProbeContext, run: Run, target: Target, link?: Link):
   const { operation } = target
   const source = link && run.answers.get(link.from.operation)
   if (link && !(source && isStatus(link.status, source.exchange)))
-    probe.skip(`no answer of ${callOf(link.from.operation)} gives its values`)
-  const request = requestOf(run, target, link && source && { link, answer: source })
+    probe.skip(`no answer of ${getCall(link.from.operation)} gives its values`)
+  const request = getRequest(run, target, link && source && { link, answer: source })
   if ('missing' in request) return probe.skip(`${request.missing.join(', ')} has no value`)
-  const auth = authOf(probe, target)
+  const auth = getAuth(probe, target)
   const operationId = operation.operationId as OperationId
   const exchange = await probe.sendWithRetry({ operationId, ...request, auth }, { mayRepeat: () => false })
   const status = exchange.response?.status ?? 0
@@ -142,7 +142,7 @@ function isStatus(key: string, { response }: Exchange): boolean {
 }
 
 /** Throws SkipStep if the operation needs credentials that the check does not have. */
-function authOf(probe: ProbeContext, { backend: { security } }: Target) {
+function getAuth(probe: ProbeContext, { backend: { security } }: Target) {
   const [user] = probe.users.values()
   const takes = (kind: 'none' | 'bearer') => !security || security.some(one => one.kind === kind)
   if (user && takes('bearer')) return { token: user.token }
@@ -152,7 +152,7 @@ function authOf(probe: ProbeContext, { backend: { security } }: Target) {
   )
 }
 
-function requestOf(
+function getRequest(
   { contract: { document } }: Run,
   { backend: { raw, parameters, body, path } }: Target,
   linked?: { readonly link: Link; readonly answer: Answer },
@@ -168,7 +168,7 @@ function requestOf(
     if (!required && expression === undefined) continue
     const value =
       expression === undefined
-        ? exampleOf(document, described.find(one => one.in === place && one.name === name) ?? {})
+        ? getExample(document, described.find(one => one.in === place && one.name === name) ?? {})
         : linked && evaluate(expression, linked.answer)
     if (value === undefined || value === null) missing.push(name)
     else if (values[place]) values[place][name] = String(value)
@@ -181,7 +181,7 @@ function requestOf(
   const type = ['application/json', 'multipart/form-data'].find(one => content[one] !== undefined)
   const sent =
     linked?.link.body === undefined
-      ? type && exampleOf(document, objectAt(content[type]))
+      ? type && getExample(document, objectAt(content[type]))
       : evaluate(linked.link.body, linked.answer)
   if (sent === undefined) missing.push('the body')
   if (missing.length > 0) return { missing }
@@ -192,7 +192,7 @@ function requestOf(
 }
 
 /** The example of a parameter, a media type or a schema; undefined if there is none. */
-function exampleOf(document: JsonObject, holder: JsonObject, depth = 0): unknown {
+function getExample(document: JsonObject, holder: JsonObject, depth = 0): unknown {
   const { example, examples, schema } = holder
   if (example !== undefined) return example
   if (Array.isArray(examples)) return examples[0]
@@ -206,7 +206,7 @@ const MAX_DEPTH = 8
 
 function exampleOfSchema(document: JsonObject, raw: unknown, depth: number): unknown {
   const schema = objectAt(resolveReference(document, raw))
-  const own = exampleOf(document, { example: schema.example, examples: listAt(schema.examples) })
+  const own = getExample(document, { example: schema.example, examples: listAt(schema.examples) })
   const fixed = own ?? schema.const ?? schema.default ?? listAt(schema.enum)[0]
   if (fixed !== undefined || depth > MAX_DEPTH) return fixed
   const parts = listAt(schema.allOf).map(part => exampleOfSchema(document, part, depth + 1))
@@ -269,4 +269,4 @@ function valueAt(body: unknown, pointer: string): unknown {
   )
 }
 
-const callOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`
+const getCall = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`

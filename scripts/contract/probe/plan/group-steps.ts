@@ -151,10 +151,10 @@ async function readLeaderboard(probe: ProbeContext, role: Role, group: Group): P
 
 /** Tasks that differ in their features first; independent of the order of the list. */
 function sampleTasks(tasks: readonly TaskSummary[], limit: number): TaskSummary[] {
-  const featuresOf = ({ status, visible, has_lab, has_hint, has_writeup, difficulty }: TaskSummary) =>
+  const getFeatures = ({ status, visible, has_lab, has_hint, has_writeup, difficulty }: TaskSummary) =>
     [status, visible, has_lab, has_hint, has_writeup, difficulty].join()
   const sorted = tasks.filter(({ id }) => Number.isInteger(id)).sort((a, b) => a.id - b.id)
-  const distinct = new Map(sorted.map(task => [featuresOf(task), task]))
+  const distinct = new Map(sorted.map(task => [getFeatures(task), task]))
   return [...new Set([...distinct.values(), ...sorted])].slice(0, limit)
 }
 

@@ -82,7 +82,7 @@ function checkLogin(probe: ProbeContext, first: Exchange, seen: Exchange): void 
   }
   if (status === 404 && first.response?.status === 404 && !isPage(seen)) reportMovedBasePath(probe, seen)
   if (isRefused(probe, seen)) {
-    const detail = detailOf(probe, seen)
+    const detail = getDetail(probe, seen)
     throw new ProbeLoginFailed(
       `The login of student was rejected with ${status}${detail === undefined ? '' : `: ${detail}`}.`,
     )
@@ -99,7 +99,7 @@ function isRefused(probe: ProbeContext, { response }: Exchange): boolean {
 }
 
 /** The server's text may repeat what was sent. */
-function detailOf(probe: ProbeContext, seen: Exchange): string | undefined {
+function getDetail(probe: ProbeContext, seen: Exchange): string | undefined {
   const { detail } = objectAt(parseJson(seen))
   return detail === undefined
     ? undefined

@@ -168,7 +168,7 @@ const newcomerRefused = (['shareProfile', 'updateUsername', 'updatePassword'] as
     operations: [operationId],
     run: async probe => {
       const user = probe.user('newcomer')
-      const password = passwordOf(probe, 'newcomer')
+      const password = getPassword(probe, 'newcomer')
       const calls = {
         shareProfile: {},
         updateUsername: { json: { new_username: requireValue(user.profile.username, 'name of newcomer') } },
@@ -185,7 +185,7 @@ const newcomerRefused = (['shareProfile', 'updateUsername', 'updatePassword'] as
   }),
 )
 
-export function passwordOf(probe: ProbeContext, role: 'student' | 'newcomer'): string {
+export function getPassword(probe: ProbeContext, role: 'student' | 'newcomer'): string {
   const { login } = probe.user(role)
   return requireValue('password' in login ? login.password : undefined, `password of ${role}`)
 }

@@ -67,11 +67,11 @@ export type SchemaLocation = {
 
 export const isProperty = ({ owner }: SchemaLocation) => owner !== undefined
 export const isTime = ({ node }: SchemaLocation) => String(node.format).startsWith('date')
-export const typesOf = ({ node }: SchemaLocation): readonly unknown[] =>
+export const getTypes = ({ node }: SchemaLocation): readonly unknown[] =>
   Array.isArray(node.type) ? node.type : [node.type]
 
 export const allowsNull = (location: SchemaLocation): boolean =>
-  typesOf(location).includes('null') ||
+  getTypes(location).includes('null') ||
   listAt(location.node.anyOf).some(part => objectAt(part).type === 'null')
 
 type Reader = { readonly operationId: string; readonly side: 'requests' | 'responses' }

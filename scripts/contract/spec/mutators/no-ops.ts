@@ -15,11 +15,11 @@ export const noOpKinds: Readonly<Record<string, (document: JsonObject) => NoOp[]
     }),
   NOOP02: document =>
     ofSchemas(document, 'NOOP02', (node, at) => {
-      if (node.$ref === undefined) node.title = titleOf(at.at(-1) ?? '')
+      if (node.$ref === undefined) node.title = getTitle(at.at(-1) ?? '')
     }),
   NOOP03: document => ofSchemas(document, 'NOOP03', nullByAnyOf, node => listAt(node.type).includes('null')),
   NOOP04: document => ofOperations(document, 'NOOP04', nameBody, node => node.requestBody !== undefined),
-  NOOP05: document => Object.keys(schemasOf(document)).map(name => splitByDirection(name)),
+  NOOP05: document => Object.keys(getSchemas(document)).map(name => splitByDirection(name)),
   NOOP06: document =>
     operationNodes(document).flatMap(({ at, node, operationId }) =>
       Object.keys(objectAt(node.responses))
@@ -71,8 +71,8 @@ function ofSchemas(
     }))
 }
 
-const schemasOf = (document: JsonObject) => objectAt(objectAt(document.components).schemas)
-const titleOf = (name: string) =>
+const getSchemas = (document: JsonObject) => objectAt(objectAt(document.components).schemas)
+const getTitle = (name: string) =>
   name
     .split('_')
     .map(word => word.slice(0, 1).toUpperCase() + word.slice(1))

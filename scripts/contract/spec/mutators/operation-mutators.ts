@@ -119,14 +119,14 @@ const requests: readonly OperationMutator[] = [
 
 export const operationMutators: readonly OperationMutator[] = [...routes, ...requests]
 
-const parametersOf = ({ node }: OperationNode, where: string) =>
+const getParameters = ({ node }: OperationNode, where: string) =>
   listAt(node.parameters).flatMap((one, index) => {
     const parameter = objectAt(one)
     return parameter.in === where ? [{ index: String(index), name: String(parameter.name), parameter }] : []
   })
 
 /** Body fields with their media type. */
-const fieldsOf = ({ node }: OperationNode) =>
+const getFields = ({ node }: OperationNode) =>
   Object.entries(objectAt(objectAt(node.requestBody).content)).flatMap(([type, media]) =>
     Object.keys(objectAt(objectAt(objectAt(media).schema).properties)).map(name => ({ type, name })),
   )
@@ -145,7 +145,7 @@ export const requestMutators: readonly OperationMutator[] = [
   {
     driftId: 'DR06',
     sites: location =>
-      parametersOf(location, 'path').map(({ index, name, parameter }) => ({
+      getParameters(location, 'path').map(({ index, name, parameter }) => ({
         location: `path ${name}`,
         change: operation => {
           const isText = objectAt(parameter.schema).type === 'string'
@@ -165,7 +165,7 @@ export const requestMutators: readonly OperationMutator[] = [
           operation.parameters = [...listAt(operation.parameters), added]
         },
       },
-      ...parametersOf(location, 'query')
+      ...getParameters(location, 'query')
         .filter(({ parameter }) => parameter.required === true)
         .map(({ index, name }) => ({
           location: `query ${name}`,
@@ -178,7 +178,7 @@ export const requestMutators: readonly OperationMutator[] = [
   {
     driftId: 'DR12',
     sites: location =>
-      fieldsOf(location).flatMap(({ type, name }) => [
+      getFields(location).flatMap(({ type, name }) => [
         {
           location: `body ${name} ignored`,
           change: operation => {
@@ -197,7 +197,7 @@ export const requestMutators: readonly OperationMutator[] = [
   {
     driftId: 'DR18',
     sites: location =>
-      fieldsOf(location)
+      getFields(location)
         .filter(({ type }) => type === 'multipart/form-data')
         .map(({ type, name }) => ({
           location: `body ${name}`,

@@ -2,7 +2,7 @@ import { isObject, listAt, objectAt } from '../../../lib/json'
 import { type Draft, draftAt, type OperationNode, renameKey } from './document-locations'
 import type { OperationMutator } from './operation-mutators'
 
-const statusesOf = ({ node }: OperationNode) => Object.keys(objectAt(node.responses))
+const getStatuses = ({ node }: OperationNode) => Object.keys(objectAt(node.responses))
 const isError = (status: string) => Number(status) >= 400
 const schemaPath = (status: string) => ['responses', status, 'content', 'application/json'] as const
 
@@ -16,7 +16,7 @@ export const responseMutators: readonly OperationMutator[] = [
   {
     driftId: 'DR40',
     sites: location =>
-      statusesOf(location)
+      getStatuses(location)
         .filter(status => Number(status) < 300)
         .map(status => ({
           location: status,
@@ -32,7 +32,7 @@ export const responseMutators: readonly OperationMutator[] = [
   {
     driftId: 'DR46',
     sites: location =>
-      statusesOf(location)
+      getStatuses(location)
         .filter(status => isError(status) && status !== '422' && hasDetail(location, status))
         .map(status => ({
           location: status,
@@ -48,7 +48,7 @@ export const responseMutators: readonly OperationMutator[] = [
   {
     driftId: 'DR49',
     sites: location =>
-      statusesOf(location)
+      getStatuses(location)
         .filter(status => status === '422')
         .map(status => ({
           location: status,
@@ -68,12 +68,12 @@ export const responseMutators: readonly OperationMutator[] = [
   {
     driftId: 'DR53',
     sites: location =>
-      statusesOf(location)
-        .filter(status => headerOf(location, status) !== undefined)
+      getStatuses(location)
+        .filter(status => getHeader(location, status) !== undefined)
         .map(status => ({
           location: status,
           change: operation => {
-            delete draftAt(operation, ['responses', status, 'headers'])[headerOf(location, status) ?? '']
+            delete draftAt(operation, ['responses', status, 'headers'])[getHeader(location, status) ?? '']
           },
         })),
   },
@@ -109,13 +109,13 @@ export const responseMutators: readonly OperationMutator[] = [
   },
 ]
 
-function headerOf({ node }: OperationNode, status: string): string | undefined {
+function getHeader({ node }: OperationNode, status: string): string | undefined {
   const headers = objectAt(objectAt(objectAt(node.responses)[status]).headers)
   return Object.keys(headers).find(name => name.toLowerCase() === 'content-disposition')
 }
 
 /** Successful responses with their media type; undefined for an empty one. */
-const responsesOf = ({ node }: OperationNode) =>
+const getResponses = ({ node }: OperationNode) =>
   Object.entries(objectAt(node.responses))
     .filter(([status]) => Number(status) < 300)
     .map(([status, response]) => ({ status, type: Object.keys(objectAt(objectAt(response).content))[0] }))
@@ -138,7 +138,7 @@ export const responseBodyMutators: readonly OperationMutator[] = [
   {
     driftId: 'DR39',
     sites: location =>
-      responsesOf(location)
+      getResponses(location)
         .filter(({ type }) => type === undefined || type === 'application/json')
         .map(({ status, type }) => ({
           location: status,
@@ -151,7 +151,7 @@ export const responseBodyMutators: readonly OperationMutator[] = [
   {
     driftId: 'DR41',
     sites: location =>
-      responsesOf(location)
+      getResponses(location)
         .filter(({ type }) => type === undefined)
         .map(({ status }) => ({
           location: status,
@@ -164,7 +164,7 @@ export const responseBodyMutators: readonly OperationMutator[] = [
   {
     driftId: 'DR51',
     sites: location =>
-      responsesOf(location).flatMap(({ status, type }) => {
+      getResponses(location).flatMap(({ status, type }) => {
         if (type === undefined) return []
         const other = type === 'application/json' ? 'text/plain' : 'application/x-openvpn-profile'
         return [{ location: status, change: operation => retype(operation, status, other) }]
@@ -173,7 +173,7 @@ export const responseBodyMutators: readonly OperationMutator[] = [
   {
     driftId: 'DR54',
     sites: location =>
-      responsesOf(location)
+      getResponses(location)
         .filter(({ type }) => type === 'application/octet-stream')
         .map(({ status }) => ({
           location: status,

@@ -4,12 +4,12 @@ import {
   allowsNull,
   type Draft,
   draftAt,
+  getTypes,
   isProperty,
   isTime,
   renameKey,
   replaceNode,
   type SchemaLocation,
-  typesOf,
 } from './document-locations'
 
 export type SchemaMutator = {
@@ -21,7 +21,7 @@ export type SchemaMutator = {
   readonly change: (node: Draft, location: SchemaLocation, document: Draft) => void
 }
 
-const isType = (location: SchemaLocation, type: string) => typesOf(location).includes(type)
+const isType = (location: SchemaLocation, type: string) => getTypes(location).includes(type)
 const has = (key: string) => (location: SchemaLocation) => location.node[key] !== undefined
 const isErrorFree = ({ at }: SchemaLocation) => !at.includes('ErrorBody')
 
@@ -228,7 +228,7 @@ const constraintMutators: readonly SchemaMutator[] = [
     driftId: 'DR33',
     side: 'responses',
     isAt: location =>
-      !isPart(location) && (typesOf(location).includes('object') || location.node.allOf !== undefined),
+      !isPart(location) && (getTypes(location).includes('object') || location.node.allOf !== undefined),
     change: node => replaceNode(node, { type: 'string' }),
   },
   ...limitMutators,
