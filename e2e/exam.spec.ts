@@ -202,7 +202,7 @@ for (const [path, sentence] of [
       const before = platform.journal().length
       const framed = page.frameLocator('iframe').locator('body')
       await expect(framed).toHaveText(sentence)
-      // With a new frame `networkidle` may never come: https://github.com/microsoft/playwright/issues/42598
+      // With a new frame `networkidle` may never come (microsoft/playwright#42598)
       await expect.poll(() => Date.now() - requestedAt, 'no more requests').toBeGreaterThan(500)
       await expect(framed).toHaveText(sentence)
       expect(platform.journal().slice(before)).toEqual([])

@@ -152,7 +152,13 @@ const RELATIONS: Sites = {
   setTaskVisibility: { 'the opposite': () => every('/visible', flip) },
   uploadToLms: { 'failed_count is not the number': () => every('/failed_count', add(1)) },
   shareProfile: {
-    'another link': () => every('/link', value => `${String(value).slice(0, -4)}${Date.now() % 10_000}`),
+    'another link': () => {
+      let count = 1000
+      return every('/link', value => {
+        count += 1
+        return `${String(value).slice(0, -4)}${count}`
+      })
+    },
   },
 }
 

@@ -152,9 +152,10 @@ export class Facts {
     return requireValue([...this.tasks.values()].find(isMatch), what)
   }
 
-  /** Undefined if no list of states told. */
+  /** A task without a state is unsolved. Undefined if no list of states came, or the state doesn't say. */
   isSolved(taskId: number): boolean | undefined {
-    return this.statuses?.find(status => status.task_id === taskId)?.solved
+    const status = this.statuses?.find(({ task_id }) => task_id === taskId)
+    return this.statuses && !status ? false : status?.solved
   }
 }
 

@@ -86,7 +86,7 @@ test('a 429 counts down Retry-After, and its message disappears with it', async 
 
 test('"already verified" opens the page at once and is announced once', async () => {
   const page = await renderRoute('/group/1', { as: 'newcomer' })
-  await screen.findByRole('heading', { level: 2, name: 'Сначала подтвердите почту' })
+  await screen.findByRole('heading', { level: 2, name: 'Подтвердите почту' })
   confirm(page)
   page.platform.journal.clear()
   const main = within(screen.getByRole('main'))

@@ -140,7 +140,7 @@ test('an unverified user joins, and the group then asks to verify the email addr
   await screen.findByText('Задания откроются, когда вы подтвердите почту.')
   await joinWith(page, personaPassword)
   await waitForHref(page, '/group/8')
-  await screen.findByRole('heading', { level: 2, name: 'Сначала подтвердите почту' })
+  await screen.findByRole('heading', { level: 2, name: 'Подтвердите почту' })
 })
 
 test('when the session ends, the page stays with the code and a message', async () => {
