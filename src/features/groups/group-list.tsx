@@ -77,6 +77,9 @@ const MIN_TASK_SEARCH_LENGTH = 2
 
 const TaskMatches = lazyOptional(() => import('./task-matches').then(part => part.TaskMatches))
 
+/** Whether the user opened the ended groups: Back shows them again, at the old scroll position. */
+let isEndedOpen = false
+
 /** All groups: current first, ended below. */
 export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   const { t, i18n } = useTranslation('groups')
@@ -133,7 +136,13 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
         </section>
       )}
       {ended.length > 0 && (
-        <details open={current.length === 0} className={listClass}>
+        <details
+          open={current.length === 0 || isEndedOpen}
+          onToggle={({ currentTarget }) => {
+            if (current.length > 0) isEndedOpen = currentTarget.open
+          }}
+          className={listClass}
+        >
           <summary className="cursor-pointer py-2">
             <h2 className="inline text-lg">{t('section.ended')}</h2>{' '}
             <span className="text-sm text-muted">{formatNumber(ended.length, i18n.language)}</span>
