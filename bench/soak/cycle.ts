@@ -60,7 +60,7 @@ const labelled = (label: string) => `#terminal-dock [aria-label="${label}"]`
 
 /** The list of groups, where a cycle starts and ends. */
 export const restPage = '/groups'
-const restMark = `body:has(header span[aria-current="page"]) main li ${link(group)}`
+const restMark = `body:has(header span[aria-current="page"]) main ${link(group)}`
 
 const linkToLab = `main li ${link(labTask)}`
 const terminalIsAway = 'body:not(:has(#terminal-frame))'
@@ -106,7 +106,7 @@ const terminalSteps: readonly Step[] = [
 export async function runCycle(soak: Soak, cycle: number, hasTerminal: boolean): Promise<void> {
   const task = `${group}/task/${101 + (cycle % 3)}`
   await walk(soak, [
-    [`main li ${link(group)}`, linkToLab],
+    [`main ${link(group)}`, linkToLab],
     [`main li ${link(task)}`, 'main section[aria-labelledby="description"]'],
     [`header ${link(`${group}/leaderboard`)}`, 'main tbody tr[aria-current]'],
   ])

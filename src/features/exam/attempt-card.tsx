@@ -104,13 +104,19 @@ export const AttemptCard = (props: AttemptCardProps) => {
         <div className={cx(partClass, isRunning && 'xl:border-l xl:border-line xl:pl-12')}>
           {isRunning && <AttemptStepper rule={view.rule} exam={group.exam} />}
           {isRunning && facts}
-          <ReportSection group={group} attempt={view} />
           <div className="self-start empty:hidden">
             <CalendarButton group={group} attempt={view} />
           </div>
+          <ReportSection group={group} attempt={view} />
           {actions.includes('newAttempt') && <NewAttempt {...props} />}
           {view.startedAt !== null && <ExamLedger attempt={view} />}
-          {view.status !== 'completed' && <ExamHelp examName={group.name} attempt={view} />}
+          {view.status !== 'completed' && (
+            <ExamHelp
+              examName={group.name}
+              attempt={view}
+              pending={<div className="min-h-24 sm:min-h-control" />}
+            />
+          )}
         </div>
       </Card>
     </section>
