@@ -104,8 +104,9 @@ function installTools(): void {
     const isHeadless = findChromium()?.endsWith(HEADLESS_CHROMIUM) || install([HEADLESS_CHROMIUM])
     const rest = installable.filter(name => name !== 'chromium' || !isHeadless)
     if (findMissingServerTools().length > 0 || findChromium() === null) install(rest)
-    // One by one, because not every system has every browser.
-    for (const { find, packages } of otherBrowsers) if (find() === null) install(packages)
+    // One by one, because not every system has every browser. CI alone doesn't install them: they add minutes.
+    if (process.argv.includes('--install'))
+      for (const { find, packages } of otherBrowsers) if (find() === null) install(packages)
   }
   if (findChromium() === null) run('npx', ['playwright', 'install', 'chromium'])
 }
@@ -146,7 +147,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const isComplete =
     findMissingTools().length === 0 &&
     findChromium()?.endsWith(HEADLESS_CHROMIUM) &&
-    otherBrowsers.every(({ find }) => find() !== null)
+    (!process.argv.includes('--install') || otherBrowsers.every(({ find }) => find() !== null))
   if (isInstalling && !isComplete) installTools()
   const missing = findMissingTools()
   if (missing.length > 0) {
