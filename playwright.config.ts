@@ -12,8 +12,9 @@ export default defineConfig({
   globalSetup: './scripts/build-age.ts',
   projects: [
     { name: 'journeys', testMatch: '*.spec.ts' },
+    // Not in CI: they add minutes.
     ...otherBrowsers
-      .filter(({ find }) => find() !== null)
+      .filter(({ find }) => !process.env.CI && find() !== null)
       .map(({ name }) => ({ name: `journeys-${name.toLowerCase()}`, testMatch: 'browsers/journeys.ts' })),
     { name: 'screenshots', testMatch: 'screenshots.ts' },
   ],
