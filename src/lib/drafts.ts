@@ -10,7 +10,8 @@ const MAX_DRAFT_LENGTH = 20_000
 
 const memory = new Map<string, string>()
 
-const getSessionStorage = (): Storage | null => {
+/** Null where it is blocked, and in Node. */
+export const getSessionStorage = (): Storage | null => {
   try {
     return typeof window === 'undefined' ? null : window.sessionStorage
   } catch {

@@ -1,8 +1,9 @@
 import { ApiError, type ErrorKind, isErrorDetail } from '../../api/errors'
 import type { OperationId } from '../../api/operations.gen'
+import { getSessionStorage } from '../../lib/drafts'
 import { isRecord } from '../../lib/is-record'
 import type { UserKey } from '../../lib/user'
-import { getSessionStore, LMS_HISTORY_PREFIX } from './clear-history'
+import { LMS_HISTORY_PREFIX } from './clear-history'
 import { type LmsSync, type LmsSyncKind, type LmsSyncOutcome, parseUploadReport } from './model'
 
 /**
@@ -85,7 +86,7 @@ const unpack = (value: unknown, index: number): LmsSync[] => {
 
 const readRaw = (key: string): unknown[] => {
   try {
-    const list: unknown = JSON.parse(getSessionStore()?.getItem(key) ?? '[]')
+    const list: unknown = JSON.parse(getSessionStorage()?.getItem(key) ?? '[]')
     return Array.isArray(list) ? list : []
   } catch {
     return []
@@ -106,6 +107,6 @@ export const storeLmsSync = (user: UserKey, groupId: number, sync: LmsSync): voi
   let entries = [...readRaw(key), entry].slice(-MAX_HISTORY)
   while (entries.length > 1 && JSON.stringify(entries).length > MAX_LENGTH) entries = entries.slice(1)
   try {
-    getSessionStore()?.setItem(key, JSON.stringify(entries))
+    getSessionStorage()?.setItem(key, JSON.stringify(entries))
   } catch {}
 }
