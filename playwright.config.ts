@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, otherBrowsers } from './scripts/browser-tools'
+import { findChromium, getOtherBrowsers } from './scripts/browser-tools'
 
 const executablePath = findChromium()
 
@@ -12,10 +12,10 @@ export default defineConfig({
   globalSetup: './scripts/build-age.ts',
   projects: [
     { name: 'journeys', testMatch: '*.spec.ts' },
-    // Not in CI: they add minutes.
-    ...otherBrowsers
-      .filter(({ find }) => !process.env.CI && find() !== null)
-      .map(({ name }) => ({ name: `journeys-${name.toLowerCase()}`, testMatch: 'browsers/journeys.ts' })),
+    ...getOtherBrowsers().map(name => ({
+      name: `journeys-${name.toLowerCase()}`,
+      testMatch: 'browsers/journeys.ts',
+    })),
     { name: 'screenshots', testMatch: 'screenshots.ts' },
   ],
   outputDir: 'test-results/journeys',
