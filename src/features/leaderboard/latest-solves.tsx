@@ -13,18 +13,18 @@ interface LatestSolvesProps {
   count: number
 }
 
-/** Who solved a task most recently, the latest first. Renders nothing before the first solve. */
+/** Who solved a task most recently, the latest first. */
 export const LatestSolves = ({ rows, count }: LatestSolvesProps) => {
   const { t, i18n } = useTranslation('leaderboard')
   const title = useId()
   const solvers = rows.filter(row => parseMoment(row.last_solved_at) !== null)
   const latest = sortRows(solvers, { key: 'last', direction: 'desc' }, i18n.language).slice(0, count)
-  if (latest.length === 0) return null
   return (
     <section aria-labelledby={title} className="flex flex-col gap-3">
       <h2 id={title} className="text-base">
         {t('latest.title')}
       </h2>
+      {latest.length === 0 && <p className="text-muted">{t('latest.none')}</p>}
       <ol className="flex flex-col gap-2">
         {latest.map(row => {
           const { displayName, last } = getRowLabels(row, i18n.language)
@@ -43,11 +43,13 @@ export const LatestSolves = ({ rows, count }: LatestSolvesProps) => {
 
 /** For a teacher's home page. */
 export const LatestSolvesCard = ({ groupId }: { groupId: number }) => {
-  const { data: board } = useQuery({
+  const { data: board, isError } = useQuery({
     ...leaderboardQuery(groupId),
     refetchInterval: false,
     refetchOnWindowFocus: false,
   })
+  // The leaderboard's own page explains the error.
+  if (isError) return null
   return (
     <Card padding="lg" className="text-sm">
       {board && <LatestSolves rows={board.rows} count={5} />}
