@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react'
 import { examStore } from '../features/exam/running-exam'
 import { feedbackDialog } from '../features/feedback/feedback-dialog'
+import { endedGroupsOpen } from '../features/groups/group-list'
 import { clearStartClicks, labTracker } from '../features/lab/lab-storage'
 import { terminalStore } from '../features/terminal/terminal-store'
 import { announcements } from '../lib/announce'
@@ -20,6 +21,7 @@ export const resetAppState = (): void => {
   act(() => {
     labTracker.reset()
     examStore.reset()
+    endedGroupsOpen.set(false)
     terminalStore.close()
     feedbackDialog.close()
     shortcutsDialog.close()

@@ -138,7 +138,7 @@ export class Facts {
     return requireValue(this.fullGroups.get(`${role}:${id}`), `answer with group ${id} for ${role}`)
   }
 
-  /** Tasks of a group, whoever read it. */
+  /** Tasks of a group, for any reader. */
   getTasks(groupId: number): TaskSummary[] {
     const read = [...this.fullGroups.values()].filter(group => group.id === groupId)
     return read.flatMap(({ categories }) => categories.flatMap(({ tasks }) => tasks))

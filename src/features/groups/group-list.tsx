@@ -10,6 +10,7 @@ import { useRowKeys } from '../../lib/row-links'
 import { filled } from '../../lib/search-params'
 import { serverClock } from '../../lib/server-clock'
 import { useSearchKey } from '../../lib/shortcuts'
+import { createStore } from '../../lib/store'
 import { foldText, includesWords } from '../../lib/text'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -78,7 +79,7 @@ const MIN_TASK_SEARCH_LENGTH = 2
 const TaskMatches = lazyOptional(() => import('./task-matches').then(part => part.TaskMatches))
 
 /** Whether the user opened the ended groups: Back shows them again, at the old scroll position. */
-let isEndedOpen = false
+export const endedGroupsOpen = createStore(false)
 
 /** All groups: current first, ended below. */
 export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
@@ -137,9 +138,9 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
       )}
       {ended.length > 0 && (
         <details
-          open={current.length === 0 || isEndedOpen}
+          open={current.length === 0 || endedGroupsOpen.get()}
           onToggle={({ currentTarget }) => {
-            if (current.length > 0) isEndedOpen = currentTarget.open
+            if (current.length > 0) endedGroupsOpen.set(currentTarget.open)
           }}
           className={listClass}
         >

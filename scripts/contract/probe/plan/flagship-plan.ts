@@ -53,7 +53,7 @@ export const flagshipPlan: Plan = {
     sendFeedback: 'a message to the team',
     requestPasswordReset: 'an email for a new password',
     requestEmailVerification: 'an email that confirms an address',
-    setNewPassword: 'a password that was set anew',
+    setNewPassword: 'a new password',
     downloadFromLms: 'an update from the LMS',
     uploadToLms: 'an upload to the LMS',
   } satisfies { readonly [Id in OperationId]?: string },
