@@ -81,7 +81,7 @@ const LinkQrCode = ({ text, label }: { text: string; label: string }) => {
       aria-label={label}
       viewBox={`${-QUIET_MODULES} ${-QUIET_MODULES} ${box} ${box}`}
       shapeRendering="crispEdges"
-      className="w-full max-w-[18rem] rounded-control"
+      className="w-full max-w-[12rem] rounded-control sm:max-w-[18rem]"
     >
       <rect x={-QUIET_MODULES} y={-QUIET_MODULES} width={box} height={box} fill="white" />
       <path d={path} fill="black" />
