@@ -44,11 +44,15 @@ const MAX_DEPTH = 20
  */
 export const withoutNulls = <T>(body: T, depth = 0): T => {
   if (typeof body !== 'object' || body === null || depth > MAX_DEPTH) return body
+  if (Array.isArray(body)) {
+    for (const item of body) withoutNulls(item, depth + 1)
+    return body
+  }
   const fields = body as Record<string, unknown>
-  const isList = Array.isArray(body)
   for (const key in fields) {
-    if (fields[key] !== null) withoutNulls(fields[key], depth + 1)
-    else if (!isList) fields[key] = undefined
+    const value = fields[key]
+    if (value === null) fields[key] = undefined
+    else if (typeof value === 'object') withoutNulls(value, depth + 1)
   }
   return body
 }
