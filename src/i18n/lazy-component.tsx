@@ -9,10 +9,7 @@ export type LazyComponent<Props> = ComponentType<Props & { pending?: ReactNode }
   preload: () => Promise<unknown>
 }
 
-/**
- * Like `React.lazy` with locale namespaces, a `pending` fallback and retry: a failure is thrown to the nearest `ErrorBoundary`,
- * whose retry loads again.
- */
+/** Like `React.lazy`, with locale namespaces, `pending` and a retry by the nearest `ErrorBoundary`. */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   ...names: Namespace[]

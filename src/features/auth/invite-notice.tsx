@@ -6,10 +6,7 @@ import { PageQueryProvider } from '../../api/query-provider'
 import { Banner } from '../../ui/banner'
 import { isBadInvite } from './model'
 
-/**
- * On login and registration: names the group of the invite in the URL, or says that the code is invalid
- * (`null` if malformed). Silent while unknown or failed: login works without it.
- */
+/** Names the group of the invite, or says that the code is invalid (`null`). Silent while unknown or failed. */
 export const InviteNotice = ({ code }: { code: string | null }) => {
   const { t, ready } = useTranslation(['invite', 'errors'])
   const { data, error } = useQuery({ ...inviteQuery(code ?? ''), enabled: code !== null })

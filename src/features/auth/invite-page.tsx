@@ -172,10 +172,7 @@ const EntryCard = ({ title, children }: { title: string; children: ReactNode }) 
   )
 }
 
-/**
- * Signed-in users join by confirming their password, because login is the only request that accepts an
- * invite. A wrong password is shown here and does not end the session: see `session.join`.
- */
+/** Login is the only request that accepts an invite. A wrong password doesn't end the session: `session.join`. */
 const JoinForm = ({ user, code, groupId }: InviteEntryProps & { user: User }) => {
   const { t } = useTranslation('invite')
   const { session } = useSession()

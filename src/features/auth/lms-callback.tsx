@@ -122,10 +122,7 @@ interface Unanswered {
   isPending: boolean
 }
 
-/**
- * Exchanges the code of the URL once: it is removed from memory on mount, so neither StrictMode nor a later
- * visit sends it again. Retrying takes a click.
- */
+/** The code is removed from memory on mount, so that it is sent once. Retrying takes a click. */
 const useLmsLogin = (session: Session, urlSecrets: UrlSecrets) => {
   const [outcome, setOutcome] = useState((): LmsOutcome => {
     if (urlSecrets.peek('error') !== null) return { kind: 'rejected', tries: 0 }

@@ -27,10 +27,7 @@ interface LoginFormProps {
   invite?: string | undefined
 }
 
-/**
- * Username and password, trimmed before sending. Both fields keep their text on every failure; on success the
- * guard redirects.
- */
+/** Both fields keep their text on every failure; on success the guard redirects. */
 export const LoginForm = ({ session, invite }: LoginFormProps) => {
   const { t } = useTranslation('auth')
   const { submit, isPending, problem, emailsSent, wait, dismiss } = useLogin({ session, invite })
@@ -136,10 +133,7 @@ const focusFirst = (field: HTMLInputElement | null) => {
     field.focus({ preventScroll: true })
 }
 
-/**
- * Shown when the login fails because the email address is not verified. Each such response sends a
- * verification email, so "send again" repeats the login; if the address was verified meanwhile, it succeeds.
- */
+/** Each such login sends a verification email, so "send again" repeats the login. */
 const UnverifiedNotice = (props: { hasSentAgain: boolean; isPending: boolean; retryAfter: number }) => {
   const { t } = useTranslation('auth')
   const wait = Math.max(useCooldown('loginEmail'), props.retryAfter)

@@ -20,10 +20,7 @@ import { Outcome } from './outcome'
 /** `badLink`: the server says that the link is invalid, used or expired. */
 type FinalOutcome = 'set' | 'badLink'
 
-/**
- * Sets a new password with the token of the email. The token is only in memory: after a reload the link must
- * be opened again.
- */
+/** The token of the email is only in memory: after a reload the link must be opened again. */
 export const NewPassword = ({ urlSecrets }: { urlSecrets: UrlSecrets }) => {
   const { t } = useTranslation('recovery')
   const [token, setToken] = useState(() => urlSecrets.peek('token'))

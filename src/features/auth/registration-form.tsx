@@ -24,10 +24,7 @@ interface RegistrationFormProps {
   onDone: (account: Account) => void
 }
 
-/**
- * Email, username, password and consent. Every field keeps its text on every failure; errors of a field are
- * shown at it, others beside the button.
- */
+/** Every field keeps its text on every failure. Errors of a field are shown at it, others beside the button. */
 export const RegistrationForm = ({ invite, email, onDone }: RegistrationFormProps) => {
   const { t } = useTranslation('registration')
   const { submit, isPending, issues, handlers, summary, failure, mayBeOwnAccount, wait } = useRegistration(
@@ -130,10 +127,7 @@ const AccountLinks = ({ isEmail, mayBeOwnAccount, invite }: AccountLinksProps) =
   )
 }
 
-/**
- * Required consent. The policy opens in a new tab, so nothing typed is lost; it is no part of the label, so
- * clicking the label only toggles.
- */
+/** The policy link is no part of the label, so clicking the label only toggles. Opens in a new tab. */
 const PolicyCheckbox = ({ error }: { error: ReactNode }) => {
   const { t } = useTranslation('registration')
   const id = useId()
@@ -199,10 +193,7 @@ const scrollIntoView = (box: HTMLElement | null): void => {
   box?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/**
- * An error of the whole form, with the HTTP status if there was a response. Beside the submit button, because
- * the top of the form may be scrolled out of view.
- */
+/** Beside the submit button, because the top of the form may be scrolled out of view. */
 const FailureBanner = ({ failure, invite, onInviteDropped }: FailureBannerProps) => {
   const { t } = useTranslation(['registration', 'errors'])
   const { error, isInviteRefused } = failure

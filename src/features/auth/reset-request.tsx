@@ -155,10 +155,7 @@ const EmailSent = ({ email, onChangeEmail }: { email: string; onChangeEmail: () 
   )
 }
 
-/**
- * Requests the email and starts its cooldown. An unknown address resolves like any other, so it does not
- * reveal who has an account (reliability V07). Rejects with any other `ApiError`.
- */
+/** An unknown address resolves like any other, so it does not reveal who has an account (V07). */
 const useResetEmail = () => {
   const { mutateAsync, isPending } = useRequestPasswordReset()
   const request = async (email: string): Promise<void> => {

@@ -297,10 +297,7 @@ const UpdateNote = ({ update }: { update: StatusUpdate }) => {
 
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/**
- * When the focused button disappears with a state change, moves the focus to the card. Spread the returned
- * props on the card.
- */
+/** Moves the focus to the card when a state change removes the focused button. Spread the result on the card. */
 export const useFocusFallback = (card: RefObject<HTMLElement | null>, state: string) => {
   const wasInside = useRef(false)
   const shown = useRef(state)

@@ -136,10 +136,7 @@ const usePolledOutcome = (groupId: number, { result, isDone, forget }: PolledOut
   return { polled, reset: () => setSettled(null) }
 }
 
-/**
- * Requests or starts an attempt: one call at a time per operation and group, on clicks only, never retried
- * automatically.
- */
+/** One call at a time per operation and group, on clicks only, never retried automatically. */
 export const useAttemptMutation = (
   name: string,
   { groupId, attemptId }: { groupId: number; attemptId: number },

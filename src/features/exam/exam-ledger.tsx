@@ -18,10 +18,7 @@ import { examLedger, isEvidence, type LedgerEntry, parseLedger } from './ledger'
 import { createLedgerFile, getDurationLabel, getEntryLabel, getLedgerSummary } from './ledger-file'
 import type { AttemptView } from './model'
 
-/**
- * Connection log of an attempt (gaps, retries, unsent flags in server time), to download as evidence. Without
- * entries it is shown only while the exam runs: this device knows nothing about other devices.
- */
+/** Connection log of an attempt, as evidence. Without entries only during the exam: other devices are unknown. */
 export const ExamLedger = ({ attempt }: { attempt: AttemptView }) => {
   const { t } = useTranslation('ledger')
   const title = useId()

@@ -207,10 +207,7 @@ const Instructions = ({ instructions: { text, email, url }, subject }: Instructi
 
 const MAX_SUBJECT_LENGTH = 120
 
-/**
- * A mailto link with a subject. The address is encoded, so it can't inject other headers.
- * @param subject truncated to 120 characters
- */
+/** The address is encoded, so it can't inject other headers. The subject is truncated. */
 export const getReportMailto = (email: string, subject: string): string => {
   // Lone surrogates can't be encoded; control characters could end the header.
   const clean = subject.replace(/[\s\p{C}]+/gu, ' ')

@@ -19,10 +19,7 @@ import type { FeedbackMemory } from './use-feedback-sending'
 /** Loaded when the dialog is about to open: most visits never do. */
 const FeedbackPanel = lazyComponent(async () => (await import('./feedback-panel')).FeedbackPanel, 'feedback')
 
-/**
- * The feedback dialog. Mounted once outside the pages, so it outlives the page and the menu that opened it.
- * Keyed by user: nothing passes to the next one.
- */
+/** Mounted once outside the pages, so it outlives them. Keyed by user: nothing passes to the next one. */
 export const FeedbackHost = () => {
   const { user } = useSession()
   return user && <FeedbackDialog key={userKey(user)} userId={userKey(user)} />
@@ -111,10 +108,7 @@ const canFocus = (element: Element | null): element is HTMLElement =>
   element.isConnected &&
   element.checkVisibility?.() !== false
 
-/**
- * Open state of the feedback dialog. Not component state: the layout can unmount while a message is being
- * sent.
- */
+/** Not component state: the layout can unmount while a message is being sent. */
 export const feedbackDialog = {
   open: (): void => {
     opener = document.activeElement
@@ -129,10 +123,7 @@ export const feedbackDialog = {
     prefill = null
     openState.set(false)
   },
-  /**
-   * Where focus returns: the element that opened the dialog, or if it is gone the first visible dialog button
-   * of the header.
-   */
+  /** The element that opened the dialog, or if it is gone the first visible dialog button of the header. */
   returnTo: {
     get current(): HTMLElement | null {
       if (canFocus(opener)) return opener

@@ -27,9 +27,7 @@ interface FeedbackMessageFieldProps {
   ref: Ref<HTMLTextAreaElement>
 }
 
-/**
- * The message. Text over the limit can be typed and is reported, never cut; the counter appears from 1400.
- */
+/** Text over the limit can be typed and is reported, never cut; the counter appears from 1400. */
 export const FeedbackMessageField = (props: FeedbackMessageFieldProps) => {
   const { initialText, text, error, isReadOnly, onType, onKeyDown, ref } = props
   const { t, i18n } = useTranslation('feedback')

@@ -40,10 +40,7 @@ const getKey = (groupId: number) => ['setCategoryVisibility', groupId]
 const findTasks = (categories: readonly Category[], ids: readonly number[]): TaskSummary[] =>
   categories.flatMap(({ tasks }) => tasks).filter(({ id }) => ids.includes(id))
 
-/**
- * One PATCH after another, each shown when it was applied. Stops at the first failure: the rest of the category stays
- * as it is. A change without an answer counts by what the group says afterwards.
- */
+/** One PATCH after another until a failure. A change without an answer counts by what the group says afterwards. */
 const changeTasks = async (
   queryClient: QueryClient,
   groupId: number,

@@ -275,10 +275,7 @@ const TaskFacts = ({ task, category }: { task: TaskSummary; category: string }) 
 const stepCardClass = 'flex flex-col justify-between gap-6'
 const stepTextClass = 'flex min-w-0 flex-1 flex-col gap-2'
 
-/**
- * Reserves the height of the next-step card, so the groups below never move. Only the title is unknown before
- * loading; it has two lines on phones.
- */
+/** Reserves the height, so the groups below never move. Only the title's length is unknown. */
 const NextStepSpace = ({ group, children }: { group: GroupSummary; children: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
     <StepPlaceholder group={group} className="invisible" />

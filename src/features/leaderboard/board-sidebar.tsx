@@ -41,10 +41,7 @@ const isWide = (): boolean => {
 
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, isWide, () => true)
 
-/**
- * Own rank and chart: beside the table on wide screens, otherwise collapsed above it. The chart code loads
- * when first opened; from then on it is printed too.
- */
+/** Beside the table on wide screens, else collapsed above it. The chart's code loads when first opened. */
 export const BoardSidebar = (props: BoardSidebarProps) => {
   const { t } = useTranslation('leaderboard')
   const [wasOpened, setOpened] = useState(false)

@@ -161,10 +161,7 @@ const trimHistory = (queryClient: QueryClient, mutationKey: readonly unknown[]):
   for (const one of all.slice(0, Math.max(0, all.length - MAX_HISTORY + 1))) cache.remove(one)
 }
 
-/**
- * Syncs a group with the LMS (two GETs that write): one at a time per group, on clicks only, never retried. The history
- * lasts as long as the session of the browser.
- */
+/** Two GETs that write: one at a time per group, on clicks only, never retried. */
 const useLmsSync = (groupId: number) => {
   const queryClient = useQueryClient()
   const { session, user: reader } = useSession()

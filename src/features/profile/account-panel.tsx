@@ -132,10 +132,7 @@ const UsernameLine = ({ user, modes }: { user: User; modes: EditModes }) => {
   )
 }
 
-/**
- * The shortened email address and whether it is verified. Touch screens have no tooltips, so the copy button
- * has the whole address; it is shown if copying fails.
- */
+/** Touch screens have no tooltips, so the copy button has the whole address; shown if copying fails. */
 const EmailLine = ({ user }: { user: User }) => {
   const { t } = useTranslation('account')
   const [showsAll, setShowsAll] = useState(false)

@@ -37,10 +37,7 @@ const downloadVpnConfig = async (session: Session): Promise<null> => {
   return null
 }
 
-/**
- * Downloads the VPN configuration, whose content is never cached. Errors are shown below, or in a toast if the menu was
- * closed meanwhile.
- */
+/** The content is never cached. Errors are shown below, or in a toast if the menu was closed meanwhile. */
 export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
   const { t } = useTranslation('account')
   const { session } = useSession()

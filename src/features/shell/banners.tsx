@@ -35,10 +35,7 @@ const readStoredHeight = (): number => {
 const setReservedHeight = (height: number) =>
   document.documentElement.style.setProperty('--banner-height', `${height}px`)
 
-/**
- * Banners that depend on the session. The height they took on the last visit is reserved from the first paint
- * (index.html), so they shift nothing. No wrapper box: sticky elements in them stick over the whole page.
- */
+/** Reserves their last height from the first paint. No wrapper box: sticky elements in them stick over the page. */
 export const ReservedBannerSpace = ({ children }: { children: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

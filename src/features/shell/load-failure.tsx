@@ -159,10 +159,7 @@ export const buildErrorReport = (
 
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/**
- * After a retry the pressed button is gone: moves focus to the new retry button or to the page's title, and announces
- * the title. Keeps a focus that the user has moved.
- */
+/** Focuses the new retry button or the title, which it announces. Keeps a focus that the user has moved. */
 export const restoreFocus = (): void => {
   requestAnimationFrame(() => {
     if (isFocusLost()) {
