@@ -13,7 +13,7 @@ export const InviteNotice = ({ code }: { code: string | null }) => {
   if (!ready) return null
   if (data) {
     return (
-      <Banner tone="info" icon={<Ticket className="size-4" />} title={t('notice.title')}>
+      <Banner tone="info" icon={<Ticket />} title={t('notice.title')}>
         {data.name && <bdi className="[overflow-wrap:anywhere]">{data.name}</bdi>}
       </Banner>
     )

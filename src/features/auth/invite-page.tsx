@@ -256,7 +256,7 @@ export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
       <GroupFlags name={group.name ?? ''} className="size-10" />
       <div className="flex min-w-0 flex-col gap-3">
         {group.is_exam && (
-          <Badge tone="accent" icon={<GraduationCap aria-hidden />} className="self-start">
+          <Badge tone="accent" icon={<GraduationCap />} className="self-start">
             {t('badge.exam', { ns: 'groups' })}
           </Badge>
         )}
@@ -270,7 +270,7 @@ export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
         )}
         {dates && (
           <p className="flex items-center gap-1.5 text-sm text-muted">
-            <CalendarDays className="size-4 shrink-0" aria-hidden />
+            <CalendarDays className="size-4 shrink-0" />
             {dates}
           </p>
         )}
@@ -291,7 +291,7 @@ export const BadInvite = ({ code, form }: { code: string; form: ReactNode }) => 
   useAnnounceChange(code, sentence)
   return (
     <Card>
-      <EmptyState icon={<TicketX aria-hidden />} title={sentence} headingLevel={2} action={form}>
+      <EmptyState icon={<TicketX />} title={sentence} headingLevel={2} action={form}>
         <p>{t('bad.text')}</p>
         <p className="mt-2 overflow-hidden">
           {t('code.label')}

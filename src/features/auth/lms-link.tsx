@@ -35,7 +35,7 @@ export const LmsLink = ({ loginUrl, buttonStyle, note }: LmsLinkProps) => {
         onAuxClick={renew}
         className={buttonClass(buttonStyle)}
       >
-        <GraduationCap className="size-4 shrink-0" aria-hidden />
+        <GraduationCap className="size-4 shrink-0" />
         <span className="min-w-0">{t('lms.enter', { name: localize(lms.name, i18n.language) })}</span>
       </a>
       {note}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, isClientError } from '../../api/errors'
 import type { Session } from '../../api/session'
 import { errorMessage } from '../../i18n/error-messages'
-import { lazyOptional } from '../../i18n/lazy-optional'
+import { lazyOptional } from '../../i18n/lazy-component'
 import { announce } from '../../lib/announce'
 import { startCooldown, useCooldown, useRetryAfter } from '../../lib/cooldowns'
 import { isAwaitingHydration } from '../../lib/hydration'
@@ -139,12 +139,7 @@ const UnverifiedNotice = (props: { hasSentAgain: boolean; isPending: boolean; re
   const wait = Math.max(useCooldown('loginEmail'), props.retryAfter)
   return (
     <div className="flex flex-col gap-3">
-      <Banner
-        tone="warning"
-        role="alert"
-        icon={<MailWarning className="size-4" />}
-        title={t('login.unverified.title')}
-      >
+      <Banner tone="warning" role="alert" icon={<MailWarning />} title={t('login.unverified.title')}>
         {t('login.unverified.text')}
       </Banner>
       {/* Outside the alert, which would announce the countdown every second. */}

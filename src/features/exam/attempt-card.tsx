@@ -262,7 +262,7 @@ const UpdateButton = ({ update }: { update: StatusUpdate }) => {
   const { t } = useTranslation('exam')
   return (
     <Button
-      icon={<RefreshCw className="size-4" aria-hidden />}
+      icon={<RefreshCw />}
       isPending={update.isPending}
       onClick={event => (event.detail > 1 ? undefined : update.check())}
     >
@@ -362,11 +362,7 @@ const ExamResult = ({ group, view }: { group: Group; view: AttemptView }) => {
             </span>
           </p>
         )}
-        <Button
-          icon={<Printer className="size-4" aria-hidden />}
-          onClick={() => window.print()}
-          data-no-print
-        >
+        <Button icon={<Printer />} onClick={() => window.print()} data-no-print>
           {t('result.print')}
         </Button>
       </div>

@@ -51,7 +51,7 @@ export const ExamLedger = ({ attempt }: { attempt: AttemptView }) => {
           {dropped > 0 && <p className="mt-2 text-muted">{t('dropped', { count: dropped })}</p>}
         </details>
       )}
-      <Button size="sm" icon={<Download className="size-4" aria-hidden />} onClick={download}>
+      <Button size="sm" icon={<Download />} onClick={download}>
         {t('download')}
       </Button>
       {hasFailed && (
@@ -87,7 +87,7 @@ export const ExamHelp = ({ examName, attempt }: ExamHelpProps) => {
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2" data-no-print>
-      <Button icon={<LifeBuoy className="size-4" aria-hidden />} aria-haspopup="dialog" onClick={write}>
+      <Button icon={<LifeBuoy />} aria-haspopup="dialog" onClick={write}>
         {t('help.open')}
       </Button>
       <p className="min-w-0 flex-1 basis-[16rem] text-sm text-muted">

@@ -187,7 +187,7 @@ const Instructions = ({ instructions: { text, email, url }, subject }: Instructi
       </p>
       {email && (
         <p className={linkClass}>
-          <Mail className="size-4" aria-hidden />
+          <Mail className="size-4" />
           <a href={getReportMailto(email, subject)} className="min-w-0 py-1">
             <bdi>{email}</bdi>
           </a>
@@ -195,7 +195,7 @@ const Instructions = ({ instructions: { text, email, url }, subject }: Instructi
       )}
       {page && (
         <p className={linkClass}>
-          <ExternalLink className="size-4" aria-hidden />
+          <ExternalLink className="size-4" />
           <a href={page} className="min-w-0 py-1" target="_blank" rel="noopener noreferrer">
             {t('report.how.page')} <span className="sr-only">{t('report.how.external')}</span>
           </a>

@@ -61,7 +61,7 @@ export const RequestAttempt = ({ group, request, isRepeat, variant }: RequestAtt
       <RequestMessage groupId={group.id} request={request} />
       <Button
         variant={variant}
-        icon={<TicketPlus className="size-4" aria-hidden />}
+        icon={<TicketPlus />}
         isPending={request.isPending}
         disabledReason={blocked}
         // Ignores the second click of a double click, however fast the response was.

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { chunkErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { SectionBoundary } from '../../i18n/section-boundary'
 import { clock } from '../../lib/clock'
 import { createStore, useStore } from '../../lib/store'
 import { unsavedChanges } from '../../lib/unsaved-changes'
 import { type UserKey, userKey } from '../../lib/user'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { ErrorBoundary } from '../../ui/error-boundary'
-import { SectionError } from '../../ui/section-error'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import type { FeedbackPrefill } from './model'
 import type { FeedbackMemory } from './use-feedback-sending'
@@ -45,11 +44,7 @@ const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
       closeLabel={t('close')}
       finalFocus={feedbackDialog.returnTo}
     >
-      <ErrorBoundary
-        fallback={retry => (
-          <SectionError title={chunkErrorMessage()} action={<Button onClick={retry}>{t('retry')}</Button>} />
-        )}
-      >
+      <SectionBoundary title={chunkErrorMessage()}>
         <FeedbackPanel
           pending={
             <SkeletonGroup label={t('loading')}>
@@ -62,7 +57,7 @@ const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
           preventClose={preventClose}
           onClose={feedbackDialog.close}
         />
-      </ErrorBoundary>
+      </SectionBoundary>
     </Dialog>
   )
 }
@@ -84,7 +79,7 @@ export const FeedbackButton = ({ onOpen }: { onOpen?: () => void }) => {
   return (
     <Button
       variant="quiet"
-      icon={<MessageSquare aria-hidden className="size-5" />}
+      icon={<MessageSquare className="size-5" />}
       aria-haspopup="dialog"
       onClick={open}
       onPointerEnter={preload}

@@ -120,7 +120,7 @@ export const FlagForm = (props: FlagFormProps) => {
           variant="primary"
           isBlock={!isCompact}
           isPending={isPending}
-          icon={<Send className="size-4" aria-hidden />}
+          icon={<Send />}
           disabledReason={block?.description}
           reasonPlacement={block?.countdown ? 'hidden' : 'below'}
         >
@@ -231,7 +231,7 @@ const FlagConfirmation = ({ ref, rows, block, onConfirm, onBack }: FlagConfirmat
       className="flex flex-col gap-3 rounded-control border border-warning-text/25 bg-warning-soft p-4 text-sm"
     >
       <p id={`${id}-title`} className="flex gap-2 font-semibold text-warning-text">
-        <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+        <TriangleAlert className="mt-0.5 size-4 shrink-0" />
         {t('preflight.title')}
       </p>
       <ul id={`${id}-rows`} className="flex flex-col gap-3">

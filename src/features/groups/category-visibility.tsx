@@ -119,7 +119,7 @@ export const CategoryActions = ({ groupId, category: { name, tasks } }: Category
       <Button
         size="sm"
         variant="quiet"
-        icon={<Icon className="size-4" aria-hidden />}
+        icon={<Icon />}
         aria-label={t(toVisible ? 'category.showNamed' : 'category.hideNamed', { category: name })}
         disabledReason={isOnline ? (isPending ? t('category.busy') : '') : t('category.offline')}
         reasonPlacement="hidden"

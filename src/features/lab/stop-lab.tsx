@@ -49,7 +49,7 @@ export const StopLabButton = ({ stop }: StopProps) => {
     <Button
       ref={stop.button}
       isPending={stop.isPending}
-      icon={<Square className="size-4" aria-hidden />}
+      icon={<Square />}
       aria-haspopup="dialog"
       onClick={() => stop.setOpen(true)}
     >

@@ -65,7 +65,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <ActionCard title={t('download.title')} text={t('download.text')} last={lastAt('download')}>
           <Button
-            icon={<Download className="size-4" aria-hidden />}
+            icon={<Download />}
             isPending={pending === 'download'}
             disabledReason={blocked('download')}
             // Ignores the second click of a double click, even if the response was faster.
@@ -77,7 +77,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
         <ActionCard title={t('upload.title')} text={t('upload.text')} last={lastAt('upload')}>
           <Button
             variant="primary"
-            icon={<Upload className="size-4" aria-hidden />}
+            icon={<Upload />}
             isPending={pending === 'upload'}
             disabledReason={blocked('upload')}
             aria-haspopup="dialog"

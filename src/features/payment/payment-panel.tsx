@@ -36,7 +36,7 @@ export const PaymentPanel = ({ groupId, attempt }: PaymentPanelProps) => {
     isPending: payment.isChecking,
     onClick: payment.check,
     ...(wait > 0 && { disabledReason: t('retryIn', { ns: 'common', seconds: wait }) }),
-    icon: <RefreshCw className="size-4" aria-hidden />,
+    icon: <RefreshCw className="size-4" />,
     children: t('check'),
   }
   return (
@@ -71,7 +71,7 @@ const PayButton = ({ payment, attempt, urlState }: PaymentProps) => {
   return (
     <Button
       variant={isUnderWay ? 'secondary' : 'primary'}
-      icon={<CreditCard className="size-4" aria-hidden />}
+      icon={<CreditCard />}
       isPending={isWaiting}
       aria-haspopup="dialog"
       onClick={pay}
@@ -204,7 +204,7 @@ const NewTab = ({ url, onOpen }: { url: string; onOpen: () => void }) => {
         className="inline-flex min-h-6 items-center gap-1"
       >
         {t('newTab')}
-        <ExternalLink className="size-4 shrink-0" aria-hidden />
+        <ExternalLink className="size-4 shrink-0" />
       </a>
     </p>
   )

@@ -74,7 +74,7 @@ export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
   return (
     <div className="flex flex-col gap-2">
       <Button
-        icon={<Download className="size-4" aria-hidden />}
+        icon={<Download />}
         isBlock
         isPending={isPending}
         // Ignores the second click of a double click, even if the response was faster.
@@ -86,7 +86,7 @@ export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
       <Button
         size="sm"
         variant="quiet"
-        icon={<CircleHelp className="size-4" aria-hidden />}
+        icon={<CircleHelp />}
         aria-haspopup="dialog"
         onClick={() => setHelpOpen(true)}
         className="self-start"

@@ -14,7 +14,7 @@ export const VerifyEmailBanner = ({ actions }: { actions: ReactNode }) => {
   return (
     // All content must be inside a landmark.
     <section aria-label={t('account.unverified')}>
-      <Banner tone="warning" icon={<MailWarning aria-hidden />} action={actions} isBleed>
+      <Banner tone="warning" icon={<MailWarning />} action={actions} isBleed>
         <p className="break-words">
           {t('verify.banner')} <bdi>{user.email}</bdi>
         </p>

@@ -90,7 +90,7 @@ const LeaderboardLink = () => {
       params={{ groupId }}
       className={cx(buttonClass({ variant: 'quiet' }), 'max-lg:w-control max-lg:px-0')}
     >
-      <Trophy aria-hidden className="size-5" />
+      <Trophy className="size-5" />
       <span className="max-lg:sr-only">{t('nav.leaderboard')}</span>
     </Link>
   )
@@ -159,5 +159,7 @@ const BackButton = () => {
   const { t } = useTranslation('common')
   const isHome = useRouterState({ select: state => state.location.pathname === '/' })
   const back = useBack()
-  return isHome ? null : <IconButton label={t('nav.back')} icon={<ArrowLeft aria-hidden />} onClick={back} />
+  return isHome ? null : (
+    <IconButton label={t('nav.back')} icon={<ArrowLeft className="size-6" />} onClick={back} />
+  )
 }

@@ -73,7 +73,7 @@ export const RetryButton = ({ error = null }: { error?: ApiError | null }) => {
     <Button
       variant="primary"
       data-retry
-      icon={<RotateCw className="size-4" aria-hidden />}
+      icon={<RotateCw />}
       isPending={isPending}
       onClick={rerun}
       {...(seconds > 0 && { disabledReason: t('retryIn', { seconds }) })}

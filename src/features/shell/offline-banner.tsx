@@ -25,7 +25,7 @@ const Outage = () => {
     cacheObserver.dataUpdatedAt,
   )
   return (
-    <Banner tone="warning" icon={<WifiOff aria-hidden />} isBleed>
+    <Banner tone="warning" icon={<WifiOff />} isBleed>
       {time === null
         ? t('offline.bannerNoData')
         : t('offline.banner', { time: formatTime(time, i18n.language) })}

@@ -78,7 +78,7 @@ const NewVersionBanner = () => {
     <section aria-label={t('newVersion.title')}>
       <Banner
         tone="info"
-        icon={<RefreshCw aria-hidden />}
+        icon={<RefreshCw />}
         role="status"
         title={t('newVersion.title')}
         action={
@@ -113,7 +113,7 @@ const PageFooter = () => {
       <Button
         variant="quiet"
         size="sm"
-        icon={<Keyboard className="size-4" aria-hidden />}
+        icon={<Keyboard />}
         aria-haspopup="dialog"
         onClick={shortcutsDialog.open}
         // Aligns the label with the links.

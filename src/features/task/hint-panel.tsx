@@ -62,7 +62,7 @@ const Disclosure = ({ task, isSolved }: HintPanelProps) => {
               {cost !== null && ` · ${cost > 0 ? t('paid.cost', { count: cost }) : t('paid.free')}`}
             </span>
           )}
-          <ChevronDown aria-hidden className={cx('size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />
+          <ChevronDown className={cx('size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />
         </button>
       </h2>
       <div id="hints-body" hidden={!isOpen} className="flex flex-col gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
@@ -173,7 +173,7 @@ const NextHint = ({ task, isSolved, left, lastHeading }: NextHintProps) => {
           <CostText cost={cost} />
           <Button
             ref={button}
-            icon={<Lightbulb className="size-4" aria-hidden />}
+            icon={<Lightbulb />}
             isPending={isPending}
             disabledReason={disabledReasons.find(Boolean) || ''}
             // Ignores the second click of a double click, however fast the response was.

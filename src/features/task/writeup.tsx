@@ -50,7 +50,7 @@ export const WriteupCard = ({ task, isSolved }: WriteupProps) => {
           resetScroll={false}
           className={buttonClass({})}
         >
-          <BookOpen className="size-4" aria-hidden />
+          <BookOpen className="size-4" />
           {t('writeup.open')}
         </Link>
       )}
@@ -105,7 +105,7 @@ export const WriteupPane = ({ task, isSolved }: WriteupProps) => {
           data-no-print
           className="inline-flex min-h-6 items-center gap-1.5 text-sm"
         >
-          <ArrowLeft className="size-4" aria-hidden />
+          <ArrowLeft className="size-4" />
           {t('writeup.back')}
         </Link>
       </div>
@@ -145,7 +145,7 @@ const WriteupBody = ({ task, isSolved, focusHeading }: WriteupProps & { focusHea
       tone="warning"
       title={t('writeup.spoiler')}
       action={
-        <Button size="sm" icon={<Eye className="size-4" aria-hidden />} onClick={show}>
+        <Button size="sm" icon={<Eye />} onClick={show}>
           {t('writeup.show')}
         </Button>
       }
