@@ -9,7 +9,7 @@ import { groupListQuery } from '../../api/queries/groups'
 import { getGroupPhase } from '../../api/responses'
 import type { InviteGroup, User } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
-import { errorMessage } from '../../i18n/error-messages'
+import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { formatGroupDates } from '../../i18n/group-dates'
 import { localize } from '../../i18n/localize'
 import { announce } from '../../lib/announce'
@@ -24,12 +24,11 @@ import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
-import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { GroupFlags } from '../../ui/group-flags'
 import { Heading } from '../../ui/page-title'
-import { PasswordInput } from '../../ui/password-input'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
+import { PasswordField } from './form-fields'
 import { fieldErrorMessage } from './model'
 
 interface InviteEntryProps {
@@ -218,25 +217,19 @@ const JoinForm = ({ user, code, groupId }: InviteEntryProps & { user: User }) =>
       {!user.email_verified && <p className="text-sm text-muted">{t('join.unverified')}</p>}
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-      <Field
+      <PasswordField
+        name="password"
         label={t('join.password')}
         isRequired
+        autoComplete="current-password"
         error={problem && 'isMissing' in problem && fieldErrorMessage('missing')}
-      >
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          showLabel={t('join.showPassword')}
-          hideLabel={t('join.hidePassword')}
-          capsLockNotice={t('join.capsLock')}
-        />
-      </Field>
+      />
       <Button
         type="submit"
         variant="primary"
         className="self-start"
         isPending={isPending}
-        disabledReason={wait > 0 ? t('join.retryAfter', { seconds: wait }) : ''}
+        disabledReason={retryReason(wait)}
       >
         {t('join.submit')}
       </Button>

@@ -13,6 +13,7 @@ import { EmailText } from '../../ui/email-text'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { TextInput } from '../../ui/text-input'
+import { SubmitButton } from './form-fields'
 import { checkEmail, type FieldProblem, fieldErrorMessage, fieldHelp } from './model'
 import { Outcome } from './outcome'
 
@@ -93,16 +94,9 @@ const EmailForm = ({ email, onSent }: { email: string; onSent: (email: string) =
           ref={field}
         />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        isBlock
-        isPending={isPending}
-        disabledReason={wait > 0 ? t('reset.wait', { seconds: wait }) : ''}
-      >
+      <SubmitButton isPending={isPending} disabledReason={wait > 0 ? t('reset.wait', { seconds: wait }) : ''}>
         {t('reset.submit')}
-      </Button>
+      </SubmitButton>
       <div className="flex">
         <LoginLink />
       </div>

@@ -13,7 +13,7 @@ import { ApiError } from '../../api/errors'
 import { groupQuery } from '../../api/queries/groups'
 import type { Group } from '../../api/responses'
 import { useSession } from '../../api/use-session'
-import { errorMessage } from '../../i18n/error-messages'
+import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { clock } from '../../lib/clock'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useIsSlow } from '../../lib/hooks'
@@ -222,7 +222,7 @@ export const useBlockedReason = (action: Action, outcome: MutationOutcome | null
   if (outcome?.kind === 'unknown' || outcome?.kind === 'waiting')
     return t(`${action}.blocked.${outcome.kind}`)
   if (!isOnline) return t(`${action}.blocked.offline`)
-  return wait > 0 ? t('retryIn', { ns: 'common', seconds: wait }) : undefined
+  return retryReason(wait)
 }
 
 const SLOW_AFTER_MS = 10_000

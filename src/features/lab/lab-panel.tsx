@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp, CircleOff, FlaskConical, ScrollText } from 'lu
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/responses'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { SectionBoundary } from '../../i18n/section-boundary'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { formatDuration } from '../../lib/format'
@@ -165,12 +165,7 @@ const RetryRead = ({ lab }: { lab: Lab }) => {
   const { t } = useTranslation('common')
   const wait = useRetryAfter(lab.error)
   return (
-    <Button
-      size="sm"
-      isPending={lab.isReading}
-      onClick={lab.read}
-      disabledReason={wait > 0 ? t('retryIn', { seconds: wait }) : ''}
-    >
+    <Button size="sm" isPending={lab.isReading} onClick={lab.read} disabledReason={retryReason(wait)}>
       {t('retry')}
     </Button>
   )

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CreditCard, ExternalLink, RefreshCw } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { formatMoney, formatTime } from '../../lib/format'
 import { useIsSlow } from '../../lib/hooks'
@@ -35,7 +35,7 @@ export const PaymentPanel = ({ groupId, attempt }: PaymentPanelProps) => {
   const check = {
     isPending: payment.isChecking,
     onClick: payment.check,
-    ...(wait > 0 && { disabledReason: t('retryIn', { ns: 'common', seconds: wait }) }),
+    disabledReason: retryReason(wait),
     icon: <RefreshCw className="size-4" />,
     children: t('check'),
   }

@@ -7,7 +7,7 @@ import { fetchVpnConfig } from '../../api/download'
 import { ApiError } from '../../api/errors'
 import type { Session } from '../../api/session'
 import { useSession } from '../../api/use-session'
-import { errorMessage } from '../../i18n/error-messages'
+import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
@@ -79,7 +79,7 @@ export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
         isPending={isPending}
         // Ignores the second click of a double click, even if the response was faster.
         onClick={event => (event.detail > 1 && !failure ? undefined : save())}
-        disabledReason={wait > 0 ? t('retryAfter', { seconds: wait }) : ''}
+        disabledReason={retryReason(wait)}
       >
         {t('vpn.download')}
       </Button>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cacheObserver } from '../../api/cache-observer'
 import type { ApiError, CallName } from '../../api/errors'
-import { errorHint, errorTitle } from '../../i18n/error-messages'
+import { errorHint, errorTitle, retryReason } from '../../i18n/error-messages'
 import { useDocumentTitle } from '../../i18n/use-document-title'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
@@ -76,7 +76,7 @@ export const RetryButton = ({ error = null }: { error?: ApiError | null }) => {
       icon={<RotateCw />}
       isPending={isPending}
       onClick={rerun}
-      {...(seconds > 0 && { disabledReason: t('retryIn', { seconds }) })}
+      disabledReason={retryReason(seconds)}
     >
       {t('retry')}
     </Button>

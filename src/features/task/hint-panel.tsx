@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import type { Task } from '../../api/responses'
 import { usePollOutcome } from '../../api/use-poll-outcome'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { useMarkdownProps } from '../../i18n/use-markdown-props'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
@@ -158,7 +158,7 @@ const NextHint = ({ task, isSolved, left, lastHeading }: NextHintProps) => {
   const disabledReasons = [
     task.status === 'disabled' && t('disabled'),
     !isOnline && t('offline'),
-    wait > 0 && t('wait', { seconds: wait }),
+    retryReason(wait),
   ]
   const hasFailed = outcome?.kind === 'failed' || outcome?.kind === 'empty'
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { writeupQuery } from '../../api/queries/tasks'
 import type { Task } from '../../api/responses'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { useMarkdownProps } from '../../i18n/use-markdown-props'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { FILES_PREFIX } from '../../lib/safe-url'
@@ -193,11 +193,7 @@ const WriteupError = ({ error, isPending, onRetry }: WriteupErrorProps) => {
       title={t('writeup.failed')}
       message={error ? shortErrorMessage(error) : t('writeup.unreadable')}
       action={
-        <Button
-          isPending={isPending}
-          onClick={onRetry}
-          disabledReason={wait > 0 ? t('wait', { seconds: wait }) : ''}
-        >
+        <Button isPending={isPending} onClick={onRetry} disabledReason={retryReason(wait)}>
           {t('retry', { ns: 'common' })}
         </Button>
       }
