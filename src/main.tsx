@@ -112,10 +112,7 @@ const { page: prerenderedPath } = document.documentElement.dataset
 const isPrerenderedPage = (router: AppRouter): boolean =>
   prerenderedPath === router.state.location.pathname.replace(/\/$/, '')
 
-/**
- * Starts the first navigation. Resolves when the route is ready, or when it is a slow one other than the
- * prerendered page; until then the document stays as it is.
- */
+/** Resolves when the route is ready or isn't the prerendered one; until then the document stays as it is. */
 const whenFirstRouteReady = (router: AppRouter): Promise<void> =>
   new Promise((resolve, reject) => {
     // The router replaces this once it is rendered.

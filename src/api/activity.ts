@@ -119,11 +119,7 @@ const getBestDay = (days: readonly ActivityDayView[]): ActivityDayView | null =>
   return max > 0 && best && others.length === 0 ? best : null
 }
 
-/**
- * The last 52 weeks of the `activity` field.
- * @param now server time in milliseconds
- * @returns null without an activity list
- */
+/** The last 52 weeks of the `activity` field until `now` (server time); null without an activity list. */
 export const parseActivity = (activity: unknown, now: number) => {
   if (!Array.isArray(activity)) return null
   const counts = countSolvedByDay(activity)
@@ -154,10 +150,7 @@ export const parseActivity = (activity: unknown, now: number) => {
 /** Space for one label. */
 const MIN_LABEL_WEEKS = 3
 
-/**
- * Month labels by week index.
- * @param days consecutive days that start on a Monday
- */
+/** Month labels by week index. The days are consecutive and start on a Monday. */
 export const getMonthLabels = (
   days: readonly { day: number }[],
   getName: (day: number) => string,

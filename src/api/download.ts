@@ -20,10 +20,7 @@ const isTruncated = (file: Blob, { headers }: Response): boolean => {
   return announced !== null && !headers.has('content-encoding') && Number(announced) !== file.size
 }
 
-/**
- * Downloads the user's VPN configuration with a safe file name. It is a secret and never cached. Throws an `ApiError`
- * unless the file is complete.
- */
+/** The user's VPN configuration: a secret, so never cached. Throws an `ApiError` unless complete. */
 export const fetchVpnConfig = async (
   client: ApiClient,
   signal: AbortSignal,

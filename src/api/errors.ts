@@ -23,16 +23,10 @@ type ApiErrorInit = {
 const describe = ({ operation, kind, status }: ApiErrorInit): string =>
   `${operation} failed: ${kind}${status ? ` ${status}` : ''}`
 
-/**
- * The error of every failed call. Contains no headers, bodies or tokens, so it can be shown and logged. Messages for it
- * come from `src/i18n`.
- */
+/** The error of every failed call, without headers, bodies or tokens, so it can be shown and logged. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /**
-   * `offline`, `network`, `timeout`, `aborted`: no response. `badResponse`: an unreadable response. `http`: an error
-   * status.
-   */
+  /** `badResponse`: unreadable. `http`: an error status. The others: no response. */
   readonly kind: ErrorKind
   /** What was called. Empty until `unwrap`, because middleware knows only the path. */
   operation: CallName
@@ -95,10 +89,7 @@ const parseRetryAfter = (response: Response): number | undefined => {
 const rawDetails = new WeakMap<ApiError, string>()
 const MAX_DETAIL_LENGTH = 300
 
-/**
- * The raw `detail` of the server, at most 300 characters; null when it is not a string. Only for alerts that quote the
- * server verbatim, and only as a text node.
- */
+/** The raw `detail`, at most 300 characters, or null. Only for alerts that quote the server, as a text node. */
 export const getServerDetail = (error: unknown): string | null =>
   (error instanceof ApiError && rawDetails.get(error)) || null
 
@@ -150,10 +141,7 @@ const getErrorKind = (thrown: unknown): ErrorKind => {
 /** A response with its parsed body, or a thrown value with the caller's signal. */
 export type Failure = { response: Response; body: unknown } | { thrown: unknown; signal?: AbortSignal }
 
-/**
- * Converts any failure to an `ApiError`; an `ApiError` is returned as it is. Pass a 2xx response only if it was
- * unreadable.
- */
+/** Converts any failure; an `ApiError` is returned as it is. Pass a 2xx response only if it was unreadable. */
 export const toApiError = (failure: Failure, operation: CallName): ApiError => {
   if ('response' in failure) return fromResponse(failure.response, failure.body, operation)
   const { thrown, signal } = failure

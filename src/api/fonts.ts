@@ -30,10 +30,7 @@ const isFontRendered = (text: string): boolean => {
 const areFontsRendered = (): boolean =>
   isFontRendered('Flag') && (document.documentElement.lang !== 'ru' || isFontRendered('\u042f'))
 
-/**
- * Loads the fonts that the first paint didn't wait for. They are applied at the next navigation, to avoid a layout
- * shift.
- */
+/** Loads fonts that the first paint didn't wait for; applied at the next navigation (no layout shift). */
 export const prefetchFonts = async (
   link: HTMLLinkElement,
   router: Pick<AnyRouter, 'subscribe'>,

@@ -74,10 +74,7 @@ const parseSeries = (raw: unknown): Leaderboard['series'] =>
       )
     : undefined
 
-/**
- * Normalizes a leaderboard: every row has a unique id and a name, sorted by rank. Invalid numbers become `NaN`. Null
- * when the response is no leaderboard.
- */
+/** Rows sorted by rank, with unique ids and names; invalid numbers are `NaN`. Null if it is no leaderboard. */
 export const parseLeaderboard = (answer: unknown): Leaderboard | null => {
   if (Array.isArray(answer) && answer.length > 0) return { rows: parseRows(answer) }
   if (!isRecord(answer) || !Array.isArray(answer.rows)) return null

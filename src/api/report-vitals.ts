@@ -5,10 +5,7 @@ import { configQuery } from './queries/config'
 /** Lets the page and its chunks load first. */
 const DELAY_MS = 5000
 
-/**
- * Loads the Web Vitals code if the configuration has a `vitals_path`. Shorter visits are not measured.
- * @param page route pattern of the first page
- */
+/** Loads the Web Vitals code if the configuration has a `vitals_path`. `page` is the route pattern. */
 export const reportVitals = (queryClient: QueryReader, page: string): void => {
   const start = async () => {
     const { vitals_path: path } = await queryClient.query(configQuery())

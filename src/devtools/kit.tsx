@@ -55,7 +55,7 @@ const Buttons = ({ variant }: { variant: ButtonVariant }) => (
     <Button variant={variant} size="sm">
       {variant}
     </Button>
-    <Button variant={variant} icon={<Send className="size-4" aria-hidden />}>
+    <Button variant={variant} icon={<Send />}>
       {variant}
     </Button>
     <Button variant={variant} size="lg">
@@ -79,7 +79,7 @@ const Controls = () => {
         <TextInput defaultValue="Text" />
       </Field>
       <Field label="Label" error="What is wrong">
-        <TextInput defaultValue="Text" isMono end={<Trash2 className="size-4" aria-hidden />} />
+        <TextInput defaultValue="Text" isMono end={<Trash2 className="size-4" />} />
       </Field>
       <Field label="Label" isRequired>
         <Textarea defaultValue="Text" minRows={1} />
@@ -196,7 +196,7 @@ const Kit = () => (
     </Group>
     <Group title="Empty and failed">
       <Card className="w-full">
-        <EmptyState icon={<Inbox aria-hidden />} title="Nothing yet" action={<Button>Action</Button>} />
+        <EmptyState icon={<Inbox />} title="Nothing yet" action={<Button>Action</Button>} />
         <EmptyState signal={signals.P} title="With a signal" />
       </Card>
       <SectionError title="Section error" message="Why" action={<Button size="sm">Retry</Button>} />

@@ -91,3 +91,7 @@ export const chunkErrorMessage = (): string =>
 export const showChunkError = (): void => {
   toast.error(chunkErrorMessage(), { id: 'missing-part' })
 }
+
+/** Why a button is disabled during the pause that a failure's Retry-After asks for; empty without one. */
+export const retryReason = (seconds: number): string =>
+  seconds > 0 ? i18next.t('retryIn', { ns: 'common', seconds }) : ''

@@ -35,10 +35,7 @@ const decodePlain = (value: string): string => {
   return decodeUtf8(Uint8Array.from(value, one => one.charCodeAt(0))) ?? value
 }
 
-/**
- * The file name of a Content-Disposition header; `filename*` wins over `filename` (RFC 6266). Null when unreadable.
- * Pass it through `safeFileName`.
- */
+/** `filename*` wins over `filename` (RFC 6266); null when unreadable. Pass it through `safeFileName`. */
 export const getFileName = (header: string | null): string | null => {
   if (!header) return null
   let plain: string | null = null

@@ -1,7 +1,4 @@
-/**
- * Formats numbers, times, sizes and money. `language` is the interface language. Invalid values become a dash, so that
- * a malformed response doesn't break the page.
- */
+/** Invalid values become a dash, so that a malformed response doesn't break the page. */
 
 const DASH = '–'
 const NO_BREAK_SPACE = '\u00a0'
@@ -138,10 +135,7 @@ const DATE_TIME_OPTIONS = {
 export const formatDateTime = (moment: Moment | null | undefined, language: string): string =>
   formatMoment(moment, language, DATE_TIME_OPTIONS)
 
-/**
- * `12 декабря 2026 г. в 14:05 GMT+3`: with the time zone, because deadlines must be unambiguous.
- * @param timeZone IANA name; the device's by default
- */
+/** `12 декабря 2026 г. в 14:05 GMT+3`: with the time zone, because deadlines must be unambiguous. */
 export const formatDeadline = (
   moment: Moment | null | undefined,
   language: string,

@@ -3,10 +3,7 @@ import { clock } from './clock'
 /** Some browsers read the file only after the user has confirmed the download. */
 const REVOKE_DELAY_MS = 40_000
 
-/**
- * Downloads a file. Revokes the object URL after `REVOKE_DELAY_MS` or when `signal` aborts, then resolves.
- * @param name from `safeFileName`
- */
+/** Revokes the object URL after `REVOKE_DELAY_MS` or when `signal` aborts, then resolves. */
 export const saveFile = (content: Blob, name: string, signal: AbortSignal): Promise<void> => {
   // Prevents the browser from opening it as a page of this origin.
   const address = URL.createObjectURL(content.slice(0, content.size, 'application/octet-stream'))
@@ -33,10 +30,7 @@ interface SessionEvents {
   onClearUserData(listener: () => void): () => void
 }
 
-/**
- * Downloads a text as a file and revokes its URL when the user logs out. Throws where the browser refuses.
- * @param name from `safeFileName`
- */
+/** Revokes the URL when the user logs out. Throws where the browser refuses. */
 export const saveText = (session: SessionEvents, text: string, name: string): void => {
   const life = new AbortController()
   const stop = session.onClearUserData(() => life.abort())

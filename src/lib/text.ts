@@ -31,10 +31,7 @@ const TEXT_FIELDS = ['text', 'content', 'description', 'body', 'message']
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-/**
- * The text of a response: the value itself, a field of `TEXT_FIELDS`, or the longest string field. Null when there is
- * none.
- */
+/** The value itself, a field of `TEXT_FIELDS`, or the longest string field; else null. */
 export const extractText = (value: unknown): string | null => {
   if (isText(value)) return value
   if (!isRecord(value)) return null

@@ -23,10 +23,7 @@ function initials(name: string): string {
     .toUpperCase()
 }
 
-/**
- * Initials in a circle; decorative, because the name is beside it or is the name of the button around it. Rendered by CSS
- * `content`, so that the initials do not count as a visible label (WCAG 2.5.3 Label in Name).
- */
+/** Decorative. By CSS `content`, so that the initials don't count as a visible label (WCAG 2.5.3). */
 export function Avatar({ name, size = 'md', className }: AvatarProps) {
   return (
     <span

@@ -44,11 +44,7 @@ export function CopyButton(props: CopyButtonProps) {
     onCopied?.()
   }
   const reset = () => setCopiedText(null)
-  const icon = isCopied ? (
-    <Check className="size-4 text-success-text" aria-hidden />
-  ) : (
-    <Copy className="size-4" aria-hidden />
-  )
+  const icon = isCopied ? <Check className="text-success-text" /> : <Copy />
   const shared = {
     variant,
     size,

@@ -51,7 +51,7 @@ export function Field({ label, hint, error, isRequired = false, labelEnd, childr
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex gap-1.5 text-xs text-danger-text">
-      <CircleAlert className="mt-px size-4 shrink-0" aria-hidden />
+      <CircleAlert className="mt-px size-4 shrink-0" />
       <span className="min-w-0">{children}</span>
     </p>
   )

@@ -19,10 +19,7 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.i
 const isFolder = (item: DataTransferItem): boolean =>
   item.kind === 'file' && item.webkitGetAsEntry?.()?.isDirectory === true
 
-/**
- * Accepts files dropped anywhere on the window, for a modal dialog. Dragged text is not affected. A rejected file does not
- * navigate away from the page, which is the default action.
- */
+/** Anywhere on the window; dragged text is not affected. A rejected file doesn't navigate away. */
 export function FileDrop({ onDrop, isDisabled = false, invitation, children }: FileDropProps) {
   const isOver = useFileDrop(isDisabled, onDrop)
   return (

@@ -36,7 +36,7 @@ export function FileInput({
       <Button
         ref={ref}
         size="sm"
-        icon={<Paperclip className="size-4" aria-hidden />}
+        icon={<Paperclip />}
         onClick={() => input.current?.click()}
         disabledReason={disabledReason}
         reasonPlacement="hidden"

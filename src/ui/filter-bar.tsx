@@ -53,7 +53,7 @@ export function FilterChip({ isSelected, count, onToggle, children, className }:
       onClick={onToggle}
       className={cx(chipClass({ isSelected }), className)}
     >
-      {isSelected && <Check className="size-4" aria-hidden />}
+      {isSelected && <Check className="size-4" />}
       {children}
       {count !== undefined && <span className="text-xs tabular-nums text-muted">{count}</span>}
     </button>

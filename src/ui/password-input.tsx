@@ -21,7 +21,7 @@ export function PasswordInput({ showLabel, hideLabel, capsLockNotice, ...input }
   const toggle = (
     <IconButton
       label={isShown ? hideLabel : showLabel}
-      icon={isShown ? <EyeOff className="size-4" aria-hidden /> : <Eye className="size-4" aria-hidden />}
+      icon={isShown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
       onClick={() => setShown(!isShown)}
       className="rounded-l-none"
     />

@@ -79,10 +79,7 @@ const toPath = ({ points: [first, ...rest] }: ChartLine): string => {
 
 const percent = (share: number) => `${share * 100}%`
 
-/**
- * A step chart with marks at the right and a legend. Positions are fractions, so it fits any width, and print, without being
- * measured.
- */
+/** Positions are fractions, so it fits any width, and print, without being measured. */
 export const ScoreChart = ({ label, lines, xTicks, yTicks, ownText }: ScoreChartProps) => {
   const [active, setActive] = useState<ChartLine['key'] | null>(null)
   const styledLines = withStyles(lines, active)

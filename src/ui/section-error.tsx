@@ -19,7 +19,7 @@ export function SectionError({ title, message, action, headingLevel, className }
       role="alert"
       className={cx('flex gap-3 rounded-card border border-line bg-surface p-4 text-sm sm:p-6', className)}
     >
-      <CircleAlert className="size-5 shrink-0 text-danger-text" aria-hidden />
+      <CircleAlert className="size-5 shrink-0 text-danger-text" />
       <div className="flex min-w-0 flex-col items-start gap-2">
         {headingLevel ? (
           <Heading level={headingLevel} className="text-base">

@@ -20,10 +20,7 @@ export type TabsProps<Value extends string> = {
 const tabClass =
   '-mb-px inline-flex min-h-control shrink-0 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-muted transition-colors duration-fast hover:text-text focus-visible:-outline-offset-2 data-chosen:border-accent data-chosen:text-accent-text'
 
-/**
- * Controlled tabs (the URL has the value). Arrows move, Enter or Space selects; only the selected panel is mounted. The tab is
- * highlighted before its panel has rendered, which may take long.
- */
+/** Arrows move, Enter or Space selects. A tab is highlighted before its panel has rendered, which may take long. */
 export function Tabs<Value extends string>({ label, value, onChange, items, className }: TabsProps<Value>) {
   const [shown, choose] = useOptimisticValue(value, onChange)
   return (

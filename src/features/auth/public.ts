@@ -1,2 +1,3 @@
+export { PasswordField } from './form-fields'
 export { LazyVerifyPage } from './lazy-verify-page'
 export { checkNewPassword, checkUsername, type FieldProblem, fieldErrorMessage, fieldHelp } from './model'

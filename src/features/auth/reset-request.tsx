@@ -13,6 +13,7 @@ import { EmailText } from '../../ui/email-text'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { TextInput } from '../../ui/text-input'
+import { SubmitButton } from './form-fields'
 import { checkEmail, type FieldProblem, fieldErrorMessage, fieldHelp } from './model'
 import { Outcome } from './outcome'
 
@@ -93,16 +94,9 @@ const EmailForm = ({ email, onSent }: { email: string; onSent: (email: string) =
           ref={field}
         />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        isBlock
-        isPending={isPending}
-        disabledReason={wait > 0 ? t('reset.wait', { seconds: wait }) : ''}
-      >
+      <SubmitButton isPending={isPending} disabledReason={wait > 0 ? t('reset.wait', { seconds: wait }) : ''}>
         {t('reset.submit')}
-      </Button>
+      </SubmitButton>
       <div className="flex">
         <LoginLink />
       </div>
@@ -155,10 +149,7 @@ const EmailSent = ({ email, onChangeEmail }: { email: string; onChangeEmail: () 
   )
 }
 
-/**
- * Requests the email and starts its cooldown. An unknown address resolves like any other, so it does not
- * reveal who has an account (reliability V07). Rejects with any other `ApiError`.
- */
+/** An unknown address resolves like any other, so it does not reveal who has an account (V07). */
 const useResetEmail = () => {
   const { mutateAsync, isPending } = useRequestPasswordReset()
   const request = async (email: string): Promise<void> => {

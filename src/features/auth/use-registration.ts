@@ -105,10 +105,7 @@ const recheck = (issues: FieldIssues, name: FieldName, entries: Entries): FieldI
   return problem ? { ...others, [name]: problem } : others
 }
 
-/**
- * Validates a field on blur, and from then on with every input until it is valid. Empty fields are not
- * reported before submit.
- */
+/** Validates a field on blur, then with every input until it is valid. Empty ones are not reported before submit. */
 const useLiveCheck = () => {
   const [issues, setIssues] = useState<FieldIssues>({})
   const isPressed = useRef(false)

@@ -262,7 +262,7 @@ const UpdateButton = ({ update }: { update: StatusUpdate }) => {
   const { t } = useTranslation('exam')
   return (
     <Button
-      icon={<RefreshCw className="size-4" aria-hidden />}
+      icon={<RefreshCw />}
       isPending={update.isPending}
       onClick={event => (event.detail > 1 ? undefined : update.check())}
     >
@@ -297,10 +297,7 @@ const UpdateNote = ({ update }: { update: StatusUpdate }) => {
 
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/**
- * When the focused button disappears with a state change, moves the focus to the card. Spread the returned
- * props on the card.
- */
+/** Moves the focus to the card when a state change removes the focused button. Spread the result on the card. */
 export const useFocusFallback = (card: RefObject<HTMLElement | null>, state: string) => {
   const wasInside = useRef(false)
   const shown = useRef(state)
@@ -365,11 +362,7 @@ const ExamResult = ({ group, view }: { group: Group; view: AttemptView }) => {
             </span>
           </p>
         )}
-        <Button
-          icon={<Printer className="size-4" aria-hidden />}
-          onClick={() => window.print()}
-          data-no-print
-        >
+        <Button icon={<Printer />} onClick={() => window.print()} data-no-print>
           {t('result.print')}
         </Button>
       </div>

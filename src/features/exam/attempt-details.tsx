@@ -93,7 +93,7 @@ export const AttemptHead = ({ view, exam }: AttemptProps) => {
       <p className="text-sm text-muted">{t('attempt', { id: view.id })}</p>
       <SectionTitle id="exam-attempt">
         <span className="flex gap-2">
-          <Icon className={`mt-1 size-5 shrink-0 ${textTone[tone]}`} aria-hidden />
+          <Icon className={`mt-1 size-5 shrink-0 ${textTone[tone]}`} />
           {headline}
         </span>
       </SectionTitle>
@@ -289,7 +289,7 @@ const NextTask = ({ group, statuses }: Pick<ExamProgressProps, 'group' | 'status
       <span className="min-w-0 wrap-anywhere">
         {t(task.important ? 'cockpit.nextRequired' : 'cockpit.next')} <bdi>{task.title}</bdi>
       </span>
-      <ArrowRight className="size-4 shrink-0" aria-hidden />
+      <ArrowRight className="size-4 shrink-0" />
     </Link>
   )
 }

@@ -13,7 +13,7 @@ import { ApiError } from '../../api/errors'
 import { groupQuery } from '../../api/queries/groups'
 import type { Group } from '../../api/responses'
 import { useSession } from '../../api/use-session'
-import { errorMessage } from '../../i18n/error-messages'
+import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { clock } from '../../lib/clock'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useIsSlow } from '../../lib/hooks'
@@ -136,10 +136,7 @@ const usePolledOutcome = (groupId: number, { result, isDone, forget }: PolledOut
   return { polled, reset: () => setSettled(null) }
 }
 
-/**
- * Requests or starts an attempt: one call at a time per operation and group, on clicks only, never retried
- * automatically.
- */
+/** One call at a time per operation and group, on clicks only, never retried automatically. */
 export const useAttemptMutation = (
   name: string,
   { groupId, attemptId }: { groupId: number; attemptId: number },
@@ -225,7 +222,7 @@ export const useBlockedReason = (action: Action, outcome: MutationOutcome | null
   if (outcome?.kind === 'unknown' || outcome?.kind === 'waiting')
     return t(`${action}.blocked.${outcome.kind}`)
   if (!isOnline) return t(`${action}.blocked.offline`)
-  return wait > 0 ? t('retryIn', { ns: 'common', seconds: wait }) : undefined
+  return retryReason(wait)
 }
 
 const SLOW_AFTER_MS = 10_000

@@ -48,7 +48,7 @@ export const CalendarButton = ({ group, attempt }: CalendarButtonProps) => {
   return (
     <div className="flex flex-col gap-2">
       <Button
-        icon={<CalendarPlus className="size-4" aria-hidden />}
+        icon={<CalendarPlus />}
         // Ignores the second click of a double click.
         onClick={event => (event.detail > 1 && !hasFailed ? undefined : save())}
       >

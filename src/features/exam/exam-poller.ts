@@ -174,10 +174,7 @@ const createOutageDetector = ({ requestGroup, onChange }: OutageDetectorDeps) =>
   }
 }
 
-/**
- * Polls the running exam for all pages: each minute, at its end and on every return, in visible tabs only. Only the
- * server decides that it is over.
- */
+/** Polls for all pages: each minute, at the end and on every return, in visible tabs. Only the server ends an exam. */
 export const createExamPoller = (deps: ExamPollerDeps) => {
   const { queryClient, store, serverClock } = deps
   const sleep = createSleepDetector(serverClock)

@@ -151,9 +151,7 @@ const useAnnounceConnection = () => {
   }, [isUnreachable, groupId, t])
 }
 
-/**
- * Rounded up to minutes, so that the title changes once a minute. Digits alone would look like a time of day.
- */
+/** Rounded up to minutes, so that the title changes once a minute. */
 export const formatTitleTime = (left: number | null, t: TFunction<'examBar'>): string | null => {
   if (left === null) return null
   const total = Math.ceil(left / 60)

@@ -79,10 +79,7 @@ const SECOND_MS = 1000
 /** Timers may fire early. */
 const TIMER_SLACK_MS = 20
 
-/**
- * Server time in milliseconds. Updates every minute, at the given times and each full minute before them, and
- * when the tab becomes visible.
- */
+/** Server time; updates every minute, at the given times, each full minute before them, and on return to the tab. */
 const useServerMinute = (times: readonly (number | null)[]): number => {
   const [, tick] = useReducer((count: number) => count + 1, 0)
   const now = serverClock.now()

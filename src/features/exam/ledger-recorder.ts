@@ -85,9 +85,7 @@ const reduceCall = (state: LedgerState, { call, task }: CallEvent, create: Creat
   return [{ ...next, gap }, note, gap]
 }
 
-/**
- * An absence ends the gap at its start, because the connection wasn't observed. The next failure continues the outage.
- */
+/** Ends the gap where the absence starts: the connection wasn't observed. The next failure continues the outage. */
 const reduceAbsence = (state: LedgerState, { why, from, to }: AwayEvent, create: CreateNote): Step => {
   const end = Math.max(from, to)
   const note = create({ kind: why, from, to: end })
@@ -109,10 +107,7 @@ const reduceEvent = (state: LedgerState, event: LedgerEvent, create: CreateNote)
   return [{ ...state, offline: note }, note]
 }
 
-/**
- * Reducer of the log; pure.
- * @param tab prefix of this tab's entry ids
- */
+/** Reducer of the log; pure. `tab` is the prefix of this tab's entry ids. */
 export const reduceLedger = (before: LedgerState, event: LedgerEvent, tab: string) => {
   let { count } = before
   const [state, ...notes] = reduceEvent(before, event, note => {

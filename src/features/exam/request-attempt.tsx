@@ -18,10 +18,7 @@ const isPastExam = (group: Group): boolean => {
   return step === 'report' || step === 'review'
 }
 
-/**
- * Requests a new attempt (a GET that writes); the response replaces the group's attempts. Lives above the button, which
- * may unmount. Announces the attempt once.
- */
+/** A GET that writes; the response replaces the group's attempts. Lives above the button, which may unmount. */
 export const useAttemptRequest = (groupId: number) => {
   const { t } = useTranslation('exam')
   const queryClient = useQueryClient()
@@ -64,7 +61,7 @@ export const RequestAttempt = ({ group, request, isRepeat, variant }: RequestAtt
       <RequestMessage groupId={group.id} request={request} />
       <Button
         variant={variant}
-        icon={<TicketPlus className="size-4" aria-hidden />}
+        icon={<TicketPlus />}
         isPending={request.isPending}
         disabledReason={blocked}
         // Ignores the second click of a double click, however fast the response was.

@@ -93,7 +93,7 @@ export const StartExam = ({ start, group, view, card }: StartExamProps) => {
       <Button
         ref={button}
         variant="primary"
-        icon={<Play className="size-4" aria-hidden />}
+        icon={<Play />}
         isPending={start.isPending}
         disabledReason={disabledReason}
         aria-haspopup="dialog"

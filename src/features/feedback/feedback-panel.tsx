@@ -83,10 +83,7 @@ export const FeedbackPanel = ({ memory, userId, prefill, preventClose, onClose }
   )
 }
 
-/**
- * The fixed confirmation, whatever the server answered. It was announced already, so it is no live region;
- * focus moves to the button.
- */
+/** The same whatever the server answered. It was announced already, so focus moves to the button. */
 const FeedbackSent = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('feedback')
   const button = useRef<HTMLButtonElement>(null)
@@ -248,10 +245,7 @@ const useFeedbackDraft = (userId: UserKey, memory: FeedbackMemory) => {
   return draft
 }
 
-/**
- * The attached file. Several files or a folder are rejected, because it is unclear which one was meant; a
- * file chosen before stays.
- */
+/** Several files or a folder are rejected, because it is unclear which one was meant; a chosen file stays. */
 const useFeedbackFile = (memory: FeedbackMemory, prefillFile: File | null) => {
   // A prefilled file is not kept when the dialog closes: it can be made again.
   const [file, setFile] = useState(() => memory.file ?? prefillFile)

@@ -28,10 +28,7 @@ const hasAllowedExtension = (name: string): boolean => {
   return /[^.]/.test(name.slice(0, Math.max(0, dot))) && FILE_EXTENSIONS.some(type => type === extension)
 }
 
-/**
- * Checks name, extension and size; the browser's MIME type is unreliable. Empty files are rejected: they are failed
- * exports or, in some browsers, folders.
- */
+/** The browser's MIME type is unreliable. Empty files are failed exports or, in some browsers, folders. */
 export const checkFile = ({ name, size }: Pick<File, 'name' | 'size'>): FileProblem | null => {
   if (isMisleading(name)) return 'name'
   if (!hasAllowedExtension(name)) return 'type'

@@ -76,10 +76,7 @@ const encodeMultipart = async (text: string, file: File | null): Promise<Multipa
   return { contentType: `multipart/form-data; boundary=${boundary}`, bytes }
 }
 
-/**
- * Sends one message at a time, as multipart `text` and `files`. A failure stays in this state: nothing is thrown.
- * @param initialState how the last attempt ended, if the dialog was closed since
- */
+/** Sends one message at a time, as multipart. A failure stays in this state: nothing is thrown. */
 export const useFeedbackSending = (initialState: SendState | null, onSent: () => void) => {
   // Don't cache a file of up to 5 MB.
   const { mutateAsync: post } = useMutation({ ...mutation('sendFeedback'), gcTime: 0 })

@@ -86,7 +86,7 @@ export const FlagPanel = ({ userId, task, status, next, requiredLeft, afterSolve
               />
             ) : (
               <p className="flex items-center gap-2 font-medium text-success-text">
-                <CircleCheckBig className="size-5 shrink-0" aria-hidden />
+                <CircleCheckBig className="size-5 shrink-0" />
                 {t('solved.title')}
               </p>
             )}
@@ -108,7 +108,7 @@ const FormOrReason = ({ task, children }: { task: Task; children: ReactNode }) =
   if (task.flags_total === 0) return <p className="text-sm text-muted">{t('flags.none')}</p>
   if (task.status !== 'disabled') return children
   return (
-    <Banner tone="neutral" icon={<Lock className="size-4" />} title={t('disabled.title')}>
+    <Banner tone="neutral" icon={<Lock />} title={t('disabled.title')}>
       {task.disabled_reason ? <bdi>{task.disabled_reason}</bdi> : t('disabled.text')}
     </Banner>
   )
@@ -140,7 +140,7 @@ const SolvedNotice = ({ groupId, next, shouldFocus, children }: SolvedNoticeProp
           <span className="min-w-0 wrap-anywhere">
             {t(next.important ? 'solved.nextRequired' : 'solved.next', { title: next.title })}
           </span>
-          <ArrowRight className="size-4 shrink-0" aria-hidden />
+          <ArrowRight className="size-4 shrink-0" />
         </Link>
       ) : (
         <Link to="/group/$groupId" params={{ groupId }} className={buttonClass({ isBlock: true })}>
@@ -201,7 +201,7 @@ const VerdictList = ({ outcome }: { outcome: Outcome }) => {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of one response never move.
           <li key={index} className={cx('flex gap-2 rounded-control px-3 py-2 text-sm', className)}>
-            <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
+            <Icon className="mt-0.5 size-4 shrink-0" />
             <span className="min-w-0">
               <span className="font-medium">{t(`verdict.${variant}`)}</span>{' '}
               <bdi className="font-mono [overflow-wrap:anywhere]">{flag}</bdi>
@@ -241,7 +241,7 @@ const SentList = ({ sent }: { sent: readonly SentFlag[] }) => {
               </time>
               <bdi className="min-w-0 font-mono [overflow-wrap:anywhere]">{masked}</bdi>
               <span className={`flex items-center gap-1 rounded-chip px-1.5 ${className}`}>
-                <Icon className="size-4 shrink-0" aria-hidden />
+                <Icon className="size-4 shrink-0" />
                 {t(`sent.${look}`)}
               </span>
             </li>

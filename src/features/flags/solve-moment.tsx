@@ -37,7 +37,7 @@ export const SolveMoment = ({ task, points, isFirstInGroup, requiredLeft }: Solv
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-display text-2xl tabular-nums text-signal">
           <Points points={points ?? task.points} />
           {isFirstInGroup && (
-            <Badge tone="warning" icon={<Award aria-hidden />}>
+            <Badge tone="warning" icon={<Award />}>
               {t('solved.first')}
             </Badge>
           )}

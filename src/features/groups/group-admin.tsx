@@ -64,7 +64,7 @@ export const GroupAdmin = ({ group, isStudentView }: GroupAdminProps) => {
             params={{ groupId: group.id }}
             className={cx(buttonClass(), 'max-sm:hidden')}
           >
-            <Trophy className="size-4" aria-hidden />
+            <Trophy className="size-4" />
             {t('open.leaderboard')}
           </Link>
         )}
@@ -76,7 +76,7 @@ export const GroupAdmin = ({ group, isStudentView }: GroupAdminProps) => {
           resetScroll={false}
           className={buttonClass()}
         >
-          <UserRound className="size-4" aria-hidden />
+          <UserRound className="size-4" />
           {t('open.asStudent')}
         </Link>
       </div>
@@ -148,7 +148,7 @@ const Invite = ({ group }: { group: Group }) => {
       </div>
       <Button
         size="sm"
-        icon={<QrCode className="size-4" aria-hidden />}
+        icon={<QrCode />}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         onPointerEnter={() => void InviteDialog.preload().catch(() => {})}

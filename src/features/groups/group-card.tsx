@@ -23,11 +23,11 @@ const SECONDS_PER_DAY = 86_400
 const GroupBadges = ({ group, t }: { group: GroupSummary; t: GroupsT }) => (
   <>
     {group.is_exam && (
-      <Badge tone="accent" icon={<GraduationCap aria-hidden />}>
+      <Badge tone="accent" icon={<GraduationCap />}>
         {t('badge.exam')}
       </Badge>
     )}
-    {group.is_admin && <Badge icon={<ShieldCheck aria-hidden />}>{t('badge.admin')}</Badge>}
+    {group.is_admin && <Badge icon={<ShieldCheck />}>{t('badge.admin')}</Badge>}
   </>
 )
 
@@ -176,7 +176,7 @@ const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
       {/* Before the first solve, 0 may mean that the group has no required tasks. */}
       {!isEnded && left !== undefined && (left > 0 || (solved ?? 0) > 0) && (
         <p className="flex items-center gap-1.5 text-sm text-muted">
-          <Star className="size-4 shrink-0" aria-hidden />
+          <Star className="size-4 shrink-0" />
           {left > 0 ? t('requiredLeft', { count: left }) : t('requiredNone')}
         </p>
       )}

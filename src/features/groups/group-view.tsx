@@ -111,7 +111,7 @@ const ClosedExam = ({ groupId }: { groupId: number }) => {
   const { t } = useTranslation('task')
   return (
     <EmptyState
-      icon={<ListChecks aria-hidden />}
+      icon={<ListChecks />}
       title={t('empty.exam')}
       headingLevel={2}
       action={
@@ -166,7 +166,7 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
   if (found.total === 0 && getDefaultTab(group) === 'exam') return <ClosedExam groupId={group.id} />
   if (found.total === 0) {
     return (
-      <EmptyState icon={<ListChecks aria-hidden />} title={t('empty.none')} headingLevel={2}>
+      <EmptyState icon={<ListChecks />} title={t('empty.none')} headingLevel={2}>
         {t('empty.noneText')}
       </EmptyState>
     )
@@ -185,7 +185,7 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
       />
       {found.found === 0 ? (
         <EmptyState
-          icon={<ListX aria-hidden />}
+          icon={<ListX />}
           title={t('empty.filtered')}
           action={<Button onClick={reset}>{t('filters.reset')}</Button>}
         />
@@ -259,7 +259,7 @@ const TaskFilterBar = ({
             count={found.counts.required}
             onToggle={() => change({ required: filters.required ? undefined : true })}
           >
-            <Star className="size-4 fill-current text-warning-text" aria-hidden />
+            <Star className="size-4 fill-current text-warning-text" />
             {t('required')}
           </FilterChip>
         )}
@@ -269,7 +269,7 @@ const TaskFilterBar = ({
             count={found.counts.hidden}
             onToggle={() => change({ hidden: filters.hidden ? undefined : true })}
           >
-            <EyeOff className="size-4" aria-hidden />
+            <EyeOff className="size-4" />
             {t('hidden')}
           </FilterChip>
         )}
@@ -279,7 +279,7 @@ const TaskFilterBar = ({
             count={found.counts.later}
             onToggle={() => change({ later: filters.later ? undefined : true })}
           >
-            <Bookmark className="size-4" aria-hidden />
+            <Bookmark className="size-4" />
             {t('later')}
           </FilterChip>
         )}
@@ -307,9 +307,7 @@ const TaskFilterBar = ({
         ))}
         <IconButton
           label={t(view ? 'filters.asRows' : 'filters.asBoard')}
-          icon={
-            view ? <List className="size-5" aria-hidden /> : <LayoutGrid className="size-5" aria-hidden />
-          }
+          icon={view ? <List className="size-5" /> : <LayoutGrid className="size-5" />}
           onClick={() => change({ view: view ? undefined : 'board' })}
         />
       </div>

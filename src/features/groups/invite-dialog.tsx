@@ -27,11 +27,7 @@ export const InviteDialog = ({ groupName, code, link, onClose }: InviteDialogPro
       title={t('invite.dialog', { group: groupName })}
       closeLabel={t('close', { ns: 'common' })}
       footer={
-        <Button
-          variant="primary"
-          icon={<Printer className="size-4" aria-hidden />}
-          onClick={() => window.print()}
-        >
+        <Button variant="primary" icon={<Printer />} onClick={() => window.print()}>
           {t('invite.print')}
         </Button>
       }

@@ -10,7 +10,8 @@ import { readLastTask } from '../../api/task-ref'
 import { useSession } from '../../api/use-session'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { formatGroupDates } from '../../i18n/group-dates'
-import { lazyOptional } from '../../i18n/lazy-optional'
+import { lazyOptional } from '../../i18n/lazy-component'
+import { SectionBoundary } from '../../i18n/section-boundary'
 import { difficultyLabel } from '../../i18n/task-labels'
 import { useIsSlow } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
@@ -21,7 +22,6 @@ import { Card } from '../../ui/card'
 import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
-import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionError } from '../../ui/section-error'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
 import { SkeletonFromText } from '../../ui/skeleton-from-text'
@@ -59,22 +59,14 @@ export const NextStep = ({ groups, children }: NextStepProps) => {
           )}
         >
           {group ? (
-            <ErrorBoundary
-              fallback={retry => (
-                <SectionError
-                  headingLevel={2}
-                  title={t('next.failed')}
-                  action={<Button onClick={retry}>{t('retry', { ns: 'common' })}</Button>}
-                />
-              )}
-            >
+            <SectionBoundary headingLevel={2} title={t('next.failed')}>
               <NextInGroup
                 groups={groups}
                 summary={group}
                 otherGroups={otherGroups}
                 isSecondary={exam !== null}
               />
-            </ErrorBoundary>
+            </SectionBoundary>
           ) : taught ? (
             <TeacherCard group={taught} />
           ) : (
@@ -136,7 +128,7 @@ const ConfirmEmailCard = () => {
   const { user } = useSession()
   return (
     <Card as="section" padding="lg" className="flex items-center gap-4">
-      <MailWarning className="size-8 shrink-0 text-warning-text" aria-hidden />
+      <MailWarning className="size-8 shrink-0 text-warning-text" />
       <div className="min-w-0">
         <h2 className="text-lg">{t('refused.unverified.title')}</h2>
         <p className="text-sm text-muted">{t('refused.unverified.text', { email: user?.email ?? '' })}</p>
@@ -194,7 +186,7 @@ const StepCard = ({ group, step: { task, isContinued, category }, isSecondary }:
           className={buttonClass({ variant: isSecondary ? 'secondary' : 'primary', size: 'lg' })}
         >
           {isContinued ? t('next.continue') : t('next.open')}
-          <ArrowRight className="size-5" aria-hidden />
+          <ArrowRight className="size-5" />
         </Link>
         <Link to="/group/$groupId" params={{ groupId: group.id }} className={buttonClass({ size: 'lg' })}>
           {t('next.allTasks')}
@@ -209,7 +201,7 @@ const AdminCard = () => {
   const { t } = useTranslation('groups')
   return (
     <Card as="section" padding="lg" className="flex items-center gap-4">
-      <ShieldCheck className="size-8 shrink-0 text-muted" aria-hidden />
+      <ShieldCheck className="size-8 shrink-0 text-muted" />
       <div className="min-w-0">
         <h2 className="text-lg">{t('next.admin')}</h2>
         <p className="text-sm text-muted">{t('next.adminText')}</p>
@@ -239,7 +231,7 @@ const NoNextTask = ({ groups }: { groups: readonly GroupSummary[] }) => {
         : t('next.ended')
   return (
     <Card as="section" padding="lg" className="flex items-center gap-4">
-      <Icon className={cx('size-8 shrink-0', isAllSolved ? 'text-success-text' : 'text-muted')} aria-hidden />
+      <Icon className={cx('size-8 shrink-0', isAllSolved ? 'text-success-text' : 'text-muted')} />
       <div className="min-w-0">
         <h2 className="text-lg">{title}</h2>
         {counted.length > 0 && !isAllSolved && <p className="text-sm text-muted">{t('next.noneOpenText')}</p>}
@@ -275,10 +267,7 @@ const TaskFacts = ({ task, category }: { task: TaskSummary; category: string }) 
 const stepCardClass = 'flex flex-col justify-between gap-6'
 const stepTextClass = 'flex min-w-0 flex-1 flex-col gap-2'
 
-/**
- * Reserves the height of the next-step card, so the groups below never move. Only the title is unknown before
- * loading; it has two lines on phones.
- */
+/** Reserves the height, so the groups below never move. Only the title's length is unknown. */
 const NextStepSpace = ({ group, children }: { group: GroupSummary; children: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
     <StepPlaceholder group={group} className="invisible" />

@@ -42,7 +42,7 @@ export const TeacherCard = ({ group }: { group: GroupSummary }) => {
             className={buttonClass({ variant: 'primary', size: 'lg' })}
           >
             {t('teacher.open')}
-            <ArrowRight className="size-5" aria-hidden />
+            <ArrowRight className="size-5" />
           </Link>
           {!group.hide_leaderboard && (
             <Link

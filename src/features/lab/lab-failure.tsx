@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { getRunningLab } from '../../api/running-lab'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { formatTime } from '../../lib/format'
@@ -45,7 +45,7 @@ const Failure = (props: FailureProps) => {
             size="sm"
             isPending={props.isPending}
             onClick={props.onRetry}
-            disabledReason={wait > 0 ? t('retryIn', { ns: 'common', seconds: wait }) : ''}
+            disabledReason={retryReason(wait)}
           >
             {props.retryLabel}
           </Button>

@@ -126,10 +126,7 @@ const createLeaderPoll = (deps: LabPollerDeps, view: () => LabView) => {
   }
 }
 
-/**
- * Polls the one running lab for all pages and tabs: keeps the cache current, polls when the countdown ends or the clock
- * jumps, and never stops a lab.
- */
+/** Polls the one running lab for all pages and tabs, at the end of its countdown and after clock jumps; never stops it. */
 export const createLabPoller = (deps: LabPollerDeps) => {
   const { queryClient, tracker, userId, serverClock } = deps
   let isApplyingMessage = false

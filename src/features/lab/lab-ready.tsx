@@ -85,7 +85,7 @@ const ExtendButton = ({ lab }: { lab: Lab }) => {
     : t('extend.disabled')
   return (
     <Button
-      icon={<TimerReset className="size-4" aria-hidden />}
+      icon={<TimerReset />}
       isPending={start.isPending}
       onClick={start.start}
       disabledReason={canExtend ? '' : reason}
@@ -178,7 +178,7 @@ const CopyLine = ({ text, href, label }: { text: string; href?: string | null; l
             className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-mono text-xs wrap-anywhere"
           >
             {text.replace(/^https?:\/\/|\/$/g, '')}
-            <ExternalLink className="size-3.5 shrink-0" aria-hidden />
+            <ExternalLink className="size-3.5 shrink-0" />
             <span className="sr-only">{t('external')}</span>
           </a>
         ) : (

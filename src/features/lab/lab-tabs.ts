@@ -7,10 +7,7 @@ import type { UserKey } from '../../lib/user'
 
 const LOCK_NAME = 'flagship.lab-poll'
 
-/**
- * Makes one tab the poller, by a Web Lock; calls `lead` when this tab is it. Without locks, every tab polls. Returns
- * the function that releases the lock.
- */
+/** Calls `lead` when this tab gets the lock; without locks every tab polls. Returns the release function. */
 export const requestLeadership = (locks: Locks | null, lead: () => void): (() => void) => {
   if (!locks) {
     lead()
@@ -34,10 +31,7 @@ export const requestLeadership = (locks: Locks | null, lead: () => void): (() =>
   }
 }
 
-/**
- * Messages between the user's tabs. They stay in the browser. The field names must not change, because tabs of
- * different releases can be open together.
- */
+/** Between the user's tabs. Field names must not change: tabs of different releases can be open together. */
 export type LabMessage =
   /** A status from the server, with the server time of the request and of this message. */
   | { type: 'answer'; userId: UserKey; place: TaskRef; status: LabStatus; askedAt: number; now: number }
@@ -55,9 +49,7 @@ const isMessage = (value: unknown): value is LabMessage => {
   return type === 'answer' && isTaskRef(place) && isRecord(status) && hasTimes
 }
 
-/**
- * Channel to the user's other tabs; does nothing where unsupported. Ignores messages of other users and malformed ones.
- */
+/** Does nothing where unsupported. Ignores messages of other users and malformed ones. */
 export const openLabChannel = (
   open: () => Channel | null,
   userId: UserKey,

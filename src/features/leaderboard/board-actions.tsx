@@ -62,7 +62,7 @@ export const BoardActions = (props: BoardActionsProps) => {
       <Button
         ref={presenter}
         size="sm"
-        icon={<Presentation className="size-4" aria-hidden />}
+        icon={<Presentation />}
         onClick={() => {
           requestFullScreen()
           onPresent()
@@ -72,7 +72,7 @@ export const BoardActions = (props: BoardActionsProps) => {
       </Button>
       {isAdmin && (
         <SaveButton
-          icon={<Sheet className="size-4" aria-hidden />}
+          icon={<Sheet />}
           label={t('table.save')}
           savedText={t('table.saved')}
           failedText={t('table.failed')}
@@ -81,7 +81,7 @@ export const BoardActions = (props: BoardActionsProps) => {
         />
       )}
       <SaveButton
-        icon={<ImageDown className="size-4" aria-hidden />}
+        icon={<ImageDown />}
         label={t('picture.save')}
         savedText={t('picture.saved')}
         failedText={t('picture.failed')}

@@ -168,9 +168,7 @@ const BoardBody = memo(
   },
 )
 
-/**
- * Takes the height of unmounted rows. One cell only: a colspan would bring back columns hidden on phones.
- */
+/** The height of unmounted rows. One cell only: a colspan would bring back columns hidden on phones. */
 const Spacer = ({ rows }: { rows: number }) => (
   <tr aria-hidden>
     <td style={{ height: `${rows * ROW_HEIGHT_REM}rem`, padding: 0 }} />

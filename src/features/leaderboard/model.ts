@@ -55,10 +55,7 @@ export const getOwnRowId = (
   return own?.user_id ?? 0
 }
 
-/**
- * The user's position. Ranks are those of the server, so that all pages agree. Null for a user without a row or rank.
- * Cached per response.
- */
+/** Ranks are those of the server, so that all pages agree. Null without a row or rank. Cached per response. */
 export const getPosition = (
   { rows }: Pick<Leaderboard, 'rows'>,
   userId: number,

@@ -65,11 +65,11 @@ export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) 
         </div>
         <div data-no-print className="flex flex-wrap gap-2">
           {canFullScreen && !isFullScreen && (
-            <Button icon={<Expand className="size-4" aria-hidden />} onClick={requestFullScreen}>
+            <Button icon={<Expand />} onClick={requestFullScreen}>
               {t('presenter.full')}
             </Button>
           )}
-          <Button icon={<X className="size-4" aria-hidden />} onClick={onExit}>
+          <Button icon={<X />} onClick={onExit}>
             {t('presenter.leave')}
           </Button>
         </div>

@@ -15,10 +15,7 @@ export interface RankVisit {
   previousRank: number | null
 }
 
-/**
- * A visit ends after this time without seeing the board. Reloads and short looks elsewhere belong to one
- * visit, so the change stays visible.
- */
+/** A visit ends after this time away, so the change stays visible through reloads and short looks elsewhere. */
 export const VISIT_GAP_MS = 10 * 60_000
 
 const MAX_GROUPS = 100

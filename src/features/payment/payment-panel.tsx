@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CreditCard, ExternalLink, RefreshCw } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { formatMoney, formatTime } from '../../lib/format'
 import { useIsSlow } from '../../lib/hooks'
@@ -35,8 +35,8 @@ export const PaymentPanel = ({ groupId, attempt }: PaymentPanelProps) => {
   const check = {
     isPending: payment.isChecking,
     onClick: payment.check,
-    ...(wait > 0 && { disabledReason: t('retryIn', { ns: 'common', seconds: wait }) }),
-    icon: <RefreshCw className="size-4" aria-hidden />,
+    disabledReason: retryReason(wait),
+    icon: <RefreshCw className="size-4" />,
     children: t('check'),
   }
   return (
@@ -71,7 +71,7 @@ const PayButton = ({ payment, attempt, urlState }: PaymentProps) => {
   return (
     <Button
       variant={isUnderWay ? 'secondary' : 'primary'}
-      icon={<CreditCard className="size-4" aria-hidden />}
+      icon={<CreditCard />}
       isPending={isWaiting}
       aria-haspopup="dialog"
       onClick={pay}
@@ -204,7 +204,7 @@ const NewTab = ({ url, onOpen }: { url: string; onOpen: () => void }) => {
         className="inline-flex min-h-6 items-center gap-1"
       >
         {t('newTab')}
-        <ExternalLink className="size-4 shrink-0" aria-hidden />
+        <ExternalLink className="size-4 shrink-0" />
       </a>
     </p>
   )

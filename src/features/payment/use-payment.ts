@@ -65,11 +65,7 @@ const getPendingChecks = (queryClient: QueryClient): Map<number, PendingCheck> =
   return checks
 }
 
-/**
- * Checks a payment. Concurrent callers share one call; its response updates the attempt, and a change refetches the
- * group.
- * @param onAnswer called once per response, also after the caller has unmounted
- */
+/** Concurrent callers share one call. `onAnswer` is called once per response, also after an unmount. */
 const usePaymentCheck = (
   groupId: number,
   attemptId: number,
@@ -131,10 +127,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/**
- * Polls the result of a pending payment while mounted. Other sources, such as the group or another tab, end the payment
- * too.
- */
+/** Polls while mounted. The group or another tab may end the payment too. */
 const usePaymentPoller = (
   groupId: number,
   { id, status }: Pick<AttemptView, 'id' | 'status'>,
@@ -180,9 +173,7 @@ const usePaymentPoller = (
   return begun
 }
 
-/**
- * The opened page of the bank. Its URL does not change while the user pays, even if the attempt is refetched.
- */
+/** The bank's URL does not change while the user pays, even if the attempt is refetched. */
 const useBankPage = (begun: BegunPayment | null, urlState: PaymentUrlState) => {
   const [opened, setOpened] = useState({ url: '', isOpen: false })
   const close = () => setOpened({ ...opened, isOpen: false })
@@ -281,10 +272,7 @@ interface PollPaymentDeps {
 const isFinalError = (error: unknown): boolean =>
   isClientError(error) && (error.detail !== undefined || error.status === 401)
 
-/**
- * Polls a payment: first quickly, then less and less often (banks usually confirm within seconds), only while the page
- * is visible, and immediately on return. Returns the stop function.
- */
+/** Less and less often (banks usually confirm within seconds), only while visible, and immediately on return. */
 export const pollPayment = (deps: PollPaymentDeps): (() => void) => {
   const { deadline, isVisible } = deps
   let step = 0

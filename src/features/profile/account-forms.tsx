@@ -3,18 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import type { User } from '../../api/schema.gen'
 import { usePollOutcome } from '../../api/use-poll-outcome'
-import { errorMessage } from '../../i18n/error-messages'
+import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useFocusFirstInvalid, useIsUnmounted } from '../../lib/hooks'
-import { looksCyrillic } from '../../lib/keyboard-layout'
 import { toast } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
-import { PasswordInput } from '../../ui/password-input'
 import { TextInput } from '../../ui/text-input'
-import { checkUsername, type FieldProblem, fieldErrorMessage, fieldHelp } from '../auth/public'
+import { checkUsername, type FieldProblem, fieldErrorMessage, fieldHelp, PasswordField } from '../auth/public'
 import { checkPasswordForm, getFailedField, type PasswordFieldName, passwordFields } from './account-model'
 import { LostResponseError, useUpdatePassword, useUpdateUsername } from './account-mutations'
 
@@ -136,50 +134,30 @@ export const PasswordForm = ({ user, onLeave }: FormProps) => {
         <PasswordField
           name="old_password"
           label={t('password.current')}
+          autoComplete="current-password"
           error={getError('old_password')}
-          isFirst
+          ref={focusFirst}
         />
       )}
       <PasswordField
         name="new_password"
         label={t('password.new')}
+        autoComplete="new-password"
         error={getError('new_password')}
         hint={t('password.hint')}
-        isFirst={isFirstPassword}
+        ref={isFirstPassword ? focusFirst : undefined}
       />
-      <PasswordField name="confirmation" label={t('password.repeat')} error={getError('confirmation')} />
+      <PasswordField
+        name="confirmation"
+        label={t('password.repeat')}
+        autoComplete="new-password"
+        error={getError('confirmation')}
+      />
     </EditForm>
   )
 }
 
-interface PasswordFieldProps {
-  name: PasswordFieldName
-  label: string
-  error: string | null
-  hint?: string
-  /** Takes focus on mount. */
-  isFirst?: boolean
-}
-
 const focusFirst = (field: HTMLInputElement | null) => field?.focus()
-
-const PasswordField = ({ name, label, error, hint, isFirst }: PasswordFieldProps) => {
-  const { t } = useTranslation('account')
-  const [isLayoutWrong, setLayoutWrong] = useState(false)
-  return (
-    <Field label={label} error={error} hint={isLayoutWrong ? t('password.cyrillicLayout') : hint}>
-      <PasswordInput
-        name={name}
-        autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
-        showLabel={t('password.show')}
-        hideLabel={t('password.hide')}
-        capsLockNotice={t('password.capsLock')}
-        onInput={event => setLayoutWrong(looksCyrillic(event.currentTarget.value))}
-        {...(isFirst && { ref: focusFirst })}
-      />
-    </Field>
-  )
-}
 
 interface EditFormProps {
   'aria-label': string
@@ -207,12 +185,7 @@ const EditForm = ({ isPending, failure, onCancel, children, ...form }: EditFormP
     <FormShell {...form} pending={isPending} onKeyDown={cancelByEscape} className="gap-3">
       {children}
       <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          variant="primary"
-          isPending={isPending}
-          disabledReason={wait > 0 ? t('retryAfter', { seconds: wait }) : ''}
-        >
+        <Button type="submit" variant="primary" isPending={isPending} disabledReason={retryReason(wait)}>
           {t('save')}
         </Button>
         <Button onClick={onCancel}>{t('cancel')}</Button>

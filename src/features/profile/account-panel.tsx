@@ -48,7 +48,7 @@ export const AccountPanel = ({ user, usernameDraft, overflow, ...on }: AccountPa
       </div>
       {overflow}
       <div className="border-t border-line pt-4">
-        <Button icon={<LogOut className="size-4" aria-hidden />} isBlock onClick={on.onLogout}>
+        <Button icon={<LogOut />} isBlock onClick={on.onLogout}>
           {t('logout')}
         </Button>
       </div>
@@ -86,7 +86,7 @@ const PasswordSection = ({ user, modes }: { user: User; modes: EditModes }) => {
     <>
       <Button
         ref={modes.openers.password}
-        icon={<KeyRound className="size-4" aria-hidden />}
+        icon={<KeyRound />}
         isBlock
         onClick={() => modes.enter('password')}
         disabledReason={user.email_verified ? '' : t('onlyVerified')}
@@ -101,7 +101,7 @@ const PasswordSection = ({ user, modes }: { user: User; modes: EditModes }) => {
 /** Visual only: it is announced separately. */
 const SavedNote = ({ children }: { children: ReactNode }) => (
   <p className="flex items-center gap-1 text-xs text-success-text">
-    <Check className="size-4 shrink-0" aria-hidden />
+    <Check className="size-4 shrink-0" />
     {children}
   </p>
 )
@@ -117,7 +117,7 @@ const UsernameLine = ({ user, modes }: { user: User; modes: EditModes }) => {
           ref={modes.openers.username}
           size="sm"
           label={t('username.edit')}
-          icon={<Pencil className="size-4" aria-hidden />}
+          icon={<Pencil />}
           onClick={() => modes.enter('username')}
           disabledReason={user.email_verified ? '' : t('onlyVerified')}
         />
@@ -132,10 +132,7 @@ const UsernameLine = ({ user, modes }: { user: User; modes: EditModes }) => {
   )
 }
 
-/**
- * The shortened email address and whether it is verified. Touch screens have no tooltips, so the copy button
- * has the whole address; it is shown if copying fails.
- */
+/** Touch screens have no tooltips, so the copy button has the whole address; shown if copying fails. */
 const EmailLine = ({ user }: { user: User }) => {
   const { t } = useTranslation('account')
   const [showsAll, setShowsAll] = useState(false)
@@ -165,11 +162,11 @@ const EmailLine = ({ user }: { user: User }) => {
         </div>
       )}
       {user.email_verified ? (
-        <Badge tone="success" icon={<BadgeCheck aria-hidden />}>
+        <Badge tone="success" icon={<BadgeCheck />}>
           {t('verified')}
         </Badge>
       ) : (
-        <Badge tone="danger" isSolid icon={<MailWarning aria-hidden />}>
+        <Badge tone="danger" isSolid icon={<MailWarning />}>
           {t('unverified')}
         </Badge>
       )}

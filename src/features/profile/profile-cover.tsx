@@ -37,7 +37,7 @@ export const ProfileCover = ({ profile, competencies }: ProfileCoverProps) => {
         )}
         {streak > 1 && (
           <p className="flex items-center gap-1.5 text-sm font-medium text-signal">
-            <Flame className="size-4 shrink-0" aria-hidden />
+            <Flame className="size-4 shrink-0" />
             {t('cover.streak', { count: streak })}
           </p>
         )}
@@ -50,7 +50,7 @@ export const ProfileCover = ({ profile, competencies }: ProfileCoverProps) => {
           ))}
         </div>
       )}
-      <Button data-no-print icon={<Printer className="size-4" aria-hidden />} onClick={() => window.print()}>
+      <Button data-no-print icon={<Printer />} onClick={() => window.print()}>
         {t('cover.print')}
       </Button>
     </Card>

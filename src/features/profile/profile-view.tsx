@@ -4,18 +4,16 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../api/schema.gen'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { SectionBoundary } from '../../i18n/section-boundary'
 import { formatNumber } from '../../lib/format'
-import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { CategoryFlag } from '../../ui/category-flag'
 import { EmptyState } from '../../ui/empty-state'
-import { ErrorBoundary } from '../../ui/error-boundary'
 import { Meter } from '../../ui/meter'
 import { SectionTitle } from '../../ui/page-title'
 import { MAX_LEVEL, Pennant } from '../../ui/pennant'
 import { Radar, RadarMark } from '../../ui/radar'
-import { SectionError } from '../../ui/section-error'
 import { Spinner } from '../../ui/spinner'
 import { ActivitySection } from './activity-section'
 import { ProfileCover } from './profile-cover'
@@ -62,7 +60,7 @@ export const ProfileNotSupported = () => {
   const { t } = useTranslation('competencies')
   return (
     <Card>
-      <EmptyState icon={<RadarIcon aria-hidden />} title={t('missing.title')} headingLevel={2}>
+      <EmptyState icon={<RadarIcon />} title={t('missing.title')} headingLevel={2}>
         <p>{t('missing.text')}</p>
       </EmptyState>
     </Card>
@@ -74,7 +72,7 @@ const EmptyProfile = ({ isOwn, verifyActions }: { isOwn: boolean; verifyActions:
   return (
     <Card>
       <EmptyState
-        icon={<RadarIcon aria-hidden />}
+        icon={<RadarIcon />}
         title={t(isOwn ? 'empty.own' : 'empty.other')}
         action={
           isOwn &&
@@ -244,7 +242,7 @@ interface EvidenceProps {
 
 /** Renders nothing until opened: there may be 100,000 tasks (M01). */
 const Evidence = ({ competencyName, tasks, hasLinks }: EvidenceProps) => {
-  const { t, i18n } = useTranslation(['competencies', 'common', 'errors'])
+  const { t, i18n } = useTranslation('competencies')
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="text-sm" onToggle={event => setOpen(event.currentTarget.open)}>
@@ -256,20 +254,9 @@ const Evidence = ({ competencyName, tasks, hasLinks }: EvidenceProps) => {
         </span>
       </summary>
       {isOpen && (
-        <ErrorBoundary
-          fallback={retry => (
-            <SectionError
-              title={t('crash', { ns: 'errors' })}
-              action={
-                <Button size="sm" onClick={retry}>
-                  {t('retry', { ns: 'common' })}
-                </Button>
-              }
-            />
-          )}
-        >
+        <SectionBoundary>
           <EvidenceList tasks={tasks} hasLinks={hasLinks} pending={<Spinner />} />
-        </ErrorBoundary>
+        </SectionBoundary>
       )}
     </details>
   )
@@ -285,7 +272,7 @@ export const ProfileUnavailable = (props: { reason: keyof typeof icons; userId: 
   return (
     <Card>
       <EmptyState
-        icon={<Icon aria-hidden />}
+        icon={<Icon />}
         // A plain number, without digit grouping.
         title={t(`${reason}.text`, { id: String(userId) })}
         action={
@@ -307,7 +294,7 @@ export const DeadLink = () => {
   const { t } = useTranslation('sharing')
   return (
     <Card>
-      <EmptyState icon={<Unlink aria-hidden />} title={t('dead.title')} headingLevel={2}>
+      <EmptyState icon={<Unlink />} title={t('dead.title')} headingLevel={2}>
         <p>{t('dead.text')}</p>
       </EmptyState>
     </Card>

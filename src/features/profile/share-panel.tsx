@@ -249,7 +249,7 @@ const ShareLink = ({ token, field }: ShareLinkProps) => {
           className={buttonClass()}
         >
           {t('preview')}
-          <ExternalLink className="size-4" aria-hidden />
+          <ExternalLink className="size-4" />
           <span className="sr-only">{t('external')}</span>
         </Link>
       </div>

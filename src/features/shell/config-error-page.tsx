@@ -18,9 +18,7 @@ const reasons = {
   fields: 'config.fields',
 } as const satisfies Record<ConfigFault, string>
 
-/**
- * Replaces a page that needs `config.json` while that file is invalid: explains it to users and to operators.
- */
+/** Replaces a page that needs `config.json` while that file is invalid. */
 export const ConfigErrorPage = ({ error }: { error: ConfigError }) => {
   const { t } = useTranslation(['info', 'common', 'errors'])
   const back = useBack()

@@ -107,10 +107,7 @@ const findHeading = (id: string): HTMLElement | null => {
 const KEEP_IN_VIEW_MS = 5000
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/**
- * Keeps a heading in view while the documents above it grow as Markdown renders, until the user scrolls or
- * presses something. Returns a function that stops it.
- */
+/** Keeps a heading in view while Markdown above it renders, until the user acts. Returns the stop function. */
 const keepInView = (heading: HTMLElement): (() => void) => {
   if (typeof ResizeObserver === 'undefined') return () => undefined
   let isInitial = true
@@ -132,10 +129,7 @@ const keepInView = (heading: HTMLElement): (() => void) => {
   return end
 }
 
-/**
- * Focuses the document in the hash, initially and on every change; the router scrolls to it. Returns a
- * handler for links to the present hash, which change no URL.
- */
+/** Focuses the document in the hash, on every change. Returns a handler for links to the present hash. */
 const useDocumentFocus = (): ((id: string) => void) => {
   const hash = useLocation({ select: location => location.hash })
   useEffect(() => {

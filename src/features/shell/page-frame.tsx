@@ -69,10 +69,7 @@ export const PageFrame = ({ header = plainHeader, banners, trail, width, childre
   )
 }
 
-/**
- * A chunk is gone after a deployment and a reload would lose unsaved work, so the user chooses when
- * (reliability C05). Not lazy: no chunk can be fetched now.
- */
+/** A reload would lose unsaved work, so the user chooses when (C05). Not lazy: no chunk can be fetched now. */
 const NewVersionBanner = () => {
   const { t } = useTranslation('common')
   const isAsking = useSyncExternalStore(staleChunks.subscribe, staleChunks.isPromptShown, () => false)
@@ -81,7 +78,7 @@ const NewVersionBanner = () => {
     <section aria-label={t('newVersion.title')}>
       <Banner
         tone="info"
-        icon={<RefreshCw aria-hidden />}
+        icon={<RefreshCw />}
         role="status"
         title={t('newVersion.title')}
         action={
@@ -116,7 +113,7 @@ const PageFooter = () => {
       <Button
         variant="quiet"
         size="sm"
-        icon={<Keyboard className="size-4" aria-hidden />}
+        icon={<Keyboard />}
         aria-haspopup="dialog"
         onClick={shortcutsDialog.open}
         // Aligns the label with the links.
@@ -128,10 +125,7 @@ const PageFooter = () => {
   )
 }
 
-/**
- * The frame of login, registration and password pages. The empty breadcrumbs align their titles with those of
- * other pages.
- */
+/** For login, registration and passwords. The empty breadcrumbs align the titles with those of other pages. */
 export const GuestFrame = ({ children }: { children: ReactNode }) => (
   <PageFrame width="narrow" trail={<Breadcrumbs label="" items={[]} className="max-md:hidden" />}>
     {children}

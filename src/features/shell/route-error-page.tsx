@@ -14,10 +14,7 @@ import { ErrorPage } from '../../ui/error-page'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import { LoadFailure, useRerunLoaders } from './load-failure'
 
-/**
- * Error page of a failed load. Routes with error pages of their own render those in `errorComponent` and pass
- * on the rest.
- */
+/** Routes with error pages of their own render those in `errorComponent` and pass on the rest. */
 export const RouteErrorPage = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
   // Errors during a reload are expected.
   if (staleChunks.isReloading()) return <ReloadingPage />
@@ -88,10 +85,7 @@ const NewVersionPage = () => {
   )
 }
 
-/**
- * Shown when a page throws. It says nothing about the error, which may contain anything. Drafts survive the
- * reload.
- */
+/** Says nothing about the error, which may contain anything. Drafts survive the reload. */
 const CrashPage = () => {
   const { t } = useTranslation(['common', 'errors'])
   useDocumentTitle(t('page.error'))

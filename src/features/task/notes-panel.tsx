@@ -34,7 +34,7 @@ export const NotesPanel = ({ userId, groupId, taskId }: NotesPanelProps) => {
         actions={
           <Button
             size="sm"
-            icon={<Bookmark className={isLater ? 'size-4 fill-current' : 'size-4'} aria-hidden />}
+            icon={<Bookmark className={isLater ? 'fill-current' : undefined} />}
             aria-pressed={isLater}
             onClick={toggle}
           >

@@ -74,7 +74,7 @@ export const BottomBar = ({ task, pane, acceptsFlags }: PaneBarProps) => {
 
 const PaneLabel = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
   <>
-    <Icon className="size-4 shrink-0" aria-hidden />
+    <Icon className="size-4 shrink-0" />
     <span className="max-w-full truncate">{label}</span>
   </>
 )
@@ -131,7 +131,7 @@ export const TaskNeighbours = ({ groupId, previous, next, isFiltered }: TaskNeig
     >
       {isFiltered && (
         <p className="flex items-center gap-1.5 text-sm text-muted sm:col-span-2">
-          <ListFilter className="size-4 shrink-0" aria-hidden />
+          <ListFilter className="size-4 shrink-0" />
           {t('neighbours.filtered')}
         </p>
       )}

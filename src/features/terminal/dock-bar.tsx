@@ -91,7 +91,7 @@ export const DockBar = ({
           <Button
             size="sm"
             variant="quiet"
-            icon={<Flag className="size-4" aria-hidden />}
+            icon={<Flag />}
             aria-expanded={isFlagShown}
             onClick={onToggleFlag}
             // Below the page its own field is in sight.
@@ -105,14 +105,7 @@ export const DockBar = ({
         {hasSession && (
           <span className="md:hidden">
             <Popover
-              trigger={
-                <IconButton
-                  size="sm"
-                  side="top"
-                  label={t('more')}
-                  icon={<Ellipsis className="size-4" aria-hidden />}
-                />
-              }
+              trigger={<IconButton size="sm" side="top" label={t('more')} icon={<Ellipsis />} />}
               title={t('more')}
               isTitleHidden
               side="top"
@@ -169,7 +162,7 @@ const ConnectionStatus = ({ connection }: { connection: ConnectionState }) => {
         !isReady && 'max-md:order-last max-md:basis-full',
       )}
     >
-      <Icon className="size-4 shrink-0" aria-hidden />
+      <Icon className="size-4 shrink-0" />
       <span className={isReady ? 'max-md:sr-only' : undefined}>{t(`state.${connection}`)}</span>
     </p>
   )
@@ -291,7 +284,7 @@ interface ActionProps extends ActionVariant {
 
 const Action = ({ label, Icon, onClick, isPressed, disabledReason, hasLabel = false }: ActionProps) => {
   const shared = {
-    icon: <Icon className="size-4 shrink-0" aria-hidden />,
+    icon: <Icon className="size-4 shrink-0" />,
     'aria-pressed': isPressed,
     disabledReason,
     onClick,

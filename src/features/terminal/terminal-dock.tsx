@@ -31,9 +31,7 @@ terminalController.start()
 
 const DOCK_ID = 'terminal-dock'
 
-/**
- * The terminal dock on the page of a task. Without one it is hidden and inert, but keeps its session and output.
- */
+/** Without a task it is hidden and inert, but keeps its session and output. */
 export const TerminalDock = ({ taskParams }: { taskParams: TaskRef | null }) => {
   const terminal = useTerminalStore()
   const { connection, isPoppedOut, selectedFlag } = useTerminalState()

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { getCurrentAttempt, toKnownStatus } from '../../features/exam/public'
@@ -25,11 +25,9 @@ import { OwnRank } from '../../features/leaderboard/own-rank'
 import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
 import { Page } from '../../features/shell/page'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { SectionBoundary } from '../../i18n/section-boundary'
 import { groupParams } from '../../lib/route-params'
 import { filled } from '../../lib/search-params'
-import { Button } from '../../ui/button'
-import { ErrorBoundary } from '../../ui/error-boundary'
-import { SectionError } from '../../ui/section-error'
 import { GroupErrorPage } from '../-group-error'
 import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages } from '../-load-route-data'
 
@@ -134,14 +132,3 @@ const LmsPanel = lazyComponent(
   () => import('../../features/lms/lms-panel').then(part => part.LmsPanel),
   'lms',
 )
-
-const SectionBoundary = ({ children }: { children: ReactNode }) => {
-  const { t } = useTranslation(['common', 'errors'])
-  const failed = (retry: () => void) => (
-    <SectionError
-      title={t('crash', { ns: 'errors' })}
-      action={<Button onClick={retry}>{t('retry')}</Button>}
-    />
-  )
-  return <ErrorBoundary fallback={failed}>{children}</ErrorBoundary>
-}

@@ -40,7 +40,7 @@ const makeComponents = ({ imagePrefix, labels, onCopied }: MarkdownProps): Compo
     const Icon = checked ? SquareCheck : Square
     return (
       <>
-        <Icon className="mr-1 mb-0.5 inline size-4" aria-hidden />
+        <Icon className="mr-1 mb-0.5 inline size-4" />
         <span className="sr-only">{checked ? labels.stepDone : labels.stepOpen}: </span>
       </>
     )

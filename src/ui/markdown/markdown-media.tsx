@@ -24,7 +24,7 @@ export function MarkdownLink({ href, labels, children, text }: LinkProps) {
         </>
       )}{' '}
       <span className="sr-only">{labels.external}</span>
-      <ExternalLink className="mb-0.5 inline size-3.5 print:hidden" aria-hidden />
+      <ExternalLink className="mb-0.5 inline size-3.5 print:hidden" />
     </a>
   )
 }
@@ -57,7 +57,7 @@ export function MarkdownImage({ src, alt = '', title, imagePrefix, labels }: Ima
   const address = isInLink ? null : safeLink(src)
   return (
     <span className="markdown-no-image">
-      <ImageOff className="size-4 shrink-0" aria-hidden />
+      <ImageOff className="size-4 shrink-0" />
       <span>
         {labels.blockedImage}
         {alt && ': '}

@@ -66,13 +66,7 @@ export function DialogPopup(props: DialogProps) {
             )}
             {/* Last in the tab order, so that initial focus goes to the first field. */}
             <Dialog.Close
-              render={
-                <IconButton
-                  label={closeLabel}
-                  hasTooltip={false}
-                  icon={<X className="size-5" aria-hidden />}
-                />
-              }
+              render={<IconButton label={closeLabel} hasTooltip={false} icon={<X className="size-5" />} />}
               className="absolute top-2 right-2"
             />
           </Dialog.Popup>
@@ -166,12 +160,7 @@ export function PopoverPopup(props: PopoverPopupProps) {
             >
               <Popover.Title className="font-semibold">{title}</Popover.Title>
               {closeLabel && !isTitleHidden && (
-                <IconButton
-                  label={closeLabel}
-                  icon={<X className="size-4" aria-hidden />}
-                  size="sm"
-                  onClick={close}
-                />
+                <IconButton label={closeLabel} icon={<X />} size="sm" onClick={close} />
               )}
             </div>
             {typeof children === 'function' ? children(close) : children}
