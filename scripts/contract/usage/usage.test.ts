@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { createRandom } from '../../lib/seeded-random'
-import { ClientTypes, schemaPath, schemaProperties, withoutProperties } from './client-types'
-import { brokenFiles } from './compute-usage'
+import { computeUsage, schemaPath, schemaProperties } from './compute-usage'
 import { DeclarationGraph, Screens } from './declaration-graph'
-import { getUses, hashTypes, type UsageMap } from './usage-map'
+import { collectUses, getUses, hashTypes } from './usage-map'
 
 const getSources = (files: Record<string, string>) =>
   new Map(
@@ -105,11 +104,12 @@ export interface operations {
         };
     };
 }`
-const properties = schemaProperties(ts.createSourceFile('a.ts', text, ts.ScriptTarget.ES2022, true))
-const keys = properties.map(({ key }) => key)
+const keys = new Set(
+  schemaProperties(ts.createSourceFile('a.ts', text, ts.ScriptTarget.ES2022, true)).values(),
+)
 
 test('names properties by their schema and path', () =>
-  expect(keys).toEqual([
+  expect([...keys]).toEqual([
     'User/name',
     'User/first-name',
     'Group/exam',
@@ -120,53 +120,41 @@ test('names properties by their schema and path', () =>
     'startLab 409/running',
   ]))
 
-test('removes a property everywhere and changes nothing else', () => {
-  const taken = properties.filter(({ key }) => key === 'startLab 409/detail')
-  const rest = withoutProperties(text, taken)
-  expect(rest).toHaveLength(text.length)
-  expect(rest.replaceAll(' ', '')).toBe(
-    text.replace('detail: string', '').replace('detail: "x";', '').replaceAll(' ', ''),
-  )
-})
-
 test('a new type changes the hash, a new description does not', () => {
   expect(hashTypes(text.replace('A user.', 'Another\n * user.'))).toBe(hashTypes(text))
   expect(hashTypes(text.replace('hours: number', 'hours: string'))).not.toBe(hashTypes(text))
 })
 
-const root = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '')
-const map: UsageMap = JSON.parse(readFileSync(`${root}/scripts/contract/usage.gen.json`, 'utf8'))
-const getFiles = (key: string) => getUses(map, 'properties', key).map(({ file }) => file)
-
-/**
- * Two properties with few dependent files, none in common and no components, whose types are slow to check.
- * The sample is stable.
- */
-function sample(): string[] {
-  const taken = new Set<string>()
-  const light = Object.keys(map.properties).filter(key => {
-    const files = getFiles(key)
-    return files.length > 0 && files.length <= 3 && files.every(file => file.endsWith('.ts'))
-  })
-  return createRandom('two properties')
-    .shuffle(light)
-    .filter(key => {
-      if (getFiles(key).some(file => taken.has(file))) return false
-      for (const file of getFiles(key)) taken.add(file)
-      return true
-    })
-    .slice(0, 2)
-}
-
-test('removing a property from the types breaks exactly the files of the usage map', () => {
-  const keys = sample()
-  const [broken = ''] = keys
-  // The other property's files must still compile.
-  const candidates = keys.flatMap(getFiles)
-  const types = new ClientTypes(root, candidates)
-  const properties = schemaProperties(types.source(schemaPath)).filter(({ key }) => key === broken)
-  expect(properties).toHaveLength(1)
-  const found = brokenFiles(types, properties, new Map([[broken, new Set(candidates)]]))
-  const advice = 'If these files have changed, run npm run contract:usage.'
-  expect([...(found.get(broken)?.keys() ?? [])], advice).toEqual([...getFiles(broken)].sort())
-}, 60_000)
+test('finds the files that read a property, and their screens', () => {
+  const root = mkdtempSync(join(tmpdir(), 'usage-'))
+  const client = {
+    'tsconfig.json': '{ "compilerOptions": { "strict": true, "lib": ["ES2022"], "target": "ES2022" } }',
+    [schemaPath]: `export interface components {
+      schemas: { User: { name: string; email?: string; age: number; phone: string } }
+    }
+    export type User = components['schemas']['User']`,
+    'src/features/a.ts': `import type { User } from '../api/schema.gen'
+export const read = (user: User) => user.name
+export const take = ({ email: address }: Pick<User, 'email'>) => address
+export const pass = (user: User) => read(user)`,
+    'src/features/b.ts': `export const guess = (value: Record<string, unknown>) => [value.name, value.phone]`,
+    'src/routes/list.ts': `import { read } from '../features/a'
+declare const createFileRoute: (path: string) => (options: object) => object
+export const Route = createFileRoute('/list')({ component: read })`,
+    'src/routes/other.ts': `import { take } from '../features/a'
+import { guess } from '../features/b'
+declare const createFileRoute: (path: string) => (options: object) => object
+export const Route = createFileRoute('/other')({ component: take, other: guess })`,
+  }
+  for (const [path, content] of Object.entries(client)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), content)
+  }
+  const map = computeUsage(root, [])
+  rmSync(root, { recursive: true })
+  const read = (section: 'properties' | 'named', key: string) => collectUses(getUses(map, section, key))
+  expect(read('properties', 'User/name')).toEqual({ files: ['src/features/a.ts'], screens: ['/list'] })
+  expect(read('properties', 'User/email')).toEqual({ files: ['src/features/a.ts'], screens: ['/other'] })
+  expect(read('properties', 'User/age')).toEqual({ files: [], screens: [] })
+  expect(read('named', 'User/phone')).toEqual({ files: ['src/features/b.ts'], screens: ['/other'] })
+})
