@@ -89,7 +89,7 @@ function findReads(
     checker
       .getRootSymbols(symbol)
       .flatMap(({ declarations = [] }) => declarations.flatMap(one => keys.get(one) ?? []))
-  const [typed, untyped, named]: Uses[] = [new Map(), new Map(), new Map()]
+  const [typed, untyped, named]: [Uses, Uses, Uses] = [new Map(), new Map(), new Map()]
   forEachNode(sources, (node, path) => {
     if (!isName(node) || !all.has(node.text)) return
     const symbols = symbolsOf(node, checker)
@@ -214,11 +214,7 @@ function findCalls(
   return result
 }
 /** Other texts may be equal to an id: a message `login`, for example. */
-function isOperationId(
-  node: ts.StringLiteral,
-  checker: ts.TypeChecker,
-  ids: ReadonlyMap<string, unknown>,
-): boolean {
+function isOperationId(node: ts.StringLiteral, checker: ts.TypeChecker, ids: ReadonlySet<string>): boolean {
   const { parent } = node
   if (ts.isVariableDeclaration(parent)) return /operation/i.test(parent.name.getText())
   if (!ts.isCallExpression(parent)) return false
