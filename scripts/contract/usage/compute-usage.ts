@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import type { Operation } from '../../lib/operation'
-import { DeclarationGraph, Screens } from './declaration-graph'
+import { compareText, type Operation } from '../../lib/operation'
+import { Screens } from './screens'
 import { hashTypes, type UsageMap } from './usage-map'
 
 export const schemaPath = 'src/api/schema.gen.ts'
 
-/** Positions by file. */
-type Places = Map<string, number[]>
+/** Nodes by file. */
+type Places = Map<string, ts.Node[]>
 type Uses = Map<string, Places>
 
 /** Which code of the client reads which property of a response, and calls which operation. */
@@ -29,7 +29,11 @@ export function computeUsage(root: string, operations: readonly Operation[]): Us
   )
   const reads = findReads(program.getTypeChecker(), sources, schemaFile)
   const calls = findCalls(program.getTypeChecker(), sources, operations)
-  return toMap({ ...reads, calls }, sources, hashTypes(schemaFile.text))
+  return toMap(
+    { ...reads, calls },
+    new Screens(sources, program.getTypeChecker()),
+    hashTypes(schemaFile.text),
+  )
 }
 
 /** Without tests and the simulated platform. */
@@ -63,7 +67,7 @@ function forEachNode(
 
 function addPlace(uses: Uses, key: string, path: string, node: ts.Node): void {
   const places = uses.get(key) ?? new Map()
-  uses.set(key, places.set(path, [...(places.get(path) ?? []), node.getStart()]))
+  uses.set(key, places.set(path, [...(places.get(path) ?? []), node]))
 }
 
 /** The share of a schema's properties that a file must read by name alone. */
@@ -252,34 +256,31 @@ function getCall(node: ts.StringLiteral): { method?: string; path?: string } {
 
 function toMap(
   { typed, named, calls }: { typed: Uses; named: Uses; calls: Uses },
-  sources: ReadonlyMap<string, ts.SourceFile>,
+  screens: Screens,
   schemaHash: string,
 ): UsageMap {
-  const graph = new DeclarationGraph(sources)
-  const screens = new Screens(sources, graph)
-  const screensAt = (path: string, positions: readonly number[]) =>
-    screens.of(positions.flatMap(position => graph.at(path, position)))
-  const all = [typed, named, calls].flatMap(uses => [...uses.values()].flatMap(places => [...places.keys()]))
-  const files = [...new Set(all)].sort()
+  const files = [
+    ...new Set([typed, named, calls].flatMap(uses => [...uses.values()].flatMap(one => [...one.keys()]))),
+  ]
+  files.sort()
   const sets = new Map<string, number>()
-  const setOf = (path: string, positions: readonly number[]): number => {
-    const text = screensAt(path, positions)
+  const setOf = (nodes: readonly ts.Node[]): number => {
+    const text = screens
+      .of(nodes)
       .map(screen => screens.all.indexOf(screen))
       .join(' ')
     const known = sets.get(text) ?? sets.size
     sets.set(text, known)
     return known
   }
+  const byName = <Value>([a]: [string, Value], [b]: [string, Value]) => compareText(a, b)
   const section = (uses: Uses) =>
     Object.fromEntries(
       [...uses]
-        .filter(([, places]) => places.size > 0)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .sort(byName)
         .map(([key, places]) => [
           key,
-          [...places]
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([path, positions]) => [files.indexOf(path), setOf(path, positions)] as const),
+          [...places].sort(byName).map(([path, nodes]) => [files.indexOf(path), setOf(nodes)] as const),
         ]),
     )
   const sections = { properties: section(typed), named: section(named), operations: section(calls) }
