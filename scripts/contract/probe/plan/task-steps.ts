@@ -2,7 +2,6 @@ import type { Task } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
 import { type Step, step } from '../step'
-import { openGroup } from './group-steps'
 
 async function readTask(probe: ProbeContext, group: number, task: number): Promise<Task> {
   const { body } = await probe.request({
@@ -16,19 +15,7 @@ async function readTask(probe: ProbeContext, group: number, task: number): Promi
 }
 
 const taskPath = (task: Pick<Task, 'id' | 'group_id'>) => ({ path: { group: task.group_id, task: task.id } })
-const unknownTask = (probe: ProbeContext) => ({
-  path: { group: openGroup(probe).id, task: probe.facts.unknownId },
-})
-const disabled = (probe: ProbeContext) =>
-  taskPath(probe.facts.task('disabled task', ({ status }) => status === 'disabled'))
-
 export const taskReadSteps: readonly Step[] = [
-  step('getTask', 'unknown', {
-    as: 'student',
-    call: unknownTask,
-    expected: [[404, 'Task not found']],
-    lane: 'getTask',
-  }),
   step('getWriteup', 'open to the reader', {
     as: 'student',
     lane: 'open to the reader',
@@ -56,12 +43,6 @@ export const taskReadSteps: readonly Step[] = [
       ),
     expected: [[403, 'writeup is available after solving']],
     reason: 'the task is not solved',
-  }),
-  step('getWriteup', 'of an unknown task', {
-    as: 'student',
-    lane: 'getWriteup',
-    call: unknownTask,
-    expected: [[404, 'Task not found']],
   }),
 ]
 
@@ -209,35 +190,7 @@ const rightFlag: Step = {
 
 export const taskWriteSteps: readonly Step[] = [
   hint,
-  step('takeHint', 'of a disabled task', {
-    as: 'student',
-    call: disabled,
-    expected: [[403, 'You dont have access to this task']],
-    reason: 'the task is disabled',
-  }),
-  step('takeHint', 'of an unknown task', {
-    as: 'student',
-    call: unknownTask,
-    expected: [[404, 'Task not found']],
-  }),
   rightFlag,
-  step('submitFlags', 'of a disabled task', {
-    as: 'student',
-    call: probe => {
-      const { path } = disabled(probe)
-      return { query: { group_id: path.group, task_id: path.task }, json: { flags: ['wrong{}'] } }
-    },
-    expected: [[403, 'You dont have access to this task']],
-    reason: 'the task is disabled',
-  }),
-  step('submitFlags', 'of an unknown task', {
-    as: 'student',
-    call: probe => ({
-      query: { group_id: openGroup(probe).id, task_id: probe.facts.unknownId },
-      json: { flags: ['wrong{}'] },
-    }),
-    expected: [[404, 'Task is not found in database']],
-  }),
   step('submitFlags', 'for which the check fails', {
     as: 'student',
     call: probe => ({
