@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Mutant } from '../../mocks/mutate/mutant'
-import { enumerateMutants, operators } from '../../mocks/mutate/mutants'
+import { enumerateMutants } from '../../mocks/mutate/mutants'
 import { loadCheckContext } from '../../scripts/contract/check-context'
 import { compareDocuments } from '../../scripts/contract/spec/compare-documents'
 import type { SpecMutant } from '../../scripts/contract/spec/mutators/document-locations'
@@ -45,7 +45,7 @@ export function loadBenchmark(seed: Seed): Benchmark {
   const noOps = Object.values(noOpKinds).flatMap(kind => kind(contract.document))
   return {
     contract,
-    servers: byId(enumerateMutants(contract, operators, seed).filter(isDrift)),
+    servers: byId(enumerateMutants(contract, seed).filter(isDrift)),
     documents: byId(enumerateSpecMutants(contract.document)),
     noOps: byId(noOps),
     harmless: harmlessRounds(contract, seed),
