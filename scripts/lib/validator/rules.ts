@@ -1,4 +1,4 @@
-import { isObject, listAt } from '../json'
+import { isObject, listAt, parseJson } from '../json'
 import type { Operation, OperationResponse } from '../operation'
 import { nameOfRef, type SchemaNode, type SchemaTable } from '../schema-node'
 import { applies, checkRule, type Rule, type Surroundings, valuesAt } from './check-rule'
@@ -110,9 +110,5 @@ function sentValues(operation: Operation, { request }: Exchange, place: string):
     const segment = pathname.replace(/\/$/, '').split('/').at(-fromEnd)
     return segment === undefined ? [] : [decodeURIComponent(segment)]
   }
-  try {
-    return valuesAt(JSON.parse(decodeBody(request.body)), name)
-  } catch {
-    return []
-  }
+  return valuesAt(parseJson(decodeBody(request.body)), name)
 }
