@@ -1,6 +1,6 @@
 import { getKind, isObject, listAt, parseJson } from '../lib/json'
 import type { Evidence } from '../lib/masking/mask'
-import { compareText } from '../lib/operation'
+import { compareText, getCall } from '../lib/operation'
 import {
   type ContractViolation,
   type DriftId,
@@ -170,7 +170,7 @@ function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
     title: driftClasses[driftId].title,
     severity: severityByUse(violation, getWorst(group.severities), promised, usedBy),
     ...(operationId !== undefined && { operationId }),
-    ...(operation && { call: `${operation.method.toUpperCase()} ${operation.path}` }),
+    ...(operation && { call: getCall(operation) }),
     place,
     what,
     advice: violation.advice ?? driftClasses[driftId].advice,
