@@ -24,6 +24,15 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** `%20` → a space; the text itself if it is not well encoded. */
+export function decodeUri(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** Undefined for binary data. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {

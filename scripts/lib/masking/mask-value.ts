@@ -1,4 +1,4 @@
-import { decodeUtf8, parseJson } from '../json'
+import { decodeUri, decodeUtf8, parseJson } from '../json'
 import { decodeBody, type Exchange, type HeaderList } from '../validator/exchange'
 import { toShape } from '../validator/printable'
 
@@ -119,13 +119,8 @@ export function maskUrl(url: string, secrets: Secrets, hide: Hide): string {
   return `${protocol}//${host}${path.join('/')}${search && `?${query.join('&')}`}`
 }
 
-/** The text itself if it is not well encoded. */
 export function decodeQuery(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
+  return decodeUri(text.replaceAll('+', ' '))
 }
 
 /** Keeps schemes, cookie names and cookie attributes. */
