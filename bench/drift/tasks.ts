@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Mutant } from '../../mocks/mutate/mutant'
-import { enumerateMutants, operators } from '../../mocks/mutate/mutants'
+import { enumerateMutants } from '../../mocks/mutate/mutants'
 import { loadCheckContext } from '../../scripts/contract/check-context'
 import { compareDocuments } from '../../scripts/contract/spec/compare-documents'
 import type { SpecMutant } from '../../scripts/contract/spec/mutators/document-locations'
@@ -8,7 +8,7 @@ import { type NoOp, noOpKinds } from '../../scripts/contract/spec/mutators/no-op
 import { enumerateSpecMutants, mutatedDocument } from '../../scripts/contract/spec/mutators/spec-mutants'
 import { loadContract } from '../../scripts/lib/load-contract'
 import type { Contract } from '../../scripts/lib/read-contract'
-import { createRandom, hash, type Seed } from '../../scripts/lib/seeded-random'
+import { createRandom, type Seed } from '../../scripts/lib/seeded-random'
 import {
   evaluateDocument,
   evaluateHarmless,
@@ -25,7 +25,7 @@ import { harmlessRounds, type Variation } from './harmless'
 export type Task = { readonly kind: 'server' | 'document' | 'noop' | 'harmless'; readonly id: string }
 
 export type TaskResult =
-  | { readonly kind: 'server' | 'document'; readonly outcome: Outcome }
+  | { readonly kind: 'server' | 'document'; readonly id: string; readonly outcome: Outcome }
   | { readonly kind: 'harmless'; readonly id: string; readonly outcome: HarmlessOutcome }
   | { readonly kind: 'noop'; readonly id: string; readonly findings: readonly string[] }
 
@@ -45,7 +45,7 @@ export function loadBenchmark(seed: Seed): Benchmark {
   const noOps = Object.values(noOpKinds).flatMap(kind => kind(contract.document))
   return {
     contract,
-    servers: byId(enumerateMutants(contract, operators, seed).filter(isDrift)),
+    servers: byId(enumerateMutants(contract, seed).filter(isDrift)),
     documents: byId(enumerateSpecMutants(contract.document)),
     noOps: byId(noOps),
     harmless: harmlessRounds(contract, seed),
@@ -75,11 +75,11 @@ export function createTaskRunner({
     if (kind === 'server') {
       baseline ??= probeServer(contract)
       const outcome = await evaluateServer(contract, found(servers, id), await baseline)
-      return { kind, outcome }
+      return { kind, id, outcome }
     }
     if (kind === 'harmless')
       return { kind, id, outcome: await evaluateHarmless(await loadCheckContext(), found(harmless, id)) }
-    if (kind === 'document') return { kind, outcome: evaluateDocument(contract, found(documents, id)) }
+    if (kind === 'document') return { kind, id, outcome: evaluateDocument(contract, found(documents, id)) }
     const document = mutatedDocument(contract.document, found(noOps, id))
     return { kind, id, findings: compareDocuments(contract, document).map(toSentence) }
   }
@@ -102,22 +102,15 @@ type HasDriftClass = {
 const getGroup = ({ driftId, kind, operationId }: HasDriftClass) =>
   kind === 'form' ? driftId : `${kind} ${operationId}`
 
-/** Classes with fewer mutants than this give all of them to both seeds. */
-const MIN_LOCATIONS = 4
-
-/**
- * At most `most` mutants, spread evenly over the classes. The seeds `tuning` and `scoring` get disjoint
- * halves of each class, the same on every machine.
- */
+/** At most `most` mutants, spread evenly over the classes. */
 export function sampleMutants<Mutant extends HasDriftClass>(
   mutants: readonly Mutant[],
   seed: Seed,
   max: number,
 ): Mutant[] {
   const classes = new Map<string, Mutant[]>()
-  for (const mutant of mutants.filter(one => isInHalf(one, seed, mutants))) {
+  for (const mutant of mutants)
     classes.set(getGroup(mutant), [...(classes.get(getGroup(mutant)) ?? []), mutant])
-  }
   const shuffled = [...classes.values()].map(list => createRandom('sample', seed).shuffle(list))
   const chosen = new Set<Mutant>()
   for (let round = 0; chosen.size < max && shuffled.some(list => list.length > round); round++) {
@@ -127,20 +120,4 @@ export function sampleMutants<Mutant extends HasDriftClass>(
     }
   }
   return mutants.filter(mutant => chosen.has(mutant))
-}
-
-const counts = new WeakMap<readonly HasDriftClass[], Map<string, number>>()
-
-function isInHalf(mutant: HasDriftClass, seed: Seed, mutants: readonly HasDriftClass[]): boolean {
-  if (seed !== 'tuning' && seed !== 'scoring') return true
-  const known = counts.get(mutants) ?? countClasses(mutants)
-  counts.set(mutants, known)
-  if ((known.get(getGroup(mutant)) ?? 0) < MIN_LOCATIONS) return true
-  return (hash('half', mutant.id) % 2 === 0) === (seed === 'tuning')
-}
-
-function countClasses(mutants: readonly HasDriftClass[]): Map<string, number> {
-  const found = new Map<string, number>()
-  for (const mutant of mutants) found.set(getGroup(mutant), (found.get(getGroup(mutant)) ?? 0) + 1)
-  return found
 }

@@ -2,8 +2,8 @@ import { isObject } from '../../scripts/lib/json'
 import type { Operation, OperationResponse } from '../../scripts/lib/operation'
 import {
   type FlatSchema,
+  flattenAll,
   flattenSchema,
-  resolveSchema,
   type SchemaNode,
   type SchemaTable,
 } from '../../scripts/lib/schema-node'
@@ -42,7 +42,7 @@ function collect(
   schemas: SchemaTable,
   found: Map<string, ResponseLocation>,
 ): void {
-  const flats = getFlats(node, schemas)
+  const flats = flattenAll(node, schemas).map(({ flat }) => flat)
   const isNullable = flats.some(flat => hasType({ flat }, 'null'))
   for (const flat of flats) {
     if (!found.has(at.pointer)) found.set(at.pointer, { ...at, isNullable, flat })
@@ -57,15 +57,6 @@ function collect(
       collect(child, location, schemas, found)
     }
   }
-}
-
-/** One flat schema for each branch of the schema. */
-function getFlats(node: SchemaNode, schemas: SchemaTable): FlatSchema[] {
-  const resolved = resolveSchema(node, schemas)
-  const count = (resolved.anyOf ?? resolved.oneOf ?? [node]).length
-  return Array.from({ length: count }, (_, index) =>
-    flattenSchema(node, schemas, branches => branches[index % branches.length] ?? {}),
-  )
 }
 
 export function hasType({ flat }: Pick<ResponseLocation, 'flat'>, type: string): boolean {

@@ -42,14 +42,18 @@ export type Site = {
 /** What has to be compared to notice a mutant: one answer, several, what each reader gets, or one place of many. */
 export type MutantKind = 'form' | 'relations' | 'readers' | 'places'
 
+type GetSites = (operation: Operation, contract: Contract) => readonly Site[]
+
 export type Operator = {
-  readonly driftId: DriftId
   /** `form` by default. */
   readonly kind?: MutantKind
-  readonly sites?: (operation: Operation, contract: Contract) => readonly Site[]
+  readonly sites?: GetSites
   /** Locations that belong to no operation. */
   readonly globalSites?: (contract: Contract) => readonly Site[]
 }
+
+/** By class of drift; a function gives the sites of a change of form. */
+export type Operators = { readonly [Id in DriftId]?: Operator | GetSites }
 
 export type Mutant = {
   /** `DR21:getGroup:200:/name`; stable while the contract keeps the location. */

@@ -9,7 +9,7 @@ import type { Mutant } from './mutant'
 import { enumerateMutants, findMutant, operators } from './mutants'
 
 const contract = loadContract(fileURLToPath(new URL('../../openapi', import.meta.url)))
-const mutants = enumerateMutants(contract, operators, 1)
+const mutants = enumerateMutants(contract, 1)
 const origin = 'http://127.0.0.1:4010'
 
 /** Sends one request as the student to a platform with a new database. */
@@ -35,13 +35,13 @@ const find = (id: string) => findMutant(mutants, id, 1)
 describe('mutation operators', () => {
   it('each have a target, and every mutant a unique id', () => {
     const classes = new Set(mutants.map(({ driftId }) => driftId))
-    expect(operators.filter(({ driftId }) => !classes.has(driftId))).toEqual([])
+    expect(operators.filter(([driftId]) => !classes.has(driftId))).toEqual([])
     expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length)
   })
 
   it('find the same targets for every seed', () => {
     const ids = mutants.map(({ id }) => id)
-    expect(enumerateMutants(contract, operators, 'another').map(({ id }) => id)).toEqual(ids)
+    expect(enumerateMutants(contract, 'another').map(({ id }) => id)).toEqual(ids)
     expect(ids).toContain('DR21:getGroup:200:/hide_leaderboard')
     expect(ids).toContain('DR24:getGroup:200:/categories/*/tasks/*/title')
   })

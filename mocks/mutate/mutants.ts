@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { loadContract } from '../../scripts/lib/load-contract'
+import { compareText } from '../../scripts/lib/operation'
 import type { Contract } from '../../scripts/lib/read-contract'
 import { hash, type Seed } from '../../scripts/lib/seeded-random'
+import type { DriftId } from '../../scripts/lib/validator/drift-classes'
 import { driftedServer, type Server } from './drifted-server'
 import type { Mutant, Operator, Site } from './mutant'
 import { behaviourOperators } from './operators/behaviour'
@@ -12,30 +14,28 @@ import { responseOperators } from './operators/responses'
 import { sessionOperators } from './operators/sessions'
 import { valueOperators } from './operators/values'
 
-export function enumerateMutants(contract: Contract, operators: readonly Operator[], seed: Seed): Mutant[] {
-  return operators.flatMap(operator => {
-    const whole = operator.globalSites?.(contract) ?? []
+/** All mutants, by class. */
+export function enumerateMutants(contract: Contract, seed: Seed): Mutant[] {
+  const found = operators.flatMap(([driftId, operator]) => {
+    const {
+      kind = 'form',
+      sites,
+      globalSites,
+    }: Operator = typeof operator === 'function' ? { sites: operator } : operator
+    const create = (site: Site, operationId?: string): Mutant => {
+      const id = [driftId, operationId ?? 'all', site.location].join(':')
+      const begin = site.variants[hash(seed, id) % site.variants.length]
+      if (!begin) throw new RangeError(`${id} has no way to drift.`)
+      return { id, driftId, kind, seed, begin, ...(operationId !== undefined && { operationId }) }
+    }
     return [
-      ...whole.map(site => toMutant(operator, site, seed)),
+      ...(globalSites?.(contract) ?? []).map(site => create(site)),
       ...contract.operations.flatMap(operation =>
-        (operator.sites?.(operation, contract) ?? []).map(site =>
-          toMutant(operator, site, seed, operation.operationId),
-        ),
+        (sites?.(operation, contract) ?? []).map(site => create(site, operation.operationId)),
       ),
     ]
   })
-}
-
-function toMutant(
-  { driftId, kind = 'form' }: Operator,
-  site: Site,
-  seed: Seed,
-  operationId?: string,
-): Mutant {
-  const id = [driftId, operationId ?? 'all', site.location].join(':')
-  const variant = site.variants[hash(seed, id) % site.variants.length]
-  if (!variant) throw new RangeError(`${id} has no way to drift.`)
-  return { id, driftId, kind, seed, begin: variant, ...(operationId !== undefined && { operationId }) }
+  return found.sort((a, b) => compareText(a.driftId, b.driftId))
 }
 
 /**
@@ -50,20 +50,20 @@ export function findMutant(mutants: readonly Mutant[], query: string, seed: Seed
   return found
 }
 
-export const operators: readonly Operator[] = [
-  ...requestOperators,
-  ...formOperators,
-  ...valueOperators,
-  ...responseOperators,
-  ...sessionOperators,
-  ...behaviourOperators,
-  ...relationOperators,
-].sort((a, b) => (a.driftId < b.driftId ? -1 : 1))
+export const operators = [
+  requestOperators,
+  formOperators,
+  valueOperators,
+  responseOperators,
+  sessionOperators,
+  behaviourOperators,
+  relationOperators,
+].flatMap(module => Object.entries(module) as [DriftId, Operator | NonNullable<Operator['sites']>][])
 
 /** The server with the mutant named on the command line; throws an Error if there is none. */
 export function driftedByName(server: Server, query: string, seed: Seed): Server {
   const contract = loadContract(fileURLToPath(new URL('../../openapi', import.meta.url)))
-  const mutant = findMutant(enumerateMutants(contract, operators, seed), query, seed)
+  const mutant = findMutant(enumerateMutants(contract, seed), query, seed)
   console.log(`The drift is ${mutant.id}.`)
   return driftedServer(mutant, server, { contract })
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { loadContract } from '../lib/load-contract'
@@ -31,6 +31,9 @@ describe('usage map', () => {
   test('is up to date with the types (otherwise run npm run contract:usage)', () => {
     const types = readFileSync(new URL('../../src/api/schema.gen.ts', import.meta.url), 'utf8')
     expect(data.usage.schemaHash).toBe(hashTypes(types))
+    expect(data.usage.files.filter(path => !existsSync(new URL(`../../${path}`, import.meta.url)))).toEqual(
+      [],
+    )
   })
 
   test('lists every screen for the user name, which is in the menu', () => {

@@ -1,4 +1,4 @@
-import { getResponse } from '../lib/operation'
+import { getCall, getResponse } from '../lib/operation'
 import type { Contract } from '../lib/read-contract'
 import type { Exchange } from '../lib/validator/exchange'
 import { findOperation } from '../lib/validator/find-operation'
@@ -57,7 +57,7 @@ export class ExchangeStats {
   operations(): CheckedOperation[] {
     return this.contract.operations.map(({ operationId, method, path, tag }) => ({
       operationId,
-      call: `${method.toUpperCase()} ${path}`,
+      call: getCall({ method, path }),
       tag,
       isSeen: this.called.has(operationId),
     }))

@@ -1,21 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { loadContract } from '../lib/load-contract'
 import { type ContractViolation, driftClasses } from '../lib/validator/drift-classes'
 import type { Exchange } from '../lib/validator/exchange'
-import type { CheckContext } from './check-context'
 import { ExchangeStats, getCoverage } from './coverage'
-import type { FindingSource, Observation } from './finding'
 import { applyBaseline, getFingerprint, readBaseline, toFindings, writeBaseline } from './findings'
 import { makeProgress } from './io'
+import { context, seen } from './test-command'
 
-const contract = loadContract('openapi')
-const context: CheckContext = {
-  contract,
-  version: '0',
-  contractAt: (operationId, status, pointer) => `openapi/x.yaml:${operationId} ${status} ${pointer}`,
-  usedBy: (_, __, pointer) =>
-    pointer === '/name' ? { files: ['src/a.tsx'], screens: ['/group/$groupId'] } : { files: [], screens: [] },
-}
+const { contract } = context
 
 const gone: ContractViolation = {
   driftId: 'DR21',
@@ -25,10 +16,6 @@ const gone: ContractViolation = {
   status: 200,
   pointer: '/name',
   what: 'At /name a required field is promised, none came.',
-}
-
-function seen(violation: ContractViolation, source: FindingSource, curl?: string): Observation {
-  return { violation, source, ...(curl !== undefined && { evidence: { curl, origin: curl, status: 200 } }) }
 }
 
 describe('findings', () => {

@@ -1,6 +1,6 @@
-import { getKind, isObject, listAt } from '../lib/json'
+import { getKind, isObject, listAt, parseJson } from '../lib/json'
 import type { Evidence } from '../lib/masking/mask'
-import { compareText } from '../lib/operation'
+import { compareText, getCall } from '../lib/operation'
 import {
   type ContractViolation,
   type DriftId,
@@ -170,7 +170,7 @@ function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
     title: driftClasses[driftId].title,
     severity: severityByUse(violation, getWorst(group.severities), promised, usedBy),
     ...(operationId !== undefined && { operationId }),
-    ...(operation && { call: `${operation.method.toUpperCase()} ${operation.path}` }),
+    ...(operation && { call: getCall(operation) }),
     place,
     what,
     advice: violation.advice ?? driftClasses[driftId].advice,
@@ -271,12 +271,8 @@ const EXPIRY_DAYS = 90
 /** Throws an InputError that names the invalid entry. */
 export function readBaseline(text: string, file: string): BaselineEntry[] {
   const wrong = (what: string) => new InputError(`The baseline ${file} ${what}`)
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw wrong('is not JSON; write one with --write-baseline.')
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw wrong('is not JSON; write one with --write-baseline.')
   if (isObject(value) && value.version === 1)
     throw wrong(
       'is of version 1, which accepted places whatever came there; write it anew with --write-baseline.',

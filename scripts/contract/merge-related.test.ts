@@ -2,25 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, test } from 'vitest'
-import { loadContract } from '../lib/load-contract'
 import type { ContractViolation, DriftId } from '../lib/validator/drift-classes'
-import type { CheckContext } from './check-context'
 import type { Finding, FindingSource, Observation } from './finding'
 import { applyBaseline, readBaseline, toFindings, writeBaseline } from './findings'
-import { runCommand, sampleHar } from './test-command'
-
-const contract = loadContract('openapi')
-const context: CheckContext = {
-  contract,
-  version: '0',
-  contractAt: (operationId, status, pointer) => `openapi/x.yaml:${operationId} ${status} ${pointer}`,
-  usedBy: (_, __, pointer) =>
-    pointer === '/name' ? { files: ['src/a.tsx'], screens: ['/group/$groupId'] } : { files: [], screens: [] },
-}
-
-function seen(violation: ContractViolation, source: FindingSource, curl?: string): Observation {
-  return { violation, source, ...(curl !== undefined && { evidence: { curl, origin: curl, status: 200 } }) }
-}
+import { context, runCommand, sampleHar, seen } from './test-command'
 
 describe('merge related', () => {
   type Row = [
@@ -323,7 +308,7 @@ describe('a run with a baseline', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   test('accepts points that are documented as a number, and fails once they come as a text', async () => {
-    const document = structuredClone(contract.document) as {
+    const document = structuredClone(context.contract.document) as {
       components: { schemas: { Task: unknown; TaskSummary: { properties: { points: unknown } } } }
     }
     document.components.schemas.TaskSummary.properties.points = { type: 'number', minimum: 0 }

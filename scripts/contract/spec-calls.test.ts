@@ -1,251 +1,207 @@
 import { describe, expect, test } from 'vitest'
 import { loadContract } from '../lib/load-contract'
-import { isNullable, type SchemaNode, withoutNull } from '../lib/schema-node'
-import {
-  type Answer,
-  type ContractDocument,
-  type ContractOperation,
-  getDetails,
-  getOperations,
-  loadDocument,
-  mapsWithField,
-  propertyMaps,
-  type Schema,
-  type SpecCall,
-  specAttemptStatuses,
-  specCalls,
-  specErrorDetails,
-} from './spec-calls'
+import type { Operation } from '../lib/operation'
+import { isNullable, nameOfRef, type SchemaNode, withoutNull } from '../lib/schema-node'
 
-const contract = await loadDocument()
-describe('the listed calls', () => {
-  test('are 35, without duplicates', () => {
-    expect(new Set(specCalls.map(({ method, path }) => `${method} ${path}`)).size).toBe(35)
-    expect(specCalls).toHaveLength(35)
+const { operations, schemas } = loadContract('openapi')
+
+const user = 'username email email_verified no_password first_name last_name'
+const session = `access_token refresh_token user ${user.replaceAll(/\w+/g, 'user.$&')}`
+const attempts = 'attempts attempts[].id attempts[].status'
+
+/**
+ * What the customer has specified: each call with its query (`?`) and body (`+`), and the fields of its answers that
+ * the client needs. Written by hand, so that nothing of it gets lost; all else in the contract is marked `x-assumed`.
+ */
+const specified = [
+  `post /auth/login + username password invite > ${session}`,
+  'get /auth/invite/{code}',
+  'post /auth/register + email username password invite',
+  `post /auth/callback + code > ${session}`,
+  `post /auth/refresh > ${session}`,
+  'post /auth/logout',
+  'get /auth/send-password-reset-email ? email',
+  'post /auth/password-new + token password',
+  'get /auth/send-email-verify',
+  'get /groups > hide_leaderboard',
+  `get /groups/{id} > hide_leaderboard ${attempts}`,
+  'get /groups/{id}/statuses',
+  'patch /groups/{group}/tasks/{task}/change_visible + visible',
+  `get /groups/{id}/attempts/new > ${attempts}`,
+  `get /groups/{id}/attempts/start > hide_leaderboard ${attempts}`,
+  'post /groups/payment/order_status/extended ? attempt_id > id status',
+  'get /groups/{id}/download_from_moodle > updated',
+  'get /groups/{id}/upload_to_moodle > status resend_count failed_count errors message > status',
+  'get /groups/{group}/tasks/{task} > difficulty points important status visible',
+  'get /groups/{group}/tasks/{task}/hint > hint',
+  'get /groups/{group}/tasks/{task}/webssh',
+  'get /groups/{group}/tasks/{task}/writeup',
+  'post /pass_flag ? task_id group_id + flags',
+  'post /deploy ? task_id group_id > status',
+  'post /undeploy ? task_id group_id > status',
+  'get /status ? task_id group_id > status',
+  'post /groups/get-ids + mnemonic_code_group gitlab_id',
+  'get /user/vpn_config',
+  'get /leaderboard/group/{id}',
+  'post /feedback + text files',
+  `patch /user/update/username + new_username > ${user}`,
+  'patch /user/update/password + old_password new_password',
+  'post /user/profile/shared',
+  'delete /user/profile/shared',
+  'get /user/profile/by_shared_link/{link}',
+]
+
+const ERROR_DETAILS = [
+  'Username already registered',
+  'User already registered',
+  'email not verified',
+  'email already verified',
+  'previous password is not valid',
+  'Password must be at least 8 characters',
+  'Passwords do not match',
+  'failed to send email',
+  'Invalid token',
+  'Group with this invite code not found',
+  'Username can contain letters, numbers, underscores and hyphens',
+  'Incorrect username or password',
+  'Invalid refresh token',
+  'No token provided',
+  'user not exists',
+  'You dont have access to this task',
+  'Task not found',
+  'Task for status check not found',
+  'record to undeploy not found',
+  'Task is not found in database',
+  'Task has not flag',
+  'email is not verified, we sent you a link to email for verification',
+  'no started attempt exists',
+  'you already have active attempt',
+  'group is not exam',
+  'tasks already exist in current attempt',
+  'you dont have access to this group',
+  'flag_server_error',
+  'Training in this group will begin later',
+  'Training in this group has already ended',
+  'group has no mnemonic code',
+  'common',
+]
+
+const ATTEMPT_STATUSES =
+  'need_pay payed get_access exam_started time_left need_report checking completed report_rejected payment_rejected unknown'
+
+/** The schema, what it refers to, and its parts. */
+function expand(node: SchemaNode): SchemaNode[] {
+  const target = node.$ref === undefined ? undefined : schemas[nameOfRef(node.$ref) ?? '']
+  const parts = [target ?? [], node.allOf ?? [], node.anyOf ?? [], node.oneOf ?? []].flat()
+  return [node, ...parts.flatMap(expand)]
+}
+
+/** The fields without `x-assumed`; `[]` steps into a list. */
+function fieldsOf(node: SchemaNode | undefined, path = ''): string[] {
+  const parts = node ? expand(node) : []
+  if (parts.some(one => one['x-assumed'] === true)) return []
+  return parts.flatMap(({ properties = {}, items }) => [
+    ...Object.entries(properties).flatMap(([name, field]) =>
+      field['x-assumed'] === true ? [] : [path + name, ...fieldsOf(field, `${path}${name}.`)],
+    ),
+    ...fieldsOf(items, path === '' ? '' : `${path.slice(0, -1)}[].`),
+  ])
+}
+
+function describeCall({ method, path, parameters, body, responses }: Operation): string {
+  const list = (mark: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [mark, ...[...new Set(names)].sort()]
+  const query = parameters.filter(one => one.in === 'query' && !one.assumed).map(({ name }) => name)
+  return [
+    `${method} ${path}`,
+    ...list('?', query),
+    ...list('+', fieldsOf(body?.schema)),
+    ...responses.flatMap(({ schema, assumed }) => (assumed ? [] : list('>', fieldsOf(schema)))),
+  ].join(' ')
+}
+
+/** The names after each mark in the order of the alphabet. */
+const sorted = (call: string) =>
+  call.replaceAll(/(?<=[?+>] )[^?+>]+(?= [?+>]|$)/g, names => names.split(' ').sort().join(' '))
+
+describe('the contract', () => {
+  test('has what is specified, and marks the rest as assumed', () => {
+    const found = operations.filter(({ assumed }) => !assumed).map(describeCall)
+    expect(found.sort()).toEqual(specified.map(sorted).sort())
+    expect(specified).toHaveLength(35)
+    expect(operations.filter(({ assumed }) => assumed).map(({ path }) => path)).toEqual([
+      '/user/competencies',
+    ])
   })
 
-  test('match the contract', () => {
-    expect(compareCalls(contract, specCalls)).toEqual([])
+  test('has the specified flags, file, form and cookie', () => {
+    const find = (id: string) => operations.find(({ operationId }) => operationId === id)
+    expect(schemas.Task?.allOf?.some(({ properties }) => properties?.flags)).toBe(true)
+    expect(find('sendFeedback')?.body?.contentType).toBe('multipart/form-data')
+    expect(find('getVpnConfig')?.responses[0]?.headers.map(({ name }) => name)).toContain(
+      'content-disposition',
+    )
+    expect(find('refreshSession')?.security).toBe('refreshCookie')
   })
 
-  test('are the whole contract except for the assumed getCompetencies', () => {
-    const assumed = getOperations(contract).filter(({ operation }) => operation['x-assumed'] === true)
-    expect(assumed.map(({ path }) => path)).toEqual(['/user/competencies'])
+  test('has one success a call, and no two calls for one address', () => {
+    const shapes = operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+    expect(new Set(shapes).size).toBe(shapes.length)
+    const counts = operations.map(({ responses }) => responses.filter(({ status }) => status < 300).length)
+    expect(new Set(counts)).toEqual(new Set([1]))
+  })
+
+  test('has the attempt statuses', () => {
+    expect(schemas.AttemptStatus?.enum).toEqual(ATTEMPT_STATUSES.split(' '))
   })
 })
 
 describe('error details', () => {
-  const catalogue = contract.components.schemas.ErrorDetail
-  const errors = getOperations(contract).flatMap(({ operation }) =>
-    Object.entries(operation.responses)
-      .filter(([status]) => status >= '400')
-      .map(([status, response]) => ({
-        operationId: operation.operationId,
-        status,
-        response,
-        details: getDetails(response),
-      })),
+  const catalogue = schemas.ErrorDetail?.enum ?? []
+  const errors = operations.flatMap(({ operationId, responses }) =>
+    responses.flatMap(({ status, details }) => (status < 400 ? [] : [{ operationId, status, details }])),
   )
 
   test('include the whole list, and every other one is marked as assumed', () => {
-    const assumed = catalogue?.['x-assumed-values'] ?? []
-    expect(catalogue?.enum).toEqual([...specErrorDetails, ...assumed])
-    expect(new Set(catalogue?.enum).size).toBe(catalogue?.enum?.length)
+    const assumed = schemas.ErrorDetail?.['x-assumed-values']
+    expect(catalogue).toEqual([...ERROR_DETAILS, ...(Array.isArray(assumed) ? assumed : [])])
+    expect(new Set(catalogue).size).toBe(catalogue.length)
   })
 
-  test('are all used by an operation', () => {
-    const used = new Set(errors.flatMap(({ details }) => details))
-    expect(catalogue?.enum?.filter(detail => !used.has(detail))).toEqual([])
-  })
-
-  test.each(errors)('of $operationId $status are in the list', ({ operationId, status, details }) => {
-    const isStatusOnly = operationId === 'uploadToLms' && status === '404'
-    expect(details.length > 0).toBe(!isStatusOnly)
-    expect(details.filter(detail => !catalogue?.enum?.includes(detail))).toEqual([])
-  })
-
-  test('have one status each, except for `common` and the tokens of a session and of an email', () => {
-    const statuses = new Map<string, Set<string>>()
-    for (const { status, details } of errors) {
+  test('are in the list, used, and of one status each but for two', () => {
+    const statuses = new Map<string, Set<number>>()
+    for (const { status, details = [] } of errors)
       for (const detail of details) statuses.set(detail, (statuses.get(detail) ?? new Set()).add(status))
-    }
+    expect([...statuses.keys()].sort()).toEqual([...catalogue].sort())
     const several = [...statuses].filter(([, found]) => found.size > 1).map(([detail]) => detail)
     expect(several.sort()).toEqual(['Invalid token', 'common'])
   })
 
+  test('come with every error but one', () => {
+    const silent = errors.filter(({ details = [] }) => details.length === 0)
+    expect(silent).toMatchObject([{ operationId: 'uploadToLms', status: 404 }])
+  })
+
   test('of an expired or missing access token are on every operation that needs one', () => {
-    const bearers = getOperations(contract).filter(({ operation }) =>
-      operation.security.some(scheme => 'bearer' in scheme),
-    )
+    const bearers = operations.filter(({ security }) => security === 'bearer')
     expect(bearers.length).toBeGreaterThan(20)
-    for (const { operation } of bearers) {
-      expect(getDetails(operation.responses['401'] ?? {})).toEqual(['No token provided', 'Invalid token'])
-    }
+    for (const { responses } of bearers)
+      expect(responses.find(({ status }) => status === 401)?.details).toEqual([
+        'No token provided',
+        'Invalid token',
+      ])
   })
 })
-
-test('attempts have the 11 listed statuses', () => {
-  expect(specAttemptStatuses).toHaveLength(11)
-  expect(contract.components.schemas.AttemptStatus?.enum).toEqual(specAttemptStatuses)
-})
-
-test('no path matches two operations', () => {
-  const all = getOperations(contract)
-  const clashes = all.flatMap(({ method, path }, index) =>
-    all
-      .slice(index + 1)
-      .filter(other => other.method === method && couldBeSame(path, other.path))
-      .map(other => `${method} ${path} and ${other.path}`),
-  )
-  expect(clashes).toEqual([])
-})
-
-function couldBeSame(a: string, b: string) {
-  const [left, right] = [a.split('/'), b.split('/')]
-  const isOpen = (segment: string | undefined) => segment?.startsWith('{') === true
-  return (
-    left.length === right.length &&
-    left.every((segment, index) => segment === right[index] || isOpen(segment) || isOpen(right[index]))
-  )
-}
-
-/** Differences between the contract and `spec-calls.ts`, one sentence each. */
-function compareCalls(document: ContractDocument, calls: readonly SpecCall[]): string[] {
-  const listed = new Set(calls.map(call => `${call.method} ${call.path}`))
-  const unlisted = getOperations(document)
-    .filter(
-      ({ method, path, operation }) => !listed.has(`${method} ${path}`) && operation['x-assumed'] !== true,
-    )
-    .map(({ method, path }) => `${method} ${path} is neither in spec-calls.ts nor marked x-assumed.`)
-  return [...calls.flatMap(call => compareCall(document.paths[call.path]?.[call.method], call)), ...unlisted]
-}
-
-function compareCall(operation: ContractOperation | undefined, call: SpecCall): string[] {
-  const name = `${call.method} ${call.path}`
-  if (!operation) return [`${name} is missing.`]
-  const parameters = (place: string) =>
-    (operation.parameters ?? []).filter(parameter => parameter.in === place).map(parameter => parameter.name)
-  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
-  return [
-    ...compareNames('path parameters', parameters('path'), inPath),
-    ...compareNames('query parameters', parameters('query'), call.query ?? []),
-    ...compareBody(operation, call),
-    ...compareAnswers(operation, call),
-    ...compareSecurity(operation, call),
-  ].map(difference => `${name}: ${difference}`)
-}
-
-function compareNames(what: string, found: readonly string[], expected: readonly string[]): string[] {
-  const list = (names: readonly string[]) => [...names].sort().join(', ') || 'none'
-  return list(found) === list(expected) ? [] : [`${what} are ${list(found)}, not ${list(expected)}.`]
-}
-
-function compareBody(operation: ContractOperation, call: SpecCall): string[] {
-  const content = operation.requestBody?.content ?? {}
-  const type = call.body ? [call.bodyType ?? 'application/json'] : []
-  const fields = Object.values(content).flatMap(({ schema }) => getFields(schema))
-  return [
-    ...compareNames('body types', Object.keys(content), type),
-    ...compareNames('body fields', fields, call.body ?? []),
-  ]
-}
-
-function compareAnswers(operation: ContractOperation, call: SpecCall): string[] {
-  const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
-  const [, success] = successes[0] ?? []
-  if (!success || successes.length > 1) return [`has ${successes.length} answers of success, not 1.`]
-  const schemas = getSchemas(success)
-  const missing = (call.response ?? []).filter(
-    field => !schemas.some(schema => mapsWithField(schema, field).length > 0),
-  )
-  const others = Object.entries(call.otherAnswers ?? {}).flatMap(([status, fields]) => {
-    const found = getSchemas(operation.responses[status] ?? {}).flatMap(getFields)
-    return compareNames(`fields of the answer ${status}`, found, fields)
-  })
-  const headers = Object.keys(success.headers ?? {}).map(header => header.toLowerCase())
-  const lacksHeader = call.answerHeader !== undefined && !headers.includes(call.answerHeader)
-  return [
-    ...missing.map(field => `the answer has no ${field}.`),
-    ...others,
-    ...(lacksHeader ? [`the answer has no header ${call.answerHeader}.`] : []),
-  ]
-}
-
-function compareSecurity(operation: ContractOperation, call: SpecCall): string[] {
-  const schemes = operation.security.flatMap(Object.keys)
-  return call.isCookieBased ? compareNames('security schemes', schemes, ['refreshCookie']) : []
-}
-
-function getSchemas(answer: Answer): Schema[] {
-  return Object.values(answer.content ?? {}).map(({ schema }) => schema)
-}
-
-function getFields(schema: Schema): string[] {
-  return propertyMaps(schema).flatMap(map => Object.keys(map))
-}
-
-/** Fields that `spec-calls.ts` lists outside of its calls. */
-const shownElsewhere: Record<string, string[]> = {
-  listGroups: ['hide_leaderboard'],
-  getTask: ['visible'],
-  startLab: ['status'],
-  stopLab: ['status'],
-  getLabStatus: ['status'],
-}
-
-/** Paths of all fields without `x-assumed`; `[]` steps into a list. */
-function unmarkedFields(schema: Schema | undefined, path = ''): string[] {
-  if (!schema || schema['x-assumed']) return []
-  const fields = Object.entries(schema.properties ?? {}).filter(([, field]) => !field['x-assumed'])
-  const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
-  return [
-    ...fields.flatMap(([name, field]) => [`${path}${name}`, ...unmarkedFields(field, `${path}${name}.`)]),
-    ...parts.flatMap(part => unmarkedFields(part, path)),
-    ...unmarkedFields(schema.items, path === '' ? '' : `${path.slice(0, -1)}[].`),
-  ]
-}
-
-const known = getOperations(contract).filter(({ operation }) => !operation['x-assumed'])
-
-test.each(known)('$method $path marks what spec-calls.ts does not list', found => {
-  const { method, path, operation } = found
-  const call = specCalls.find(one => one.method === method && one.path === path)
-  const others = Object.values(call?.otherAnswers ?? {}).flat()
-  const listed = [...(call?.body ?? []), ...(call?.response ?? []), ...others]
-  const shown = new Set([...listed, ...(shownElsewhere[operation.operationId] ?? [])])
-  const answers = Object.values(operation.responses).filter(answer => !answer['x-assumed'])
-  const contents = [operation.requestBody, ...answers].flatMap(part => Object.values(part?.content ?? {}))
-  expect(contents.flatMap(({ schema }) => unmarkedFields(schema)).filter(path => !shown.has(path))).toEqual(
-    [],
-  )
-})
-
-test('marks every error response, since spec-calls.ts does not map details to statuses', () => {
-  const errors = known.flatMap(({ operation: { operationId, responses } }) =>
-    Object.entries(responses)
-      .filter(([status, answer]) => status >= '400' && !answer['x-assumed'])
-      .map(([status]) => `${operationId} ${status}`),
-  )
-  // `spec-calls.ts` lists this response.
-  expect(errors).toEqual(['uploadToLms 404'])
-})
-
-const { operations, schemas } = loadContract('openapi')
 
 /** Every optional property of a schema and its inline schemas. */
 function optionalIn(node: SchemaNode, at: string): [name: string, node: SchemaNode][] {
   const own = Object.entries(node.properties ?? {})
-  const parts = [
-    ...(node.allOf ?? []),
-    ...(node.anyOf ?? []),
-    ...(node.oneOf ?? []),
-    ...(node.items ? [node.items] : []),
-  ]
+  const parts = [node.allOf ?? [], node.anyOf ?? [], node.oneOf ?? [], node.items ?? []].flat()
   return [
-    ...own.flatMap(([name, child]): [string, SchemaNode][] =>
-      node.required?.includes(name) ? [] : [[`${at} ${name}`, child]],
-    ),
-    ...own.flatMap(([name, child]) => optionalIn(child, `${at} ${name}`)),
+    ...own.flatMap(([name, child]): [string, SchemaNode][] => [
+      ...(node.required?.includes(name) ? [] : [[`${at} ${name}`, child] as [string, SchemaNode]]),
+      ...optionalIn(child, `${at} ${name}`),
+    ]),
     ...parts.flatMap(part => optionalIn(part, at)),
   ]
 }

@@ -1,73 +1,56 @@
-import { loadCheckContext } from './check-context'
+import { loadContract } from '../lib/load-contract'
+import type { ContractViolation } from '../lib/validator/drift-classes'
+import { type CheckContext, loadCheckContext } from './check-context'
 import { main } from './drift'
+import type { FindingSource, Observation } from './finding'
 
-const context = loadCheckContext()
+const ownContext = loadCheckContext()
 
-export async function runCommand(
-  ending: { readonly signal: AbortSignal; readonly onError: (text: string) => void } | undefined,
-  ...argv: string[]
-) {
+type Ending = { readonly signal: AbortSignal; readonly onError: (text: string) => void }
+
+export async function runCommand(ending: Ending | undefined, ...argv: string[]) {
   let out = ''
   let err = ''
+  const writeOut = (text: string) => {
+    out += text
+  }
+  const writeErr = (text: string) => {
+    err += text
+    ending?.onError(text)
+  }
   const io = {
     env: {},
-    out: {
-      write: (text: string) => {
-        out += text
-      },
-    },
-    err: {
-      write: (text: string) => {
-        err += text
-        ending?.onError(text)
-      },
-    },
+    out: { write: writeOut },
+    err: { write: writeErr },
     ...(ending && { signal: ending.signal }),
     now: () => new Date('2026-11-22T05:00:00Z'),
   }
-  const code = await main(argv, io, () => context)
+  const code = await main(argv, io, () => ownContext)
   return { code, out, err }
 }
 
+/** A recording of one GET with a JSON answer. */
 export function sampleHar(url: string, status: number, body: unknown): unknown {
   const mimeType = 'application/json'
-  const request = {
-    method: 'GET',
-    url,
-    httpVersion: 'HTTP/1.1',
-    headers: [],
-    queryString: [],
-    cookies: [],
-    headersSize: -1,
-    bodySize: 0,
-  }
   const headers = [{ name: 'content-type', value: mimeType }]
   const content = { size: 1, mimeType, text: JSON.stringify(body) }
-  const response = {
-    status,
-    statusText: '',
-    httpVersion: 'HTTP/1.1',
-    headers,
-    cookies: [],
-    content,
-    redirectURL: '',
-    headersSize: -1,
-    bodySize: -1,
+  const entry = {
+    time: 1,
+    request: { method: 'GET', url, headers: [] },
+    response: { status, headers, content },
   }
-  return {
-    log: {
-      version: '1.2',
-      creator: { name: 'x', version: '1' },
-      entries: [
-        {
-          startedDateTime: '2026-11-22T05:00:00Z',
-          time: 1,
-          request,
-          response,
-          cache: {},
-          timings: { send: 0, wait: 1, receive: 0 },
-        },
-      ],
-    },
-  }
+  return { log: { version: '1.2', entries: [entry] } }
+}
+
+/** Only a field `name` at the top is used by the client. */
+export const context: CheckContext = {
+  contract: loadContract('openapi'),
+  version: '0',
+  contractAt: (operationId, status, pointer) => `openapi/x.yaml:${operationId} ${status} ${pointer}`,
+  usedBy: (_, __, pointer) =>
+    pointer === '/name' ? { files: ['src/a.tsx'], screens: ['/group/$groupId'] } : { files: [], screens: [] },
+}
+
+export function seen(violation: ContractViolation, source: FindingSource, curl?: string): Observation {
+  return { violation, source, ...(curl !== undefined && { evidence: { curl, origin: curl, status: 200 } }) }
 }

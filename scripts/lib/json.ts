@@ -15,6 +15,33 @@ export function listAt(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** Undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `%20` → a space; the text itself if it is not well encoded. */
+export function decodeUri(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Undefined for binary data. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
 /** The JSON type; integers are numbers. */
 export function getKind(value: unknown): string {
   if (value === null) return 'null'

@@ -56,34 +56,16 @@ test('a schema that components only point to keeps one name', () => {
 })
 
 test.each([
-  ['an absent file', { 'openapi.yaml': entry }, 'needs the file openapi/paths/a.yaml, which does not exist.'],
+  [{ 'openapi.yaml': entry }, 'needs the file openapi/paths/a.yaml, which does not exist.'],
+  [{ 'openapi.yaml': entry, 'paths/a.yaml': 'a: [1' }, 'The file openapi/paths/a.yaml is not valid YAML'],
+  [{ 'openapi.yaml': entry, 'paths/a.yaml': 'b: 1' }, 'leads to nothing: there is no "a".'],
   [
-    'a broken file',
-    { 'openapi.yaml': entry, 'paths/a.yaml': 'a: [1' },
-    'The file openapi/paths/a.yaml is not valid YAML',
-  ],
-  [
-    'a step to nowhere',
-    { 'openapi.yaml': entry, 'paths/a.yaml': 'b: 1' },
-    'leads to nothing: there is no "a".',
-  ],
-  [
-    'a web address',
     { 'openapi.yaml': 'paths: { /a: { $ref: "https://example.com/a.yaml" } }' },
     'leads outside the contract; copy what it names into openapi/ and refer to that file.',
   ],
+  [{ 'openapi.yaml': entry, 'paths/a.yaml': 'a: { $ref: "#/b" }\nb: { $ref: "#/a" }' }, 'lead in a circle.'],
+  [{ 'openapi.yaml': entry, 'paths/a.yaml': 'a: { get: { $ref: "#/a" } }' }, 'contains itself.'],
   [
-    'a circle of references',
-    { 'openapi.yaml': entry, 'paths/a.yaml': 'a: { $ref: "#/b" }\nb: { $ref: "#/a" }' },
-    'lead in a circle.',
-  ],
-  [
-    'a part that holds itself',
-    { 'openapi.yaml': entry, 'paths/a.yaml': 'a: { get: { $ref: "#/a" } }' },
-    'contains itself.',
-  ],
-  [
-    'two schemas of one name',
     {
       'openapi.yaml': 'components: { schemas: { Id: { type: string }, Other: { $ref: "x/User.yaml" } } }',
       'x/User.yaml': 'type: object\nproperties: { id: { $ref: Id.yaml } }',
@@ -91,7 +73,7 @@ test.each([
     },
     'Two schemas are called Id (openapi/openapi.yaml#/components/schemas/Id and openapi/x/Id.yaml); rename one of them.',
   ],
-])('rejects %s', (_, files, sentence) => {
+])('rejects %j', (files, sentence) => {
   expect(() => bundled(files as unknown as Record<string, string>)).toThrow(sentence)
 })
 

@@ -78,6 +78,11 @@ export type Operation<Id extends string = string> = {
   readonly specificity: string
 }
 
+/** `GET /groups/{id}`. */
+export function getCall({ method, path }: { readonly method: string; readonly path: string }): string {
+  return `${method.toUpperCase()} ${path}`
+}
+
 /** `/groups/{id}` → `lp`. */
 export function getSpecificity(path: string): string {
   return path

@@ -71,6 +71,12 @@ export function resolveSchema(node: SchemaNode, schemas: SchemaTable): SchemaNod
   return current
 }
 
+/** What a reference leads to, and the schemas that a schema is composed of. */
+export function getParts(node: SchemaNode, schemas: SchemaTable): readonly SchemaNode[] {
+  const target = node.$ref === undefined ? undefined : schemas[nameOfRef(node.$ref) ?? '']
+  return [target ?? [], node.allOf ?? [], node.anyOf ?? [], node.oneOf ?? []].flat()
+}
+
 /** The types of a node as a list; undefined when it names none. */
 export function getTypes(node: SchemaNode): readonly SchemaType[] | undefined {
   if (node.type === undefined) return undefined
@@ -168,6 +174,34 @@ export function flattenSchema(node: SchemaNode, schemas: SchemaTable, choose: Ch
   }
   merge(flat, node, schemas, choose)
   return flat
+}
+
+/** Limits the combinations of branches. */
+const MAX_COMBINATIONS = 64
+
+/** A flat schema for each combination of the branches of oneOf and anyOf. */
+export function flattenAll(
+  node: SchemaNode,
+  schemas: SchemaTable,
+): { readonly flat: FlatSchema; readonly chosen: readonly SchemaNode[] }[] {
+  const found: { flat: FlatSchema; chosen: SchemaNode[] }[] = []
+  // Counts through the branches like an odometer.
+  let turns: number[] = []
+  while (found.length < MAX_COMBINATIONS) {
+    const sizes: number[] = []
+    const chosen: SchemaNode[] = []
+    const flat = flattenSchema(node, schemas, branches => {
+      const branch = branches[turns[sizes.length] ?? 0] ?? {}
+      sizes.push(branches.length)
+      chosen.push(branch)
+      return branch
+    })
+    found.push({ flat, chosen })
+    const turning = sizes.findLastIndex((size, index) => (turns[index] ?? 0) + 1 < size)
+    if (turning < 0) break
+    turns = sizes.slice(0, turning + 1).map((_, index) => (turns[index] ?? 0) + (index === turning ? 1 : 0))
+  }
+  return found
 }
 
 function merge(flat: FlatSchema, node: SchemaNode, schemas: SchemaTable, choose: Choose): void {

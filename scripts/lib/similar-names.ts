@@ -12,7 +12,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
 }
 
 /** The Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbours. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

@@ -4,10 +4,13 @@ import type * as Sent from './schema.gen'
 import type { Attempt } from './schema.gen'
 
 /** `T` with these properties required. Properties missing from the contract fail where they are read, not here. */
-type WithRequired<T, K extends string> = Omit<T, K> & { [P in K & keyof T]-?: NonNullable<T[P]> }
+type WithRequired<T, K extends string> = Omit<T, K> & {
+  // `keyof Pick<…>` keeps the link to the declaration in the generated types; `K & keyof T` alone loses it.
+  [P in keyof Pick<T, K & keyof T>]-?: NonNullable<T[P]>
+}
 
 /** `T` with this property required, of type `V`. */
-type WithProperty<T, K extends string, V> = Omit<T, K> & { [P in K & keyof T]-?: V }
+type WithProperty<T, K extends string, V> = Omit<T, K> & { [P in keyof Pick<T, K & keyof T>]-?: V }
 
 export type TaskSummary = WithRequired<Sent.TaskSummary, 'id' | 'title' | 'flags_total'>
 export type Category = WithProperty<WithRequired<Sent.Category, 'id' | 'name'>, 'tasks', TaskSummary[]>

@@ -1,7 +1,14 @@
 import { isObject } from '../../../scripts/lib/json'
 import type { Operation } from '../../../scripts/lib/operation'
 import { type Change, changeAt } from '../change-at'
-import { type BufferedResponse, type Call, createSite, type Drift, type Operator, type Site } from '../mutant'
+import {
+  type BufferedResponse,
+  type Call,
+  createSite,
+  type Drift,
+  type Operators,
+  type Site,
+} from '../mutant'
 import { isSuccess, jsonResponse, parseJson, successResponse, withHeader, withJson } from '../responses'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -161,26 +168,18 @@ const addresses: Record<string, (url: string) => string> = {
   'with a token to fill in': url => `${url}?token={access_token}`,
 }
 
-export const behaviourOperators: readonly Operator[] = [
+export const behaviourOperators: Operators = {
   /** A state transition is broken. */
-  {
-    driftId: 'DR62',
-    kind: 'relations',
-    sites: ({ operationId }) => STATE_DRIFTS[operationId] ?? [],
-  },
+  DR62: { kind: 'relations', sites: ({ operationId }) => STATE_DRIFTS[operationId] ?? [] },
   /** Slow or huge responses. */
-  {
-    driftId: 'DR64',
-    sites: ({ responses }: Operation) => [
-      createSite('latency', { delay: SLOW_MS }),
-      ...(responses.some(({ status, kind }) => status < 300 && kind === 'json')
-        ? [createSite('size', { after: padded })]
-        : []),
-    ],
-  },
+  DR64: ({ responses }: Operation) => [
+    createSite('latency', { delay: SLOW_MS }),
+    ...(responses.some(({ status, kind }) => status < 300 && kind === 'json')
+      ? [createSite('size', { after: padded })]
+      : []),
+  ],
   /** A new rate limit, or 429 without a usable Retry-After. */
-  {
-    driftId: 'DR61',
+  DR61: {
     sites: ({ operationId, responses }): Site[] => {
       if (responses.some(({ status }) => status === 429)) {
         const changes = [undefined, 'Mon, 05 Oct 2026 09:00:30 GMT', '0.5']
@@ -200,8 +199,7 @@ export const behaviourOperators: readonly Operator[] = [
     ],
   },
   /** Lists in another order, or incomplete. */
-  {
-    driftId: 'DR63',
+  DR63: {
     kind: 'relations',
     sites: ({ operationId }: Operation) => [
       ...(orders[operationId] ?? []).map(([pointer, variants]) =>
@@ -213,18 +211,15 @@ export const behaviourOperators: readonly Operator[] = [
     ],
   },
   /** The terminal URL. The handshake itself needs a network, which the benchmark does not have. */
-  {
-    driftId: 'DR65',
-    sites: ({ operationId }) =>
-      operationId === 'openTerminal'
-        ? Object.entries(addresses).map(([location, change]) =>
-            createSite(
-              `200:/url ${location}`,
-              changeObject(value =>
-                typeof value.url === 'string' ? { ...value, url: change(value.url) } : undefined,
-              ),
+  DR65: ({ operationId }) =>
+    operationId === 'openTerminal'
+      ? Object.entries(addresses).map(([location, change]) =>
+          createSite(
+            `200:/url ${location}`,
+            changeObject(value =>
+              typeof value.url === 'string' ? { ...value, url: change(value.url) } : undefined,
             ),
-          )
-        : [],
-  },
-]
+          ),
+        )
+      : [],
+}

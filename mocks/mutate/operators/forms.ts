@@ -3,7 +3,14 @@ import { formatPattern, matches } from '../../../scripts/lib/matches'
 import type { Operation } from '../../../scripts/lib/operation'
 import { resolveSchema, type SchemaTable } from '../../../scripts/lib/schema-node'
 import { getForm, isForm, type RequestLocation, requestLocations } from '../locations'
-import { type BufferedResponse, type Call, createSite, type Drift, type Operator, type Site } from '../mutant'
+import {
+  type BufferedResponse,
+  type Call,
+  createSite,
+  type Drift,
+  type Operators,
+  type Site,
+} from '../mutant'
 import {
   getDetail,
   jsonResponse,
@@ -194,75 +201,61 @@ function isOtherwiseValid(
   return matches({ ...schema, properties, required }, rest, schemas)
 }
 
-export const formOperators: readonly Operator[] = [
+export const formOperators: Operators = {
   /** A field is ignored, or rejected by a model that forbids unknown fields. */
-  {
-    driftId: 'DR12',
-    sites: (operation, { schemas }): Site[] => {
-      const parts = getParts(operation)
-      if (parts.length > 0) {
-        const optional = parts.filter(({ isRequired }) => !isRequired)
-        return optional.map(({ name }) => createSite(`body:/${name} ignored`, unreadPart(name)))
-      }
-      return requestLocations(operation, schemas)
-        .filter(location => location.in === 'body' && !location.isItem)
-        .flatMap(({ name, isRequired }) => {
-          const known = unreadRequired[`${operation.operationId}:/${name}`]
-          const ignored = known ?? (isRequired ? undefined : unread(name))
-          const rejected = createSite(`body:/${name} refused`, forbidden(name))
-          return ignored ? [createSite(`body:/${name} ignored`, ignored), rejected] : [rejected]
-        })
-    },
+  DR12: (operation, { schemas }): Site[] => {
+    const parts = getParts(operation)
+    if (parts.length > 0) {
+      const optional = parts.filter(({ isRequired }) => !isRequired)
+      return optional.map(({ name }) => createSite(`body:/${name} ignored`, unreadPart(name)))
+    }
+    return requestLocations(operation, schemas)
+      .filter(location => location.in === 'body' && !location.isItem)
+      .flatMap(({ name, isRequired }) => {
+        const known = unreadRequired[`${operation.operationId}:/${name}`]
+        const ignored = known ?? (isRequired ? undefined : unread(name))
+        const rejected = createSite(`body:/${name} refused`, forbidden(name))
+        return ignored ? [createSite(`body:/${name} ignored`, ignored), rejected] : [rejected]
+      })
   },
   /** A multipart part is read under another name. */
-  {
-    driftId: 'DR18',
-    sites: operation =>
-      getParts(operation).map(({ name, isRequired }) => {
-        const others = name.endsWith('s')
-          ? [name.slice(0, -1), 'attachments']
-          : ['message', `${name}_content`]
-        return createSite(`body:/${name}`, ...others.map(other => renamePart(name, other, isRequired)))
-      }),
-  },
+  DR18: operation =>
+    getParts(operation).map(({ name, isRequired }) => {
+      const others = name.endsWith('s') ? [name.slice(0, -1), 'attachments'] : ['message', `${name}_content`]
+      return createSite(`body:/${name}`, ...others.map(other => renamePart(name, other, isRequired)))
+    }),
   /** Other files are accepted than the contract allows. */
-  {
-    driftId: 'DR20',
-    sites: operation => {
-      if (!getParts(operation).some(({ name }) => name === 'files')) return []
-      const unsupported = jsonResponse(415, { detail: 'Unsupported file type' })
-      const invalid = validationError(['body', 'files'], 'Value error, unsupported file type', 'value_error')
-      const isFileIssue = (response: BufferedResponse) =>
-        response.status === 422 && new TextDecoder().decode(response.body).includes('"files"')
-      const taken = (isRefused: (response: BufferedResponse) => boolean): Drift => ({
-        after: response => (isRefused(response) ? successResponse(operation) : undefined),
-      })
-      const isOver = (megabytes: number) => (file: File) => file.size > megabytes * MEGABYTE
-      return [
-        createSite('body:/files smaller', ...[1, 4].map(max => refuseFile(isOver(max), tooLarge))),
-        createSite('body:/files smaller for the proxy', refuseFile(isOver(1), tooLargeForProxy)),
+  DR20: operation => {
+    if (!getParts(operation).some(({ name }) => name === 'files')) return []
+    const unsupported = jsonResponse(415, { detail: 'Unsupported file type' })
+    const invalid = validationError(['body', 'files'], 'Value error, unsupported file type', 'value_error')
+    const isFileIssue = (response: BufferedResponse) =>
+      response.status === 422 && new TextDecoder().decode(response.body).includes('"files"')
+    const taken = (isRefused: (response: BufferedResponse) => boolean): Drift => ({
+      after: response => (isRefused(response) ? successResponse(operation) : undefined),
+    })
+    const isOver = (megabytes: number) => (file: File) => file.size > megabytes * MEGABYTE
+    return [
+      createSite('body:/files smaller', ...[1, 4].map(max => refuseFile(isOver(max), tooLarge))),
+      createSite('body:/files smaller for the proxy', refuseFile(isOver(1), tooLargeForProxy)),
+      createSite(
+        'body:/files larger',
+        taken(({ status }) => status === 413),
+      ),
+      createSite('body:/files of any type', taken(isFileIssue)),
+      ...['.docx', '.txt', '.pdf'].map(ending =>
         createSite(
-          'body:/files larger',
-          taken(({ status }) => status === 413),
-        ),
-        createSite('body:/files of any type', taken(isFileIssue)),
-        ...['.docx', '.txt', '.pdf'].map(ending =>
-          createSite(
-            `body:/files ${ending} refused`,
-            ...[unsupported, invalid].map(response =>
-              refuseFile(({ name }) => name.toLowerCase().endsWith(ending), response),
-            ),
+          `body:/files ${ending} refused`,
+          ...[unsupported, invalid].map(response =>
+            refuseFile(({ name }) => name.toLowerCase().endsWith(ending), response),
           ),
         ),
-      ]
-    },
+      ),
+    ]
   },
   /** Values that the contract forbids are accepted. */
-  {
-    driftId: 'DR19',
-    sites: (operation, { schemas }) =>
-      requestLocations(operation, schemas)
-        .filter(({ isItem }) => !isItem)
-        .flatMap(location => lenientSites(operation, location, schemas)),
-  },
-]
+  DR19: (operation, { schemas }) =>
+    requestLocations(operation, schemas)
+      .filter(({ isItem }) => !isItem)
+      .flatMap(location => lenientSites(operation, location, schemas)),
+}

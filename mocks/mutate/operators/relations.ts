@@ -1,10 +1,9 @@
 import { isObject } from '../../../scripts/lib/json'
 import type { Operation } from '../../../scripts/lib/operation'
 import type { Contract } from '../../../scripts/lib/read-contract'
-import type { DriftId } from '../../../scripts/lib/validator/drift-classes'
 import { type Change, changeAt, changeLastAt } from '../change-at'
 import { hasType, type ResponseLocation, responseLocations } from '../locations'
-import { type Call, createSite, type Drift, type Operator } from '../mutant'
+import { type Call, createSite, type Drift, type Operator, type Operators } from '../mutant'
 import { isSuccess, parseJson, withJson } from '../responses'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -250,12 +249,7 @@ const atPlace = ({ isAt }: Place, pointer: string, change: Change): Drift =>
 const isNear = ({ status, pointer, name }: ResponseLocation) =>
   status === 200 && name !== '' && /^(?:\/\*)?\/\w+$/.test(pointer)
 
-const placeOperator = (
-  driftId: DriftId,
-  isChosen: (location: ResponseLocation) => boolean,
-  change: Change,
-): Operator => ({
-  driftId,
+const placeOperator = (isChosen: (location: ResponseLocation) => boolean, change: Change): Operator => ({
   kind: 'places',
   sites: (operation, { schemas }: Contract) => {
     const locations = responseLocations(operation, schemas).filter(one => isNear(one) && isChosen(one))
@@ -266,18 +260,20 @@ const placeOperator = (
   },
 })
 
-export const relationOperators: readonly Operator[] = [
-  { driftId: 'DR63', kind: 'relations', sites: operation => getSites(RELATIONS, operation) },
-  { driftId: 'DR35', kind: 'readers', sites: operation => getSites(READERS, operation) },
-  placeOperator(
-    'DR25',
+export const relationOperators: Operators = {
+  DR63: { kind: 'relations', sites: operation => getSites(RELATIONS, operation) },
+
+  DR35: { kind: 'readers', sites: operation => getSites(READERS, operation) },
+
+  DR25: placeOperator(
     location => hasType(location, 'integer') || hasType(location, 'boolean'),
     value => (value === null ? value : String(value)),
   ),
-  placeOperator('DR21', ({ isRequired }) => isRequired, become({ wrong: true })),
-  placeOperator(
-    'DR33',
+
+  DR21: placeOperator(({ isRequired }) => isRequired, become({ wrong: true })),
+
+  DR33: placeOperator(
     location => hasType(location, 'string'),
     value => (typeof value === 'string' ? { text: value } : value),
   ),
-]
+}

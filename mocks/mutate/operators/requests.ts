@@ -1,7 +1,14 @@
 import { isObject } from '../../../scripts/lib/json'
 import { camelCase, renameKey } from '../change-at'
 import { getForm, isForm, type RequestLocation, requestLocations, valueAt } from '../locations'
-import { type BufferedResponse, type Call, createSite, type Drift, type Operator, type Site } from '../mutant'
+import {
+  type BufferedResponse,
+  type Call,
+  createSite,
+  type Drift,
+  type Operators,
+  type Site,
+} from '../mutant'
 import { jsonResponse, parseJson, validationError } from '../responses'
 
 const notFound = () => jsonResponse(404, { detail: 'Not Found' })
@@ -86,24 +93,17 @@ function isBetween(length: number | undefined, min: number, max: number): boolea
   return length !== undefined && length >= min && length <= max
 }
 
-export const requestOperators: readonly Operator[] = [
+export const requestOperators: Operators = {
   /** The framework does not know the path. */
-  {
-    driftId: 'DR01',
-    sites: () => [createSite('operation', { before: notFound })],
-  },
+  DR01: () => [createSite('operation', { before: notFound })],
   /** The path exists with another method. */
-  {
-    driftId: 'DR02',
-    sites: ({ method }) => {
-      const allow = method === 'patch' ? 'PUT' : method === 'get' ? 'POST' : 'PATCH'
-      const refuse = () => jsonResponse(405, { detail: 'Method Not Allowed' }, { allow })
-      return [createSite(`method ${allow}`, { before: refuse })]
-    },
+  DR02: ({ method }) => {
+    const allow = method === 'patch' ? 'PUT' : method === 'get' ? 'POST' : 'PATCH'
+    const refuse = () => jsonResponse(405, { detail: 'Method Not Allowed' }, { allow })
+    return [createSite(`method ${allow}`, { before: refuse })]
   },
   /** One path is renamed, or the base path moves. */
-  {
-    driftId: 'DR03',
+  DR03: {
     sites: () => [createSite('path', { before: notFound })],
     globalSites: ({ basePath }) => [
       createSite(
@@ -113,126 +113,96 @@ export const requestOperators: readonly Operator[] = [
     ],
   },
   /** A path parameter has another type, by its annotation or by a converter of the route. */
-  {
-    driftId: 'DR06',
-    sites: (operation, { schemas }) =>
-      requestLocations(operation, schemas)
-        .filter(location => location.in === 'path')
-        .map(({ name, location, flat }) => {
-          const isNumber = flat.types?.includes('integer') ?? false
-          const unlessMatching = (pattern: RegExp, refuse: () => BufferedResponse) => ({
-            before: ({ params }: { params: Readonly<Record<string, string>> }) =>
-              pattern.test(params[name] ?? '') ? undefined : refuse(),
-          })
-          const loc = ['path', name]
-          const asUuid = () =>
-            validationError(loc, 'Input should be a valid UUID, invalid character', 'uuid_parsing')
-          const asNumber = () => validationError(loc, 'Input should be a valid integer', 'int_parsing')
-          return isNumber
-            ? createSite(location, unlessMatching(uuid, asUuid), unlessMatching(uuid, notFound))
-            : createSite(location, unlessMatching(/^\d+$/, asNumber), unlessMatching(uuid, asUuid))
-        }),
-  },
+  DR06: (operation, { schemas }) =>
+    requestLocations(operation, schemas)
+      .filter(location => location.in === 'path')
+      .map(({ name, location, flat }) => {
+        const isNumber = flat.types?.includes('integer') ?? false
+        const unlessMatching = (pattern: RegExp, refuse: () => BufferedResponse) => ({
+          before: ({ params }: { params: Readonly<Record<string, string>> }) =>
+            pattern.test(params[name] ?? '') ? undefined : refuse(),
+        })
+        const loc = ['path', name]
+        const asUuid = () =>
+          validationError(loc, 'Input should be a valid UUID, invalid character', 'uuid_parsing')
+        const asNumber = () => validationError(loc, 'Input should be a valid integer', 'int_parsing')
+        return isNumber
+          ? createSite(location, unlessMatching(uuid, asUuid), unlessMatching(uuid, notFound))
+          : createSite(location, unlessMatching(/^\d+$/, asNumber), unlessMatching(uuid, asUuid))
+      }),
   /** The server reads another name and ignores the old one. */
-  {
-    driftId: 'DR07',
-    sites: (operation, { schemas }) =>
-      requestLocations(operation, schemas)
-        .filter(location => location.in === 'query')
-        .map(({ name, location }) =>
-          createSite(location, ...[camelCase(name), `${name}_value`].map(other => renameQuery(name, other))),
-        ),
-  },
+  DR07: (operation, { schemas }) =>
+    requestLocations(operation, schemas)
+      .filter(location => location.in === 'query')
+      .map(({ name, location }) =>
+        createSite(location, ...[camelCase(name), `${name}_value`].map(other => renameQuery(name, other))),
+      ),
   /** Every request needs another query parameter. */
-  {
-    driftId: 'DR08',
-    sites: () => [createSite('query', ...['attempt_id', 'locale', 'page'].map(name => requireQuery(name)))],
-  },
+  DR08: () => [createSite('query', ...['attempt_id', 'locale', 'page'].map(name => requireQuery(name)))],
   /** Every body needs another field. */
-  {
-    driftId: 'DR10',
-    sites: ({ body }) =>
-      body ? [createSite('body', ...['captcha', 'device_id'].map(name => requireField(name)))] : [],
-  },
+  DR10: ({ body }) =>
+    body ? [createSite('body', ...['captcha', 'device_id'].map(name => requireField(name)))] : [],
   /** The server reads a field under another name. */
-  {
-    driftId: 'DR11',
-    sites: (operation, { schemas }) =>
-      // Multipart parts are a class of their own.
-      operation.body?.contentType === 'multipart/form-data'
-        ? []
-        : getFields(requestLocations(operation, schemas)).map(({ name, location }) =>
-            createSite(
-              location,
-              ...[camelCase(name), `${name}_text`].map(other => ({
-                before: (call: Call) => renameField(call, name, other),
-              })),
-            ),
+  DR11: (operation, { schemas }) =>
+    // Multipart parts are a class of their own.
+    operation.body?.contentType === 'multipart/form-data'
+      ? []
+      : getFields(requestLocations(operation, schemas)).map(({ name, location }) =>
+          createSite(
+            location,
+            ...[camelCase(name), `${name}_text`].map(other => ({
+              before: (call: Call) => renameField(call, name, other),
+            })),
           ),
-  },
+        ),
   /** Null is rejected although the contract allows it. */
-  {
-    driftId: 'DR16',
-    sites: (operation, { schemas }) =>
-      getFields(requestLocations(operation, schemas))
-        .filter(({ flat }) => flat.types?.includes('null'))
-        .map(location => createSite(location.location, refuseNull(location))),
-  },
+  DR16: (operation, { schemas }) =>
+    getFields(requestLocations(operation, schemas))
+      .filter(({ flat }) => flat.types?.includes('null'))
+      .map(location => createSite(location.location, refuseNull(location))),
   /** The body is read as another media type. */
-  {
-    driftId: 'DR17',
-    sites: ({ body }): Site[] => {
-      if (!body) return []
-      const issue = validationError(['body'], 'Input should be a valid dictionary', 'dict_type')
-      const rejections = [jsonResponse(415, { detail: 'Unsupported Media Type' }), issue]
-      const isOfContract = ({ headers }: Call) => headers.get('content-type')?.startsWith(body.contentType)
-      const variants = rejections.map(response => ({
-        before: (call: Call) => (isOfContract(call) ? response : undefined),
-      }))
-      return [createSite('body media type', ...variants)]
-    },
+  DR17: ({ body }): Site[] => {
+    if (!body) return []
+    const issue = validationError(['body'], 'Input should be a valid dictionary', 'dict_type')
+    const rejections = [jsonResponse(415, { detail: 'Unsupported Media Type' }), issue]
+    const isOfContract = ({ headers }: Call) => headers.get('content-type')?.startsWith(body.contentType)
+    const variants = rejections.map(response => ({
+      before: (call: Call) => (isOfContract(call) ? response : undefined),
+    }))
+    return [createSite('body media type', ...variants)]
   },
   /** Some characters that the pattern allows are rejected. */
-  {
-    driftId: 'DR13',
-    sites: (operation, { schemas }) =>
-      requestLocations(operation, schemas)
-        .filter(({ flat }) => flat.patterns.length > 0)
-        .map(location => {
-          const allowsAllLetters = location.flat.patterns.some(pattern => pattern.includes('\\p{L}'))
-          const patterns = [/[-_]/, /-/, /_/, allowsAllLetters ? /[^ -~]/ : /[A-Z]/]
-          const variants = patterns.map(pattern =>
-            refuseWhere(
-              location,
-              value => typeof value === 'string' && pattern.test(value),
-              'string_pattern_mismatch',
-            ),
-          )
-          return createSite(location.location, ...variants)
-        }),
-  },
+  DR13: (operation, { schemas }) =>
+    requestLocations(operation, schemas)
+      .filter(({ flat }) => flat.patterns.length > 0)
+      .map(location => {
+        const allowsAllLetters = location.flat.patterns.some(pattern => pattern.includes('\\p{L}'))
+        const patterns = [/[-_]/, /-/, /_/, allowsAllLetters ? /[^ -~]/ : /[A-Z]/]
+        const variants = patterns.map(pattern =>
+          refuseWhere(
+            location,
+            value => typeof value === 'string' && pattern.test(value),
+            'string_pattern_mismatch',
+          ),
+        )
+        return createSite(location.location, ...variants)
+      }),
   /** Long texts and lists are rejected; the strictest and the smallest change. */
-  {
-    driftId: 'DR14',
-    sites: (operation, { schemas }) =>
-      requestLocations(operation, schemas).flatMap((location): Site[] => {
-        const max = location.flat.limits.maxLength ?? location.flat.limits.maxItems
-        if (max === undefined) return []
-        const tooLong = (limit: number) =>
-          refuseWhere(location, value => isBetween(getLength(value), limit + 1, max), 'string_too_long')
-        return [createSite(location.location, tooLong(Math.floor(max / 3)), tooLong(max - 1))]
-      }),
-  },
+  DR14: (operation, { schemas }) =>
+    requestLocations(operation, schemas).flatMap((location): Site[] => {
+      const max = location.flat.limits.maxLength ?? location.flat.limits.maxItems
+      if (max === undefined) return []
+      const tooLong = (limit: number) =>
+        refuseWhere(location, value => isBetween(getLength(value), limit + 1, max), 'string_too_long')
+      return [createSite(location.location, tooLong(Math.floor(max / 3)), tooLong(max - 1))]
+    }),
   /** Short texts and lists are rejected. */
-  {
-    driftId: 'DR15',
-    sites: (operation, { schemas }) =>
-      requestLocations(operation, schemas).flatMap((location): Site[] => {
-        const min = location.flat.limits.minLength ?? location.flat.limits.minItems
-        if (min === undefined) return []
-        const tooShort = (limit: number) =>
-          refuseWhere(location, value => isBetween(getLength(value), min, limit - 1), 'string_too_short')
-        return [createSite(location.location, tooShort(min + 4), tooShort(min + 1))]
-      }),
-  },
-]
+  DR15: (operation, { schemas }) =>
+    requestLocations(operation, schemas).flatMap((location): Site[] => {
+      const min = location.flat.limits.minLength ?? location.flat.limits.minItems
+      if (min === undefined) return []
+      const tooShort = (limit: number) =>
+        refuseWhere(location, value => isBetween(getLength(value), min, limit - 1), 'string_too_short')
+      return [createSite(location.location, tooShort(min + 4), tooShort(min + 1))]
+    }),
+}

@@ -1,5 +1,5 @@
 import type { Operation, OperationResponse } from '../../../scripts/lib/operation'
-import { type BufferedResponse, createSite, type Drift, type Operator, type Site } from '../mutant'
+import { type BufferedResponse, createSite, type Drift, type Operators, type Site } from '../mutant'
 import {
   getDetail,
   isSuccess,
@@ -76,199 +76,142 @@ const detailSites =
           ],
     )
 
-export const responseOperators: readonly Operator[] = [
-  {
-    driftId: 'DR37',
-    sites: responseSites(isJsonSuccess, () => [response => ({ ...response, body: nothing })]),
-  },
+export const responseOperators: Operators = {
+  DR37: responseSites(isJsonSuccess, () => [response => ({ ...response, body: nothing })]),
   /** Not JSON: a page, cut short, or not a number. */
-  {
-    driftId: 'DR38',
-    sites: responseSites(isJsonSuccess, () => [
-      response => withText(response, signInPage),
-      response => ({ ...response, body: response.body.slice(0, -2) }),
-      response => withText(response, '{"value": NaN}'),
-    ]),
-  },
+  DR38: responseSites(isJsonSuccess, () => [
+    response => withText(response, signInPage),
+    response => ({ ...response, body: response.body.slice(0, -2) }),
+    response => withText(response, '{"value": NaN}'),
+  ]),
   /** A handler returns nothing where an object is expected, or FastAPI's `null` where nothing is. */
-  {
-    driftId: 'DR39',
-    sites: responseSites(
-      response => isJsonSuccess(response) || isEmptySuccess(response),
-      ({ kind, status }) => [response => reply(response, kind === 'json' ? status : 200, null)],
-    ),
-  },
-  {
-    driftId: 'DR40',
-    sites: responseSites(
-      ({ status }) => status < 300,
-      ({ status }) => [response => withStatus(response, status === 200 ? 201 : 202)],
-    ),
-  },
+  DR39: responseSites(
+    response => isJsonSuccess(response) || isEmptySuccess(response),
+    ({ kind, status }) => [response => reply(response, kind === 'json' ? status : 200, null)],
+  ),
+
+  DR40: responseSites(
+    ({ status }) => status < 300,
+    ({ status }) => [response => withStatus(response, status === 200 ? 201 : 202)],
+  ),
   /** Without `status_code=204` the handler returns a body. */
-  {
-    driftId: 'DR41',
-    sites: responseSites(isEmptySuccess, () =>
-      [{ ok: true }, { detail: 'Success' }, {}, 'ok'].map(value => response => reply(response, 200, value)),
-    ),
-  },
+  DR41: responseSites(isEmptySuccess, () =>
+    [{ ok: true }, { detail: 'Success' }, {}, 'ok'].map(value => response => reply(response, 200, value)),
+  ),
   /** An undocumented status. */
-  {
-    driftId: 'DR42',
-    sites: responseSites(isError, (_, { responses }) => {
-      const known = responses.map(({ status }) => status)
-      const others = [400, 403, 404, 406, 410, 418].filter(status => !known.includes(status)).slice(0, 2)
-      return others.map(other => response => withStatus(response, other))
-    }),
-  },
+  DR42: responseSites(isError, (_, { responses }) => {
+    const known = responses.map(({ status }) => status)
+    const others = [400, 403, 404, 406, 410, 418].filter(status => !known.includes(status)).slice(0, 2)
+    return others.map(other => response => withStatus(response, other))
+  }),
   /** Another documented status. */
-  {
-    driftId: 'DR43',
-    sites: responseSites(isError, ({ status }, { responses }) =>
-      responses
-        .filter(other => isError(other) && other.status !== status)
-        .map(other => response => withStatus(response, other.status)),
-    ),
-  },
+  DR43: responseSites(isError, ({ status }, { responses }) =>
+    responses
+      .filter(other => isError(other) && other.status !== status)
+      .map(other => response => withStatus(response, other.status)),
+  ),
   /** The error is returned instead of raised, or its check is gone. */
-  {
-    driftId: 'DR44',
-    sites: operation =>
-      errorsByDetail(operation)
-        // Missing authentication and missing validation are separate classes.
-        .filter(({ status }) => status !== 422 && (status !== 401 || operation.security === 'none'))
-        .map(({ status, detail }) => {
-          const isIt = (response: BufferedResponse) => detail === undefined || getDetail(response) === detail
-          const drifts = ofStatus(
-            status,
-            response => (isIt(response) ? { ...response, status: 200 } : undefined),
-            response => (isIt(response) ? successResponse(operation) : undefined),
-          )
-          return createSite([status, detail].filter(Boolean).join(':'), ...drifts)
-        }),
-  },
+  DR44: operation =>
+    errorsByDetail(operation)
+      // Missing authentication and missing validation are separate classes.
+      .filter(({ status }) => status !== 422 && (status !== 401 || operation.security === 'none'))
+      .map(({ status, detail }) => {
+        const isIt = (response: BufferedResponse) => detail === undefined || getDetail(response) === detail
+        const drifts = ofStatus(
+          status,
+          response => (isIt(response) ? { ...response, status: 200 } : undefined),
+          response => (isIt(response) ? successResponse(operation) : undefined),
+        )
+        return createSite([status, detail].filter(Boolean).join(':'), ...drifts)
+      }),
   /** The server fails where it should succeed. */
-  {
-    driftId: 'DR45',
-    sites: ({ responses }) => {
-      const page = withText(jsonResponse(500, ''), 'Internal Server Error', 'text/plain; charset=utf-8')
-      const isDocumented = responses.some(({ status }) => status === 500)
-      const failures = [page, ...(isDocumented ? [jsonResponse(500, { detail: 'common' })] : [])]
-      const drifts = failures.map(
-        (failure): Drift => ({ after: response => (isSuccess(response) ? failure : undefined) }),
-      )
-      return [createSite('success', ...drifts)]
-    },
+  DR45: ({ responses }) => {
+    const page = withText(jsonResponse(500, ''), 'Internal Server Error', 'text/plain; charset=utf-8')
+    const isDocumented = responses.some(({ status }) => status === 500)
+    const failures = [page, ...(isDocumented ? [jsonResponse(500, { detail: 'common' })] : [])]
+    const drifts = failures.map(
+      (failure): Drift => ({ after: response => (isSuccess(response) ? failure : undefined) }),
+    )
+    return [createSite('success', ...drifts)]
   },
   /** Another shape of errors. */
-  {
-    driftId: 'DR46',
-    sites: responseSites(isError, () =>
-      [
-        (text: string) => ({ message: text }),
-        (text: string) => ({ error: { code: 1, text } }),
-        (text: string) => ({ detail: { text } }),
-      ].map(shape => response => withJson(response, shape(getDetail(response) ?? 'error'))),
-    ),
-  },
+  DR46: responseSites(isError, () =>
+    [
+      (text: string) => ({ message: text }),
+      (text: string) => ({ error: { code: 1, text } }),
+      (text: string) => ({ detail: { text } }),
+    ].map(shape => response => withJson(response, shape(getDetail(response) ?? 'error'))),
+  ),
   /** Each detail replaced by unknown ones. */
-  {
-    driftId: 'DR47',
-    sites: detailSites(detail => [
-      'Task does not exist',
-      'Something went wrong',
-      `Error: ${detail} (code 17)`,
-    ]),
-  },
+  DR47: detailSites(detail => ['Task does not exist', 'Something went wrong', `Error: ${detail} (code 17)`]),
   /** Each detail in another spelling. */
-  {
-    driftId: 'DR48',
-    sites: detailSites(detail => {
-      const first = detail.slice(0, 1)
-      const flipped = first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase()
-      return [
-        flipped + detail.slice(1),
-        `${detail}.`,
-        detail.replaceAll(' ', '_').toUpperCase(),
-        detail.slice(0, -2) + detail.slice(-1),
-      ]
-    }),
-  },
+  DR48: detailSites(detail => {
+    const first = detail.slice(0, 1)
+    const flipped = first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase()
+    return [
+      flipped + detail.slice(1),
+      `${detail}.`,
+      detail.replaceAll(' ', '_').toUpperCase(),
+      detail.slice(0, -2) + detail.slice(-1),
+    ]
+  }),
   /** Another shape of validation errors. */
-  {
-    driftId: 'DR49',
-    sites: responseSites(
-      ({ status }) => status === 422,
-      () =>
-        [
-          { errors: { field: ['Invalid'] } },
-          { detail: { field: 'Invalid' } },
-          { detail: [{ field: 'x' }] },
-        ].map(shape => response => withJson(response, shape)),
-    ),
-  },
+  DR49: responseSites(
+    ({ status }) => status === 422,
+    () =>
+      [
+        { errors: { field: ['Invalid'] } },
+        { detail: { field: 'Invalid' } },
+        { detail: [{ field: 'x' }] },
+      ].map(shape => response => withJson(response, shape)),
+  ),
   /** The proxy, or a handler for pages, answers instead of the application. */
-  {
-    driftId: 'DR50',
-    sites: responseSites(isError, ({ status }) => {
-      const page = `<html>\r\n<head><title>${status}</title></head>\r\n<body>\r\n<center><h1>${status}</h1></center>\r\n<hr><center>nginx/1.25.3</center>\r\n</body>\r\n</html>\r\n`
-      return [
-        response => withText(response, page, 'text/html'),
-        response => withText(response, getDetail(response) ?? 'Error', 'text/plain; charset=utf-8'),
-        response => withText(response, '', 'text/html; charset=utf-8'),
-      ]
-    }),
-  },
+  DR50: responseSites(isError, ({ status }) => {
+    const page = `<html>\r\n<head><title>${status}</title></head>\r\n<body>\r\n<center><h1>${status}</h1></center>\r\n<hr><center>nginx/1.25.3</center>\r\n</body>\r\n</html>\r\n`
+    return [
+      response => withText(response, page, 'text/html'),
+      response => withText(response, getDetail(response) ?? 'Error', 'text/plain; charset=utf-8'),
+      response => withText(response, '', 'text/html; charset=utf-8'),
+    ]
+  }),
   /** Another media type. */
-  {
-    driftId: 'DR51',
-    sites: responseSites(
-      ({ status, kind }) => status < 300 && kind !== 'empty',
-      ({ kind }) =>
-        (kind === 'json'
-          ? ['text/plain; charset=utf-8', 'text/html']
-          : ['application/x-openvpn-profile', 'text/plain']
-        ).map(type => response => withHeader(response, 'content-type', type)),
-    ),
-  },
+  DR51: responseSites(
+    ({ status, kind }) => status < 300 && kind !== 'empty',
+    ({ kind }) =>
+      (kind === 'json'
+        ? ['text/plain; charset=utf-8', 'text/html']
+        : ['application/x-openvpn-profile', 'text/plain']
+      ).map(type => response => withHeader(response, 'content-type', type)),
+  ),
   /** `Response(content)` without a media type. */
-  {
-    driftId: 'DR52',
-    sites: responseSites(
-      ({ kind }) => kind !== 'empty',
-      () => [response => withHeader(response, 'content-type', undefined)],
-    ),
-  },
+  DR52: responseSites(
+    ({ kind }) => kind !== 'empty',
+    () => [response => withHeader(response, 'content-type', undefined)],
+  ),
   /** The browser has no name to save the file under. */
-  {
-    driftId: 'DR53',
-    sites: ({ responses }) =>
-      responses
-        .filter(({ headers }) => headers.some(({ name }) => name === 'content-disposition'))
-        .flatMap(({ status }) =>
-          Object.entries({ missing: undefined, inline: 'inline', nameless: 'attachment' }).map(
-            ([location, value]) =>
-              createSite(
-                `${status}:${location}`,
-                ...ofStatus(status, response => withHeader(response, 'content-disposition', value)),
-              ),
-          ),
+  DR53: ({ responses }) =>
+    responses
+      .filter(({ headers }) => headers.some(({ name }) => name === 'content-disposition'))
+      .flatMap(({ status }) =>
+        Object.entries({ missing: undefined, inline: 'inline', nameless: 'attachment' }).map(
+          ([location, value]) =>
+            createSite(
+              `${status}:${location}`,
+              ...ofStatus(status, response => withHeader(response, 'content-disposition', value)),
+            ),
         ),
-  },
+      ),
   /** The file comes as text inside JSON. */
-  {
-    driftId: 'DR54',
-    sites: responseSites(
-      ({ kind }) => kind === 'binary',
-      ({ status }) => [
-        response =>
-          reply(response, status, {
-            content: Buffer.from(response.body).toString('base64'),
-            filename: 'flagship.ovpn',
-          }),
-        response => reply(response, status, new TextDecoder().decode(response.body)),
-        response => jsonResponse(response.status, { url: 'https://files.example.com/flagship.ovpn' }),
-      ],
-    ),
-  },
-]
+  DR54: responseSites(
+    ({ kind }) => kind === 'binary',
+    ({ status }) => [
+      response =>
+        reply(response, status, {
+          content: Buffer.from(response.body).toString('base64'),
+          filename: 'flagship.ovpn',
+        }),
+      response => reply(response, status, new TextDecoder().decode(response.body)),
+      response => jsonResponse(response.status, { url: 'https://files.example.com/flagship.ovpn' }),
+    ],
+  ),
+}

@@ -1,5 +1,5 @@
 import { isObject } from '../../../scripts/lib/json'
-import { type BufferedResponse, type Call, createSite, type Drift, type Operator } from '../mutant'
+import { type BufferedResponse, type Call, createSite, type Drift, type Operators } from '../mutant'
 import {
   isSuccess,
   jsonResponse,
@@ -136,42 +136,35 @@ const corsHeader = (name: string, value: string | undefined): Drift => {
   }
 }
 
-export const sessionOperators: readonly Operator[] = [
+export const sessionOperators: Operators = {
   /** Login and refresh set no cookie, or one of another name. */
-  {
-    driftId: 'DR55',
-    sites: ({ responses }) =>
-      responses
-        .filter(({ headers }) => headers.some(({ cookie }) => cookie))
-        .flatMap(({ status }) => [
-          createSite(
-            `${status}:missing`,
-            changeCookies(status, () => []),
-          ),
-          createSite(
-            `${status}:renamed`,
-            changeCookies(status, cookies => cookies.map(renameCookie)),
-          ),
-        ]),
-  },
+  DR55: ({ responses }) =>
+    responses
+      .filter(({ headers }) => headers.some(({ cookie }) => cookie))
+      .flatMap(({ status }) => [
+        createSite(
+          `${status}:missing`,
+          changeCookies(status, () => []),
+        ),
+        createSite(
+          `${status}:renamed`,
+          changeCookies(status, cookies => cookies.map(renameCookie)),
+        ),
+      ]),
   /** A cookie loses an attribute, or gets a weaker one. */
-  {
-    driftId: 'DR56',
-    sites: ({ responses }) =>
-      responses
-        .filter(({ headers }) => headers.some(({ cookie }) => cookie))
-        .flatMap(({ status }) =>
-          Object.entries(weakenings).map(([name, changes]) =>
-            createSite(
-              `${status}:${name}`,
-              ...changes.map(change => changeCookies(status, cookies => cookies.map(change))),
-            ),
+  DR56: ({ responses }) =>
+    responses
+      .filter(({ headers }) => headers.some(({ cookie }) => cookie))
+      .flatMap(({ status }) =>
+        Object.entries(weakenings).map(([name, changes]) =>
+          createSite(
+            `${status}:${name}`,
+            ...changes.map(change => changeCookies(status, cookies => cookies.map(change))),
           ),
         ),
-  },
+      ),
   /** No authentication, or every token is accepted. */
-  {
-    driftId: 'DR57',
+  DR57: {
     kind: 'readers',
     sites: operation => {
       if (operation.security === 'none') return []
@@ -186,24 +179,18 @@ export const sessionOperators: readonly Operator[] = [
     },
   },
   /** A request without a token is rejected. */
-  {
-    driftId: 'DR58',
-    sites: ({ security }) => {
-      if (security !== 'none') return []
-      const rejections = ['No token provided', 'Not authenticated'].map(detail =>
-        jsonResponse(401, { detail }),
-      )
-      const drifts = rejections.map(
-        (rejection): Drift => ({
-          before: call => (call.headers.has('authorization') ? undefined : rejection),
-        }),
-      )
-      return [createSite('security', ...drifts)]
-    },
+  DR58: ({ security }) => {
+    if (security !== 'none') return []
+    const rejections = ['No token provided', 'Not authenticated'].map(detail => jsonResponse(401, { detail }))
+    const drifts = rejections.map(
+      (rejection): Drift => ({
+        before: call => (call.headers.has('authorization') ? undefined : rejection),
+      }),
+    )
+    return [createSite('security', ...drifts)]
   },
   /** The token or the cookie is read under another name. */
-  {
-    driftId: 'DR59',
+  DR59: {
     sites: ({ security }) => {
       if (security === 'none') return []
       return [createSite('security', { before: security === 'bearer' ? readOtherHeader : readOtherCookie })]
@@ -218,8 +205,7 @@ export const sessionOperators: readonly Operator[] = [
     ],
   },
   /** The session is refreshed in another way. */
-  {
-    driftId: 'DR60',
+  DR60: {
     sites: ({ operationId, security }) => {
       if (security !== 'refreshCookie') return []
       const both = [
@@ -233,8 +219,7 @@ export const sessionOperators: readonly Operator[] = [
     globalSites: () => [{ location: 'not rotated', variants: [notRotated] }],
   },
   /** Pages of another origin may not call, or not with cookies. */
-  {
-    driftId: 'DR66',
+  DR66: {
     globalSites: () => [
       createSite('credentials lost', corsHeader('credentials', undefined)),
       createSite('any origin', corsHeader('origin', '*')),
@@ -247,4 +232,4 @@ export const sessionOperators: readonly Operator[] = [
       }),
     ],
   },
-]
+}

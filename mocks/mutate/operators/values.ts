@@ -3,7 +3,7 @@ import type { Operation } from '../../../scripts/lib/operation'
 import type { Contract } from '../../../scripts/lib/read-contract'
 import { type Change, camelCase, changeAt, changeLastAt, REMOVED, renameKey } from '../change-at'
 import { hasType, type ResponseLocation, responseLocations } from '../locations'
-import { createSite, type Drift, type Operator, type Site } from '../mutant'
+import { createSite, type Drift, type Operators, type Site } from '../mutant'
 import { parseJson, withJson } from '../responses'
 
 function changeBody(
@@ -172,87 +172,59 @@ function excessesOfList({ flat: { limits } }: ResponseLocation): Record<string, 
   return { maxItems: repeat }
 }
 
-export const valueOperators: readonly Operator[] = [
+export const valueOperators: Operators = {
   /** A required field is removed. */
-  {
-    driftId: 'DR21',
-    sites: valueSites(
-      location => isProperty(location) && location.isRequired,
-      () => [remove],
-    ),
-  },
+  DR21: valueSites(
+    location => isProperty(location) && location.isRequired,
+    () => [remove],
+  ),
   /** An optional field is removed. */
-  {
-    driftId: 'DR23',
-    sites: valueSites(
-      location => isProperty(location) && !location.isRequired,
-      () => [remove],
-    ),
-  },
+  DR23: valueSites(
+    location => isProperty(location) && !location.isRequired,
+    () => [remove],
+  ),
   /** A field has another name. */
-  {
-    driftId: 'DR24',
-    sites: bodySites(isProperty, location =>
-      [camelCase(location.name), `${location.name}_new`].map(other =>
-        changeBody({ ...location, pointer: location.parent ?? '' }, value =>
-          renameKey(value, location.name, other),
-        ),
+  DR24: bodySites(isProperty, location =>
+    [camelCase(location.name), `${location.name}_new`].map(other =>
+      changeBody({ ...location, pointer: location.parent ?? '' }, value =>
+        renameKey(value, location.name, other),
       ),
     ),
-  },
+  ),
   /** An undocumented field is added. */
-  {
-    driftId: 'DR35',
-    sites: valueSites(isObjectLocation, () =>
-      Object.entries(leaks).map(
-        ([name, leak]) =>
-          value =>
-            isObject(value) ? { ...value, [name]: leak } : value,
-      ),
+  DR35: valueSites(isObjectLocation, () =>
+    Object.entries(leaks).map(
+      ([name, leak]) =>
+        value =>
+          isObject(value) ? { ...value, [name]: leak } : value,
     ),
-  },
+  ),
   /** Another type for the same value. */
-  {
-    driftId: 'DR25',
-    sites: valueSites(location => isScalar(location) && !isDate(location), getChanges),
-  },
+  DR25: valueSites(location => isScalar(location) && !isDate(location), getChanges),
   /** A value that the client does not know. */
-  {
-    driftId: 'DR27',
-    sites: bodySites(isEnum, location =>
-      ['refunded', 'Archived']
-        .map(other => ofText(() => other))
-        .flatMap(change => [changeBody(location, change), changeBody(location, change, 'one')]),
-    ),
-  },
+  DR27: bodySites(isEnum, location =>
+    ['refunded', 'Archived']
+      .map(other => ofText(() => other))
+      .flatMap(change => [changeBody(location, change), changeBody(location, change, 'one')]),
+  ),
   /** Texts that some browsers do not parse, or parse as another time. */
-  {
-    driftId: 'DR29',
-    sites: valueSites(isDate, ({ flat }) => {
-      const isTime = flat.formats.includes('date-time')
-      return (isTime ? [withSpace, withoutOffset, asDayFirst] : [asDayFirst, withoutZeros]).map(ofText)
-    }),
-  },
+  DR29: valueSites(isDate, ({ flat }) => {
+    const isTime = flat.formats.includes('date-time')
+    return (isTime ? [withSpace, withoutOffset, asDayFirst] : [asDayFirst, withoutZeros]).map(ofText)
+  }),
   /** A list is wrapped in an object. */
-  {
-    driftId: 'DR32',
-    sites: valueSites(isList, () => [
-      items => ({ items, total: Array.isArray(items) ? items.length : 0 }),
-      results => ({ count: 1, next: null, results }),
-      data => ({ data }),
-    ]),
-  },
+  DR32: valueSites(isList, () => [
+    items => ({ items, total: Array.isArray(items) ? items.length : 0 }),
+    results => ({ count: 1, next: null, results }),
+    data => ({ data }),
+  ]),
   /** An object becomes a text or a number. */
-  {
-    driftId: 'DR33',
-    sites: valueSites(isObjectLocation, () => [
-      value => JSON.stringify(value),
-      value => (isObject(value) ? (value.id ?? 'ok') : 'ok'),
-    ]),
-  },
+  DR33: valueSites(isObjectLocation, () => [
+    value => JSON.stringify(value),
+    value => (isObject(value) ? (value.id ?? 'ok') : 'ok'),
+  ]),
   /** One list item is invalid. */
-  {
-    driftId: 'DR34',
+  DR34: {
     kind: 'places',
     sites: (operation, { schemas }) => {
       const locations = responseLocations(operation, schemas)
@@ -269,63 +241,46 @@ export const valueOperators: readonly Operator[] = [
     },
   },
   /** A required field is sometimes absent: by `response_model_exclude_defaults`, or in some records. */
-  {
-    driftId: 'DR22',
-    sites: (operation, { schemas }) =>
-      responseLocations(operation, schemas)
-        .filter(location => isProperty(location) && location.isRequired)
-        .map((location): Site => {
-          const often = () =>
-            isOfList(location)
-              ? changeBody(location, remove, 'one')
-              : everySecond(changeBody(location, remove))
-          const byDefault = () => changeBody(location, withoutDefault)
-          const variants = hasDefault(location) ? [often, byDefault] : [often]
-          return { location: `${location.status}:${location.pointer}`, variants }
-        }),
-  },
+  DR22: (operation, { schemas }) =>
+    responseLocations(operation, schemas)
+      .filter(location => isProperty(location) && location.isRequired)
+      .map((location): Site => {
+        const often = () =>
+          isOfList(location) ? changeBody(location, remove, 'one') : everySecond(changeBody(location, remove))
+        const byDefault = () => changeBody(location, withoutDefault)
+        const variants = hasDefault(location) ? [often, byDefault] : [often]
+        return { location: `${location.status}:${location.pointer}`, variants }
+      }),
   /** Null where the contract has a value. */
-  {
-    driftId: 'DR26',
-    sites: bodySites(
-      location => isProperty(location) && !location.isNullable,
-      location => [
-        changeBody(location, toNull),
-        ...(isOfList(location) ? [changeBody(location, toNull, 'one')] : []),
-      ],
-    ),
-  },
+  DR26: bodySites(
+    location => isProperty(location) && !location.isNullable,
+    location => [
+      changeBody(location, toNull),
+      ...(isOfList(location) ? [changeBody(location, toNull, 'one')] : []),
+    ],
+  ),
   /** Time as a number of seconds, milliseconds or fractions. */
-  {
-    driftId: 'DR30',
-    sites: valueSites(isDate, () => {
-      const milliseconds = (text: string) => new Date(text).getTime()
-      return [
-        ofText(text => Math.floor(milliseconds(text) / 1000)),
-        ofText(milliseconds),
-        ofText(text => milliseconds(text) / 1000 + 0.25),
-        ofText(text => String(Math.floor(milliseconds(text) / 1000))),
-      ]
-    }),
-  },
+  DR30: valueSites(isDate, () => {
+    const milliseconds = (text: string) => new Date(text).getTime()
+    return [
+      ofText(text => Math.floor(milliseconds(text) / 1000)),
+      ofText(milliseconds),
+      ofText(text => milliseconds(text) / 1000 + 0.25),
+      ofText(text => String(Math.floor(milliseconds(text) / 1000))),
+    ]
+  }),
   /** The text no longer has the format of the contract. */
-  {
-    driftId: 'DR31',
-    sites: valueSites(
-      location => !isDate(location) && location.flat.formats.some(format => format in FORMAT_BREAKERS),
-      ({ flat }) => flat.formats.flatMap(format => FORMAT_BREAKERS[format] ?? []).map(ofText),
-    ),
-  },
+  DR31: valueSites(
+    location => !isDate(location) && location.flat.formats.some(format => format in FORMAT_BREAKERS),
+    ({ flat }) => flat.formats.flatMap(format => FORMAT_BREAKERS[format] ?? []).map(ofText),
+  ),
   /** A value just outside each limit. */
-  {
-    driftId: 'DR36',
-    sites: (operation, { schemas }) =>
-      responseLocations(operation, schemas).flatMap(location =>
-        Object.entries(findExcesses(location)).map(([limit, change]): Site => {
-          const variants = [changeBody(location, change)]
-          if (location.pointer.includes('/*')) variants.push(changeBody(location, change, 'one'))
-          return createSite(`${location.status}:${location.pointer} ${limit}`, ...variants)
-        }),
-      ),
-  },
-]
+  DR36: (operation, { schemas }) =>
+    responseLocations(operation, schemas).flatMap(location =>
+      Object.entries(findExcesses(location)).map(([limit, change]): Site => {
+        const variants = [changeBody(location, change)]
+        if (location.pointer.includes('/*')) variants.push(changeBody(location, change, 'one'))
+        return createSite(`${location.status}:${location.pointer} ${limit}`, ...variants)
+      }),
+    ),
+}

@@ -1,4 +1,4 @@
-import { isObject } from '../../lib/json'
+import { isObject, parseJson } from '../../lib/json'
 import { nearest } from '../../lib/similar-names'
 import { UsageError } from '../errors'
 import { optionRows } from './option-table'
@@ -28,12 +28,8 @@ export function readConfig(text: string, env: Environment): Map<string, string[]
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new UsageError('The configuration is not JSON.')
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw new UsageError('The configuration is not JSON.')
   if (isObject(value)) return value
   throw new UsageError('The configuration must be an object with options by name.')
 }

@@ -1,7 +1,7 @@
 import { isEqual, isObject } from '../../lib/json'
 import { getResponse } from '../../lib/operation'
 import type { Contract } from '../../lib/read-contract'
-import { nameOfRef, type SchemaNode } from '../../lib/schema-node'
+import { getParts, type SchemaNode } from '../../lib/schema-node'
 import { type SameAs, valuesAt } from '../../lib/validator/check-rule'
 import { getRules } from '../../lib/validator/rules'
 
@@ -60,11 +60,9 @@ export class Agreements {
   }
 
   private collect(node: SchemaNode): SameAs[] {
-    const target = node.$ref === undefined ? undefined : this.contract.schemas[nameOfRef(node.$ref) ?? '']
-    const parts = [...(target ? [target] : []), ...(node.allOf ?? [])]
     return [
       ...getRules(node).flatMap(rule => rule['same-as'] ?? []),
-      ...parts.flatMap(part => this.collect(part)),
+      ...getParts(node, this.contract.schemas).flatMap(part => this.collect(part)),
     ]
   }
 }

@@ -10,7 +10,7 @@ export type OperationId = keyof operations
 type Responses<Id extends OperationId> = operations[Id]['responses']
 type JsonOf<Part> = Part extends { content: { 'application/json': infer Body } } ? Body : never
 
-export type StatusOf<Id extends OperationId> = Extract<keyof Responses<Id>, number>
+type StatusOf<Id extends OperationId> = Extract<keyof Responses<Id>, number>
 
 type DetailIn<Body> = Body extends { detail?: infer Detail } ? Extract<Detail, string> : never
 

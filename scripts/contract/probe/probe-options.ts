@@ -1,4 +1,4 @@
-import { isObject } from '../../lib/json'
+import { isObject, parseJson } from '../../lib/json'
 import type { Contract } from '../../lib/read-contract'
 import type { Exchange } from '../../lib/validator/exchange'
 import { UsageError } from '../errors'
@@ -145,13 +145,9 @@ export function readFixtures(text: string, isForeign = false): Fixtures {
 }
 
 function parse(text: string): Record<string, unknown> {
-  try {
-    const file: unknown = JSON.parse(text)
-    return isObject(file) ? file : fail('it is not an object')
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    return fail('it is not JSON')
-  }
+  const file = parseJson(text)
+  if (file === undefined) return fail('it is not JSON')
+  return isObject(file) ? file : fail('it is not an object')
 }
 
 function checkLogin(role: string, login: unknown): void {

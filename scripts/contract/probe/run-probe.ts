@@ -1,6 +1,6 @@
 import { objectAt } from '../../lib/json'
 import { maskByShape, maskText } from '../../lib/masking/mask-value'
-import { getResponse, type Operation } from '../../lib/operation'
+import { getCall, getResponse, type Operation } from '../../lib/operation'
 import { findOperation } from '../../lib/validator/find-operation'
 import { getCoverage } from '../coverage'
 import type { OperationId } from './facts'
@@ -185,10 +185,6 @@ function withCallName(step: string, operations: readonly Operation[]): string {
   if (id === 'preflight') return ["OPTIONS (the browser's preflight)", ...rest].join(': ')
   const operation = operations.find(({ operationId }) => operationId === id)
   return operation ? [getCall(operation), ...rest].join(': ') : step
-}
-
-function getCall({ method, path }: Operation): string {
-  return `${method.toUpperCase()} ${path}`
 }
 
 function readonlyReason(probe: ProbeContext, left: readonly Step[]): string {

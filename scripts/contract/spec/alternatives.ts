@@ -1,7 +1,7 @@
 import { isObject } from '../../lib/json'
 import {
   type FlatSchema,
-  flattenSchema,
+  flattenAll,
   type SchemaNode,
   type SchemaTable,
   type SchemaType,
@@ -10,37 +10,14 @@ import {
 /** One shape of a value: no references, no composition, one type. `any` has no constraints. */
 export type Alternative = { readonly type: SchemaType | 'any'; readonly flat: FlatSchema }
 
-/** Limits the combinations of branches that are compared. */
-const MAX_COMBINATIONS = 64
-
 const known = new WeakMap<SchemaNode, readonly Alternative[]>()
 
 export function getAlternatives(node: SchemaNode, schemas: SchemaTable): readonly Alternative[] {
   const before = known.get(node)
   if (before) return before
-  const all = joinValues(getCombinations(node, schemas).flatMap(splitTypes))
+  const all = joinValues(flattenAll(node, schemas).flatMap(({ flat }) => splitTypes(flat)))
   known.set(node, all)
   return all
-}
-
-function getCombinations(node: SchemaNode, schemas: SchemaTable): FlatSchema[] {
-  const found: FlatSchema[] = []
-  let choices: number[] = []
-  while (found.length < MAX_COMBINATIONS) {
-    const sizes: number[] = []
-    const flat = flattenSchema(node, schemas, branches => {
-      const turn = choices[sizes.length] ?? 0
-      sizes.push(branches.length)
-      return branches[turn] ?? {}
-    })
-    found.push(flat)
-    const position = sizes.findLastIndex((size, index) => (choices[index] ?? 0) + 1 < size)
-    if (position < 0) break
-    choices = sizes
-      .slice(0, position + 1)
-      .map((_, index) => (choices[index] ?? 0) + (index === position ? 1 : 0))
-  }
-  return found
 }
 
 function splitTypes(flat: FlatSchema): Alternative[] {

@@ -1,4 +1,4 @@
-import { nameOfRef, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
+import { getParts, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
 import type { DriftId, Severity } from '../../lib/validator/drift-classes'
 import type { Alternative } from './alternatives'
 import type { Gap } from './gap'
@@ -167,16 +167,7 @@ export function annotationsAt(node: SchemaNode, schemas: SchemaTable, pointer: s
 
 function expand(nodes: readonly SchemaNode[], schemas: SchemaTable, depth = 0): SchemaNode[] {
   if (depth > 20) return []
-  return nodes.flatMap(node => {
-    const target = node.$ref === undefined ? undefined : schemas[nameOfRef(node.$ref) ?? '']
-    const parts = [
-      ...(target ? [target] : []),
-      ...(node.allOf ?? []),
-      ...(node.anyOf ?? []),
-      ...(node.oneOf ?? []),
-    ]
-    return [node, ...expand(parts, schemas, depth + 1)]
-  })
+  return nodes.flatMap(node => [node, ...expand(getParts(node, schemas), schemas, depth + 1)])
 }
 
 function stepInto(node: SchemaNode, step: string): SchemaNode[] {

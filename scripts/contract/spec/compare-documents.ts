@@ -1,5 +1,5 @@
 import { type JsonObject, objectAt } from '../../lib/json'
-import type { Operation } from '../../lib/operation'
+import { getCall, type Operation } from '../../lib/operation'
 import type { Contract } from '../../lib/read-contract'
 import type { SchemaNode, SchemaTable } from '../../lib/schema-node'
 import type { ContractViolation } from '../../lib/validator/drift-classes'
@@ -7,7 +7,7 @@ import { compareErrors } from './compare-errors'
 import { compareBody, compareParameters } from './compare-request'
 import { compareSuccess } from './compare-responses'
 import { makeComparer } from './compare-schema'
-import { getCall, makeViolation } from './gap'
+import { makeViolation } from './gap'
 import {
   type BasePath,
   findBasePath,

@@ -94,8 +94,3 @@ export function makeViolation({ operation, what, witness, isAssumed, ...draft }:
     ...((isAssumed || operation?.assumed) && { isAssumed: true }),
   }
 }
-
-/** `GET /groups/{id}`. */
-export function getCall({ method, path }: { readonly method: string; readonly path: string }): string {
-  return `${method.toUpperCase()} ${path}`
-}

@@ -1,6 +1,7 @@
 import { type JsonObject, listAt, objectAt } from '../../lib/json'
 import type { Operation } from '../../lib/operation'
 import type { SchemaTable } from '../../lib/schema-node'
+import { editDistance, normalizeName } from '../../lib/similar-names'
 import { getAlternatives } from './alternatives'
 import type { BackendDocument, BackendOperation, Content } from './normalise-document'
 
@@ -219,24 +220,10 @@ export function findRenames(lost: readonly string[], extra: readonly string[], h
 
 /** From 0 to 1; 1 if equal except for case and separators, at least 0.6 if one contains the other. */
 function similarity(a: string, b: string): number {
-  const left = a.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const right = b.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const [left, right] = [normalizeName(a), normalizeName(b)]
   if (left === right) return 1
   const [short, long] = left.length < right.length ? [left, right] : [right, left]
-  const share = 1 - distance(left, right) / Math.max(left.length, right.length, 1)
+  const share = 1 - editDistance(left, right) / Math.max(left.length, right.length, 1)
   const isWithin = short.length > 2 && (long.startsWith(short) || long.endsWith(short))
   return isWithin ? Math.max(0.6, share) : share
-}
-
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, listAt, objectAt, unescapeStep } from '../../lib/json'
+import { decodeUri, isObject, type JsonObject, listAt, objectAt, unescapeStep } from '../../lib/json'
 import { nameOfRef, refTo, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
 
 const methods = ['get', 'put', 'post', 'patch', 'delete']
@@ -297,20 +297,12 @@ export function referenceTarget(document: JsonObject, ref: string): unknown {
   if (!ref.startsWith('#/') && ref !== '#') return undefined
   let current: unknown = document
   for (const step of ref.split('/').slice(1)) {
-    const key = unescapeStep(decode(step))
+    const key = unescapeStep(decodeUri(step))
     if (Array.isArray(current)) current = current[Number(key)]
     else if (isObject(current) && Object.hasOwn(current, key)) current = current[key]
     else return undefined
   }
   return current
-}
-
-function decode(step: string): string {
-  try {
-    return decodeURIComponent(step)
-  } catch {
-    return step
-  }
 }
 
 /** The backend's OpenAPI document in a normalised form. */

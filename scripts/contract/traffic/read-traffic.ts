@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { isObject, type JsonObject, listAt, objectAt } from '../../lib/json'
+import { isObject, type JsonObject, listAt, objectAt, parseJson } from '../../lib/json'
 import type { Exchange, HeaderList } from '../../lib/validator/exchange'
 import { InputError } from '../errors'
 import { readText, unreadable } from '../io'
@@ -73,7 +73,7 @@ export function writeLine({ request, response, milliseconds, isSanitized }: Exch
 
 /** Undefined for an invalid line. */
 export function readLine(line: string): Exchange | undefined {
-  const { request, response, milliseconds, isSanitized } = objectAt(parse(line))
+  const { request, response, milliseconds, isSanitized } = objectAt(parseJson(line))
   const { method, url, ...requestFields } = objectAt(request)
   if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url)) return undefined
   const { status, ...responseFields } = objectAt(response)
@@ -117,14 +117,6 @@ function readHeaders(value: unknown): HeaderList {
   })
 }
 
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
-
 /** Resources that browsers load themselves. */
 const BROWSER_RESOURCE_TYPES = [
   'preflight',
@@ -156,12 +148,9 @@ function* readHar(text: string, file: string): Iterable<Recorded> {
 }
 
 function getEntries(text: string, file: string): readonly JsonObject[] {
-  let value: unknown
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
+  const value = parseJson(text.replace(/^\uFEFF/, ''))
+  if (value === undefined)
     throw new InputError(`${file} is broken: it is no JSON, so the export may have been cut off.`)
-  }
   const { entries } = objectAt(objectAt(value).log)
   if (!Array.isArray(entries)) throw new InputError(`${file} is no HAR: it has no list under log.entries.`)
   if (entries.length === 0) throw new InputError(`${file} holds no exchange: its log.entries is empty.`)

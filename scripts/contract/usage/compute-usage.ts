@@ -1,166 +1,197 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import ts from 'typescript'
-import type { Operation } from '../../lib/operation'
-import { findCandidates } from './candidate-files'
-import {
-  type ClientTypes,
-  type SchemaProperty,
-  schemaPath,
-  schemaProperties,
-  withoutProperties,
-} from './client-types'
-import { DeclarationGraph, Screens } from './declaration-graph'
+import { compareText, type Operation } from '../../lib/operation'
+import { Screens } from './screens'
 import { hashTypes, type UsageMap } from './usage-map'
 
-type Places = ReadonlyMap<string, readonly number[]>
-type Uses = [file: number, screens: number][]
+export const schemaPath = 'src/api/schema.gen.ts'
 
-/**
- * Finds usage by removing each property from the types. This misses properties that are only passed through
- * type parameters, and reads of untyped values, which `untypedReads` guesses.
- */
-export function computeUsage(
-  types: ClientTypes,
-  operations: readonly Operation[],
-  onProgress?: (done: number, all: number) => void,
-): UsageMap {
-  const properties = schemaProperties(types.source(schemaPath))
-  const candidates = findCandidates(types, properties)
-  const named = untypedReads(types, properties)
-  const broken = brokenFiles(types, properties, candidates, onProgress)
-  return new Writer(types).write(properties, broken, named, operationCallers(types, operations))
-}
+/** Nodes by file. */
+type Places = Map<string, ts.Node[]>
+type Uses = Map<string, Places>
 
-class Writer {
-  private readonly types: ClientTypes
-  private readonly graph: DeclarationGraph
-  private readonly screens: Screens
-  private readonly files: string[] = []
-  private readonly sets = new Map<string, number>()
-
-  constructor(types: ClientTypes) {
-    this.types = types
-    const sources = new Map<string, ts.SourceFile>(types.files.map(path => [path, types.source(path)]))
-    this.graph = new DeclarationGraph(sources)
-    this.screens = new Screens(sources, this.graph)
-  }
-
-  write(
-    properties: readonly SchemaProperty[],
-    broken: ReadonlyMap<string, Places>,
-    named: ReadonlyMap<string, Places>,
-    callers: ReadonlyMap<string, Places>,
-  ): UsageMap {
-    const keys = properties.map(({ key }) => key).sort()
-    const special = this.onSomeScreens(named)
-    const all = [broken, special, callers].flatMap(uses =>
-      [...uses.values()].flatMap(places => [...places.keys()]),
-    )
-    this.files.push(...[...new Set(all)].sort())
-    const sections = {
-      properties: this.section(keys, broken),
-      named: this.section(keys, special),
-      operations: this.section([...callers.keys()].sort(), callers),
-    }
-    return {
-      schemaHash: hashTypes(this.types.schemaText),
-      screens: this.screens.all,
-      files: this.files,
-      screenSets: [...this.sets.keys()].map(text => (text === '' ? [] : text.split(' ').map(Number))),
-      ...sections,
-    }
-  }
-
-  /** Code on every screen reads the session, not a screen's own response: too uncertain. */
-  private onSomeScreens(uses: ReadonlyMap<string, Places>): Map<string, Places> {
-    const isOnAll = ([path, positions]: readonly [string, readonly number[]]) =>
-      this.screensAt(path, positions).length === this.screens.all.length
-    return new Map(
-      [...uses].map(([key, places]) => [key, new Map([...places].filter(place => !isOnAll(place)))]),
-    )
-  }
-
-  private screensAt(path: string, positions: readonly number[]): readonly string[] {
-    return this.screens.of(positions.flatMap(position => this.graph.at(path, position)))
-  }
-
-  private section(keys: readonly string[], uses: ReadonlyMap<string, Places>): Record<string, Uses> {
-    const entries = keys.map((key): [string, Uses] => {
-      const places = [...(uses.get(key) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
-      return [key, places.map(([path, positions]) => [this.files.indexOf(path), this.setOf(path, positions)])]
-    })
-    return Object.fromEntries(entries.filter(([, list]) => list.length > 0))
-  }
-
-  private setOf(path: string, positions: readonly number[]): number {
-    const text = this.screensAt(path, positions)
-      .map(screen => this.screens.all.indexOf(screen))
-      .join(' ')
-    const known = this.sets.get(text) ?? this.sets.size
-    this.sets.set(text, known)
-    return known
-  }
-}
-
-export type Breaks = ReadonlyMap<string, readonly number[]>
-
-/**
- * Removes properties from the generated types, in memory, and collects the candidates that no longer compile.
- * Properties without a common candidate are removed together, since each file then belongs to one of them.
- */
-export function brokenFiles(
-  types: ClientTypes,
-  properties: readonly SchemaProperty[],
-  candidates: ReadonlyMap<string, ReadonlySet<string>>,
-  onProgress: (done: number, all: number) => void = () => {},
-): Map<string, Breaks> {
-  const baseline = new Map<string, ReadonlySet<string>>()
-  for (const path of new Set([...candidates.values()].flatMap(set => [...set])))
-    baseline.set(path, new Set(types.problems(path).map(getSentence)))
-  const result = new Map<string, Breaks>()
-  const batches = getBatches(properties, candidates)
-  batches.forEach((batch, index) => {
-    types.withSchema(withoutProperties(types.schemaText, batch))
-    for (const { key } of batch) {
-      const breaks = [...(candidates.get(key) ?? [])].sort().flatMap(path => {
-        const places = getPlaces(types.problems(path), baseline.get(path))
-        return places.length > 0 ? [[path, places] as const] : []
-      })
-      result.set(key, new Map(breaks))
-    }
-    onProgress(index + 1, batches.length)
+/** Which code of the client reads which property of a response, and calls which operation. */
+export function computeUsage(root: string, operations: readonly Operation[]): UsageMap {
+  const paths = clientFiles(root)
+  const program = ts.createProgram({
+    rootNames: paths.map(path => join(root, path)),
+    options: readOptions(root),
   })
-  types.withSchema(types.schemaText)
-  return result
-}
-
-function getPlaces(problems: readonly ts.Diagnostic[], known: ReadonlySet<string> | undefined): number[] {
-  const fresh = problems.filter(problem => !known?.has(getSentence(problem)))
-  return [...new Set(fresh.map(({ start }) => start ?? 0))]
-}
-
-function getSentence({ start, code }: ts.Diagnostic): string {
-  return `${start} ${code}`
-}
-
-/** Few batches without a common candidate; properties with most candidates first. */
-function getBatches(
-  properties: readonly SchemaProperty[],
-  candidates: ReadonlyMap<string, ReadonlySet<string>>,
-): SchemaProperty[][] {
-  const batches: { properties: SchemaProperty[]; files: Set<string> }[] = []
-  const getSize = ({ key }: SchemaProperty) => candidates.get(key)?.size ?? 0
-  for (const property of [...properties].sort((a, b) => getSize(b) - getSize(a))) {
-    const files = [...(candidates.get(property.key) ?? [])]
-    const free = batches.find(one => !files.some(file => one.files.has(file)))
-    const batch = free ?? { properties: [], files: new Set() }
-    if (!free) batches.push(batch)
-    batch.properties.push(property)
-    for (const file of files) batch.files.add(file)
+  const getSource = (path: string) => {
+    const file = program.getSourceFile(join(root, path))
+    if (!file) throw new RangeError(`${path} is not a file of the client.`)
+    return file
   }
-  return batches.map(batch => batch.properties)
+  const schemaFile = getSource(schemaPath)
+  const sources = new Map(
+    paths.filter(path => !/\.gen\.tsx?$/.test(path)).map(path => [path, getSource(path)] as const),
+  )
+  const reads = findReads(program.getTypeChecker(), sources, schemaFile)
+  const calls = findCalls(program.getTypeChecker(), sources, operations)
+  return toMap(
+    { ...reads, calls },
+    new Screens(sources, program.getTypeChecker()),
+    hashTypes(schemaFile.text),
+  )
 }
 
-type Callers = ReadonlyMap<string, readonly number[]>
+/** Without tests and the simulated platform. */
+function clientFiles(root: string): string[] {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map(name => `src/${name.replaceAll('\\', '/')}`)
+    .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('src/test/'))
+    .sort()
+}
+
+function readOptions(root: string): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
+  const { tsBuildInfoFile: _, ...rest } = options
+  return { ...rest, incremental: false, types: ['vite/client'] }
+}
+
+/** Visits every node of every file. */
+function forEachNode(
+  sources: ReadonlyMap<string, ts.SourceFile>,
+  look: (node: ts.Node, path: string) => void,
+) {
+  for (const [path, file] of sources) {
+    const visit = (node: ts.Node): void => {
+      look(node, path)
+      ts.forEachChild(node, visit)
+    }
+    visit(file)
+  }
+}
+
+function addPlace(uses: Uses, key: string, path: string, node: ts.Node): void {
+  const places = uses.get(key) ?? new Map()
+  uses.set(key, places.set(path, [...(places.get(path) ?? []), node]))
+}
+
+/** The share of a schema's properties that a file must read by name alone. */
+const MIN_SHARE = 0.4
+
+/**
+ * `typed`: names that the compiler resolves to the property. `named`: a guess. Some code reads a response as
+ * `unknown`; a file that reads many property names of one schema from untyped values is taken to read that schema.
+ */
+function findReads(
+  checker: ts.TypeChecker,
+  sources: ReadonlyMap<string, ts.SourceFile>,
+  schemaFile: ts.SourceFile,
+): { typed: Uses; named: Uses } {
+  const keys = schemaProperties(schemaFile)
+  const names = new Map<string, Set<string>>()
+  for (const key of keys.values()) {
+    const [owner, name] = splitKey(key)
+    names.set(owner, (names.get(owner) ?? new Set()).add(name))
+  }
+  const all = new Set([...names.values()].flatMap(own => [...own]))
+  const keysOf = (symbol: ts.Symbol): string[] =>
+    checker
+      .getRootSymbols(symbol)
+      .flatMap(({ declarations = [] }) => declarations.flatMap(one => keys.get(one) ?? []))
+  const [typed, untyped, named]: [Uses, Uses, Uses] = [new Map(), new Map(), new Map()]
+  forEachNode(sources, (node, path) => {
+    if (!isName(node) || !all.has(node.text)) return
+    const symbols = symbolsOf(node, checker)
+    for (const key of symbols.flatMap(keysOf)) addPlace(typed, key, path, node)
+    if (isRead(node) && isUntyped(node, symbols, checker)) addPlace(untyped, path, node.text, node)
+  })
+  for (const [path, places] of untyped)
+    for (const [owner, own] of names) {
+      const read = [...own].filter(name => places.has(name))
+      // The client reads errors itself, whatever the operation.
+      if (owner.includes(' ') || read.length < own.size * MIN_SHARE) continue
+      for (const name of read)
+        named.set(
+          `${owner}/${name}`,
+          (named.get(`${owner}/${name}`) ?? new Map()).set(path, places.get(name) ?? []),
+        )
+    }
+  return { typed, named }
+}
+
+function splitKey(key: string): [owner: string, name: string] {
+  const end = key.lastIndexOf('/')
+  return [key.slice(0, end), key.slice(end + 1)]
+}
+
+/** An identifier, or the text in `group['name']` and `Pick<Group, 'name'>`. */
+function isName(node: ts.Node): node is ts.Identifier | ts.StringLiteral {
+  return ts.isIdentifier(node) || (ts.isStringLiteral(node) && ts.isElementAccessExpression(node.parent))
+}
+
+function isRead({ parent }: ts.Node): boolean {
+  return (
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isBindingElement(parent) ||
+    ts.isElementAccessExpression(parent)
+  )
+}
+
+function isUntyped(node: ts.Node, symbols: readonly ts.Symbol[], checker: ts.TypeChecker): boolean {
+  const { flags } = checker.getTypeAtLocation(node)
+  return (
+    (flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any)) !== 0 ||
+    symbols.every(one => !one.declarations?.length)
+  )
+}
+
+/** The properties that a name stands for: several of a union. */
+function symbolsOf(node: ts.Identifier | ts.StringLiteral, checker: ts.TypeChecker): ts.Symbol[] {
+  const { parent } = node
+  const isBound = ts.isBindingElement(parent) && (parent.propertyName ?? parent.name) === node
+  const found = isBound
+    ? checker.getPropertyOfType(checker.getTypeAtLocation(parent.parent), node.text)
+    : checker.getSymbolAtLocation(node)
+  return found ? [found] : []
+}
+
+/**
+ * Each property of a response in the generated types, as `User/username`, `Group/exam/hours`, `startLab 409/running`:
+ * the owner, then a pointer with `*` for list items.
+ */
+export function schemaProperties(file: ts.SourceFile): Map<ts.Node, string> {
+  const found = new Map<ts.Node, string>()
+  const visit = (key: string, type: ts.TypeNode): void => {
+    if (ts.isParenthesizedTypeNode(type)) visit(key, type.type)
+    else if (ts.isArrayTypeNode(type)) visit(`${key}/*`, type.elementType)
+    else if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type))
+      for (const part of type.types) visit(key, part)
+    else
+      for (const { node, name, type: own } of membersOf(type)) {
+        found.set(node, `${key}/${name}`)
+        visit(`${key}/${name}`, own)
+      }
+  }
+  const [schemas, operations] = [['components', 'schemas'], ['operations']].map(([name, ...path]) =>
+    path.reduce<ts.Node | undefined>(
+      memberAt,
+      file.statements.find(one => ts.isInterfaceDeclaration(one) && one.name.text === name),
+    ),
+  )
+  for (const { name, type } of membersOf(schemas)) visit(name, type)
+  for (const { name: operationId, type: operation } of membersOf(operations))
+    for (const { name: status, type: response } of membersOf(memberAt(operation, 'responses')))
+      for (const { type: body } of membersOf(memberAt(response, 'content')))
+        if (!ts.isTypeReferenceNode(body)) visit(`${operationId} ${status}`, body)
+  return found
+}
+
+function membersOf(node: ts.Node | undefined): { node: ts.Node; name: string; type: ts.TypeNode }[] {
+  if (!node || !(ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node))) return []
+  return node.members.flatMap(member => {
+    if (!ts.isPropertySignature(member) || !member.type || ts.isComputedPropertyName(member.name)) return []
+    return [{ node: member, name: member.name.text, type: member.type }]
+  })
+}
+
+function memberAt(node: ts.Node | undefined, name: string): ts.TypeNode | undefined {
+  return membersOf(node).find(member => member.name === name)?.type
+}
 
 const methods = new Set(['get', 'put', 'post', 'patch', 'delete'])
 
@@ -168,33 +199,26 @@ const methods = new Set(['get', 'put', 'post', 'patch', 'delete'])
  * Finds calls by operationId, `q('getGroup', …)` and `const operation = 'refreshSession'`, and by method and path,
  * `client.POST('/auth/login')`. A path in a constant counts for each of its methods.
  */
-function operationCallers(types: ClientTypes, operations: readonly Operation[]): Map<string, Callers> {
-  const checker = types.program.getTypeChecker()
-  const result = new Map(operations.map(({ operationId }) => [operationId, new Map<string, number[]>()]))
-  for (const file of types.files) {
-    const visit = (node: ts.Node): void => {
-      if (ts.isStringLiteral(node)) {
-        const call = getCall(node)
-        for (const { operationId, method, path } of operations) {
-          const isCalled = node.text === operationId && isOperationId(node, checker, result)
-          if (!isCalled && (path !== call.path || (call.method ?? method) !== method)) continue
-          const places = result.get(operationId)
-          places?.set(file, [...(places.get(file) ?? []), node.getStart()])
-        }
-      }
-      ts.forEachChild(node, visit)
+function findCalls(
+  checker: ts.TypeChecker,
+  sources: ReadonlyMap<string, ts.SourceFile>,
+  operations: readonly Operation[],
+): Uses {
+  const result: Uses = new Map()
+  const ids = new Set(operations.map(({ operationId }) => operationId))
+  forEachNode(sources, (node, file) => {
+    if (!ts.isStringLiteral(node)) return
+    const call = getCall(node)
+    for (const { operationId, method, path } of operations) {
+      const isId = node.text === operationId && isOperationId(node, checker, ids)
+      if (isId || (path === call.path && (call.method ?? method) === method))
+        addPlace(result, operationId, file, node)
     }
-    visit(types.source(file))
-  }
+  })
   return result
 }
-
 /** Other texts may be equal to an id: a message `login`, for example. */
-function isOperationId(
-  node: ts.StringLiteral,
-  checker: ts.TypeChecker,
-  ids: ReadonlyMap<string, unknown>,
-): boolean {
+function isOperationId(node: ts.StringLiteral, checker: ts.TypeChecker, ids: ReadonlySet<string>): boolean {
   const { parent } = node
   if (ts.isVariableDeclaration(parent)) return /operation/i.test(parent.name.getText())
   if (!ts.isCallExpression(parent)) return false
@@ -230,69 +254,41 @@ function getCall(node: ts.StringLiteral): { method?: string; path?: string } {
     : { path: node.text }
 }
 
-/** By property, the files that read its name from an untyped value, with positions. */
-type UntypedReads = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
-
-/** The share of an owner's properties that a file must read. */
-const MIN_SHARE = 0.4
-
-/**
- * Some screens read a response as `unknown`, which the compiler does not follow. A file that reads many
- * property names of one schema from untyped values is assumed to read that schema. A guess, so kept apart
- * from the compiler's results.
- */
-function untypedReads(types: ClientTypes, properties: readonly SchemaProperty[]): UntypedReads {
-  const owners = getOwners(properties)
-  const names = new Set(properties.map(({ name }) => name))
-  const result = new Map<string, Map<string, readonly number[]>>()
-  const readers = types.files.filter(path => /^src\/(?:api|queries|features|routes)\//.test(path))
-  for (const path of readers) {
-    const found = readsInFile(types, path, names)
-    for (const [owner, own] of owners) {
-      const read = own.filter(name => found.has(name))
-      if (read.length === 0 || read.length < own.length * MIN_SHARE) continue
-      for (const name of read) {
-        const key = `${owner}/${name}`
-        const files = result.get(key) ?? new Map()
-        result.set(key, files.set(path, found.get(name) ?? []))
-      }
-    }
+function toMap(
+  { typed, named, calls }: { typed: Uses; named: Uses; calls: Uses },
+  screens: Screens,
+  schemaHash: string,
+): UsageMap {
+  const files = [
+    ...new Set([typed, named, calls].flatMap(uses => [...uses.values()].flatMap(one => [...one.keys()]))),
+  ]
+  files.sort()
+  const sets = new Map<string, number>()
+  const setOf = (nodes: readonly ts.Node[]): number => {
+    const text = screens
+      .of(nodes)
+      .map(screen => screens.all.indexOf(screen))
+      .join(' ')
+    const known = sets.get(text) ?? sets.size
+    sets.set(text, known)
+    return known
   }
-  return result
-}
-
-function getOwners(properties: readonly SchemaProperty[]): Map<string, string[]> {
-  const owners = new Map<string, string[]>()
-  for (const { key, name } of properties) {
-    const owner = key.slice(0, -name.length - 1)
-    if (!owner.includes(' ')) owners.set(owner, [...(owners.get(owner) ?? []), name])
+  const byName = <Value>([a]: [string, Value], [b]: [string, Value]) => compareText(a, b)
+  const section = (uses: Uses) =>
+    Object.fromEntries(
+      [...uses]
+        .sort(byName)
+        .map(([key, places]) => [
+          key,
+          [...places].sort(byName).map(([path, nodes]) => [files.indexOf(path), setOf(nodes)] as const),
+        ]),
+    )
+  const sections = { properties: section(typed), named: section(named), operations: section(calls) }
+  return {
+    schemaHash,
+    screens: screens.all,
+    files,
+    screenSets: [...sets.keys()].map(text => (text === '' ? [] : text.split(' ').map(Number))),
+    ...sections,
   }
-  return owners
-}
-
-function readsInFile(types: ClientTypes, path: string, names: ReadonlySet<string>): Map<string, number[]> {
-  const checker = types.program.getTypeChecker()
-  const found = new Map<string, number[]>()
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && names.has(node.text)) {
-      const owner = getOwner(node)
-      if (owner && !isDeclared(checker, checker.getTypeAtLocation(owner), node.text))
-        found.set(node.text, [...(found.get(node.text) ?? []), node.getStart()])
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(types.source(path))
-  return found
-}
-
-function getOwner(node: ts.Identifier): ts.Node | undefined {
-  const parent = node.parent
-  if (ts.isPropertyAccessExpression(parent) && parent.name === node) return parent.expression
-  if (ts.isBindingElement(parent) && (parent.propertyName ?? parent.name) === node) return parent.parent
-  return undefined
-}
-
-function isDeclared(checker: ts.TypeChecker, type: ts.Type, name: string): boolean {
-  const property = checker.getPropertyOfType(type, name)
-  return property !== undefined && (property.declarations ?? []).length > 0
 }

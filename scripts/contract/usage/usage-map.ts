@@ -11,7 +11,7 @@ export type UsageMap = {
   readonly screens: readonly string[]
   readonly files: readonly string[]
   readonly screenSets: readonly (readonly number[])[]
-  /** By `User/username`: files that do not compile without the property. */
+  /** By `User/username`: files with the property's name, as the compiler resolves it. */
   readonly properties: Readonly<Record<string, readonly Use[]>>
   /** By `Profile/totals`: files that read the name from untyped values. */
   readonly named: Readonly<Record<string, readonly Use[]>>

@@ -1,89 +1,79 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { createRandom } from '../../lib/seeded-random'
-import { ClientTypes, schemaPath, schemaProperties, withoutProperties } from './client-types'
-import { brokenFiles } from './compute-usage'
-import { DeclarationGraph, Screens } from './declaration-graph'
-import { getUses, hashTypes, type UsageMap } from './usage-map'
+import { computeUsage, schemaPath, schemaProperties } from './compute-usage'
+import { collectUses, getUses, hashTypes } from './usage-map'
 
-const getSources = (files: Record<string, string>) =>
-  new Map(
-    Object.entries(files).map(([path, text]) => [
-      path,
-      ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true),
-    ]),
+const route = (id: string, uses: string, from: string) => `import { ${uses} } from '${from}'
+declare const createFileRoute: (path: string) => (options: object) => object
+export const Route = createFileRoute('${id}')({ component: ${uses} })`
+
+const client = {
+  'tsconfig.json': '{ "compilerOptions": { "strict": true, "lib": ["ES2022"], "target": "ES2022" } }',
+  [schemaPath]: `export interface components {
+  schemas: {
+    User: { name: string; email?: string; age: number; phone: string; city: string; zip: string; login: string };
+  };
+}
+export type User = components['schemas']['User']`,
+  'src/api/session.ts': `import type { User } from './schema.gen'
+type Session = { enter(user: User): string; leave(user: User): string }
+export const createSession = (): Session => {
+  return { enter: user => user.login, leave(user) { return user.zip } }
+}`,
+  'src/api/api.ts': `import { createSession } from './session'
+export const api = { session: createSession() }`,
+  'src/features/list.ts': `import type { User } from '../api/schema.gen'
+export const read = (user: User) => user.name
+export const take = ({ email: address }: Pick<User, 'email'>) => address
+export const pass = (user: User) => read(user)
+const unused = (user: User) => user.city`,
+  'src/features/guess.ts':
+    'export const guess = (raw: Record<string, unknown>) => [raw.name, raw.phone, raw.zip]',
+  'src/features/lazy.ts': `export const load = () => import('./guess').then(part => part.guess)`,
+  'src/features/menu.ts': `import { api } from '../api/api'
+export const Menu = () => { const { leave } = api.session; return leave }`,
+  'src/features/login.ts': `import { api } from '../api/api'
+export const Login = () => api.session.enter`,
+  'src/routes/_protected.ts': route('/_protected', 'Menu', '../features/menu'),
+  'src/routes/_protected/list.ts': route('/_protected/list', 'read', '../../features/list'),
+  'src/routes/_protected/other.ts': route('/_protected/other', 'take', '../../features/list'),
+  'src/routes/_guest/login.ts': route('/_guest/login', 'Login', '../../features/login'),
+  'src/routes/guess.ts': route('/guess', 'load', '../features/lazy'),
+}
+
+const root = mkdtempSync(join(tmpdir(), 'usage-'))
+for (const [path, content] of Object.entries(client)) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), content)
+}
+const map = computeUsage(root, [])
+rmSync(root, { recursive: true })
+const read = (name: string, section: 'properties' | 'named' = 'properties') =>
+  collectUses(getUses(map, section, `User/${name}`))
+
+describe('the usage map', () => {
+  test('has the screens without layout names', () =>
+    expect(map.screens).toEqual(['/guess', '/list', '/login', '/other']))
+
+  test.each([
+    ['name', ['src/features/list.ts'], ['/list']],
+    ['email', ['src/features/list.ts'], ['/other']],
+    ['city', ['src/features/list.ts'], []],
+    ['age', [], []],
+  ])('follows the users of a function, not of its file: %s', (name, files, screens) =>
+    expect(read(name)).toEqual({ files, screens }),
   )
 
-const route = (id: string, uses: string, from: string) =>
-  `import { ${uses} } from '${from}'
-export const Route = createFileRoute('${id}')({ component: () => ${uses}() })`
-
-const files = {
-  'src/api/session.ts': `export const makeSession = (client) => {
-  const shared = helper()
-  return { login() { return client.POST('/login') }, leave: () => client.POST('/leave') }
-}
-const helper = () => 1`,
-  'src/api/api.ts': `import { makeSession } from './session'
-export const api = { session: makeSession() }`,
-  'src/api/queries/groups.ts': `export const listQuery = () => 'list'
-export const groupQuery = () => 'group'`,
-  'src/features/list/list.tsx': `import { listQuery } from '../../api/queries/groups'
-export const List = () => listQuery()`,
-  'src/features/group/group.tsx': `import { groupQuery } from '../../api/queries/groups'
-export const Group = () => groupQuery()`,
-  'src/features/group/tools.tsx': `export const Tools = () => 1
-export const Other = () => 2`,
-  'src/features/login/login.tsx': `import { api } from '../../api/api'
-export const Login = () => api.session.login()`,
-  'src/features/menu/menu.tsx': `import { api } from '../../api/api'
-export const Menu = () => { const { leave } = api.session; return leave() }`,
-  'src/routes/_protected.tsx': `import { Menu } from '../features/menu/menu'
-export const Route = createFileRoute('/_protected')({ component: Menu })`,
-  'src/routes/-parts.tsx': `export const Part = lazyPart(() => import('../features/group/tools').then(part => part.Tools))`,
-  'src/routes/_protected/list.tsx': route('/_protected/list', 'List', '../../features/list/list'),
-  'src/routes/_protected/group.$id.index.tsx': `import { Group } from '../../features/group/group'
-import { Part } from '../-parts'
-export const Route = createFileRoute('/_protected/group/$id/')({ component: [Group, Part] })`,
-  'src/routes/_guest/login.tsx': route('/_guest/login', 'Login', '../../features/login/login'),
-}
-const sources = getSources(files)
-const graph = new DeclarationGraph(sources)
-const screens = new Screens(sources, graph)
-
-const getScreens = (path: keyof typeof files, search: string) =>
-  screens.of(graph.at(path, files[path].indexOf(search)))
-
-describe('screens of a declaration', () => {
-  test('are routes without layout names', () =>
-    expect(screens.all).toEqual(['/group/$id', '/list', '/login']))
-
-  test('include only the users of a function, not of its whole file', () => {
-    expect(getScreens('src/api/queries/groups.ts', "'list'")).toEqual(['/list'])
-    expect(getScreens('src/api/queries/groups.ts', "'group'")).toEqual(['/group/$id'])
+  test('follows the members of the session, and a layout to the routes below it', () => {
+    expect(read('login')).toEqual({ files: ['src/api/session.ts'], screens: ['/login'] })
+    expect(read('zip')).toEqual({ files: ['src/api/session.ts'], screens: ['/list', '/other'] })
   })
 
-  test('follow lazy imports', () => {
-    expect(getScreens('src/features/group/tools.tsx', '1')).toEqual(['/group/$id'])
-    expect(getScreens('src/features/group/tools.tsx', '2')).toEqual([])
-  })
-
-  test('of a layout include all its child routes', () =>
-    expect(getScreens('src/features/menu/menu.tsx', 'leave()')).toEqual(['/group/$id', '/list']))
-
-  test('of a session member are those that use it, of shared code all', () => {
-    expect(getScreens('src/api/session.ts', "'/login'")).toEqual(['/login'])
-    expect(getScreens('src/api/session.ts', "'/leave'")).toEqual(['/group/$id', '/list'])
-    expect(getScreens('src/api/session.ts', '=> 1')).toEqual(['/group/$id', '/list', '/login'])
-  })
-
-  test("of the application's entry are all screens", () => {
-    const withStart = getSources({ ...files, 'src/main.tsx': 'boot()\nfunction boot() {}' })
-    const others = new DeclarationGraph(withStart)
-    expect(new Screens(withStart, others).of(others.at('src/main.tsx', 10))).toEqual(screens.all)
-  })
+  test('guesses what is read from untyped values, through a lazy import', () =>
+    expect(read('phone', 'named')).toEqual({ files: ['src/features/guess.ts'], screens: ['/guess'] }))
 })
 
 const text = `export interface components {
@@ -105,11 +95,10 @@ export interface operations {
         };
     };
 }`
-const properties = schemaProperties(ts.createSourceFile('a.ts', text, ts.ScriptTarget.ES2022, true))
-const keys = properties.map(({ key }) => key)
 
-test('names properties by their schema and path', () =>
-  expect(keys).toEqual([
+test('names properties by their schema and path', () => {
+  const file = ts.createSourceFile('a.ts', text, ts.ScriptTarget.ES2022, true)
+  expect([...new Set(schemaProperties(file).values())]).toEqual([
     'User/name',
     'User/first-name',
     'Group/exam',
@@ -118,55 +107,10 @@ test('names properties by their schema and path', () =>
     'Group/tasks/*/title',
     'startLab 409/detail',
     'startLab 409/running',
-  ]))
-
-test('removes a property everywhere and changes nothing else', () => {
-  const taken = properties.filter(({ key }) => key === 'startLab 409/detail')
-  const rest = withoutProperties(text, taken)
-  expect(rest).toHaveLength(text.length)
-  expect(rest.replaceAll(' ', '')).toBe(
-    text.replace('detail: string', '').replace('detail: "x";', '').replaceAll(' ', ''),
-  )
+  ])
 })
 
 test('a new type changes the hash, a new description does not', () => {
   expect(hashTypes(text.replace('A user.', 'Another\n * user.'))).toBe(hashTypes(text))
   expect(hashTypes(text.replace('hours: number', 'hours: string'))).not.toBe(hashTypes(text))
 })
-
-const root = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '')
-const map: UsageMap = JSON.parse(readFileSync(`${root}/scripts/contract/usage.gen.json`, 'utf8'))
-const getFiles = (key: string) => getUses(map, 'properties', key).map(({ file }) => file)
-
-/**
- * Two properties with few dependent files, none in common and no components, whose types are slow to check.
- * The sample is stable.
- */
-function sample(): string[] {
-  const taken = new Set<string>()
-  const light = Object.keys(map.properties).filter(key => {
-    const files = getFiles(key)
-    return files.length > 0 && files.length <= 3 && files.every(file => file.endsWith('.ts'))
-  })
-  return createRandom('two properties')
-    .shuffle(light)
-    .filter(key => {
-      if (getFiles(key).some(file => taken.has(file))) return false
-      for (const file of getFiles(key)) taken.add(file)
-      return true
-    })
-    .slice(0, 2)
-}
-
-test('removing a property from the types breaks exactly the files of the usage map', () => {
-  const keys = sample()
-  const [broken = ''] = keys
-  // The other property's files must still compile.
-  const candidates = keys.flatMap(getFiles)
-  const types = new ClientTypes(root, candidates)
-  const properties = schemaProperties(types.source(schemaPath)).filter(({ key }) => key === broken)
-  expect(properties).toHaveLength(1)
-  const found = brokenFiles(types, properties, new Map([[broken, new Set(candidates)]]))
-  const advice = 'If these files have changed, run npm run contract:usage.'
-  expect([...(found.get(broken)?.keys() ?? [])], advice).toEqual([...getFiles(broken)].sort())
-}, 60_000)

@@ -1,7 +1,7 @@
-import { isObject } from '../json'
+import { decodeUtf8, isObject, parseJson } from '../json'
 import { type Exchange, getHeader, type HeaderList } from '../validator/exchange'
 import { maskExchange } from './mask'
-import { collectSecrets, isPersonalName, maskByShape } from './mask-value'
+import { collectSecrets, decodeQuery, isPersonalName, maskByShape } from './mask-value'
 
 const MAX_DEPTH = 60
 const wordsOfText = /[\p{L}\p{N}_-]+/gu
@@ -30,7 +30,7 @@ export class SessionMask {
         this.#secrets.set(value, secret)
     }
     for (const body of [exchange.request.body, exchange.response?.body])
-      if (body) this.#learnNames(parse(body)?.json, 0)
+      if (body) this.#learnNames(parseJson(decodeUtf8(body) ?? ''), 0)
   }
 
   /** Like `maskExchange`, plus what the other exchanges contain. */
@@ -60,9 +60,9 @@ export class SessionMask {
   }
 
   #maskNames<Message extends { readonly body?: Uint8Array }>(message: Message): Message {
-    const read = message.body && this.#personalWords.size > 0 ? parse(message.body) : undefined
-    if (!read) return message
-    const { text, json } = read
+    const text = message.body && this.#personalWords.size > 0 ? decodeUtf8(message.body) : undefined
+    if (text === undefined) return message
+    const json = parseJson(text)
     const written = json === undefined ? this.#inText(text) : JSON.stringify(this.#write(json))
     return { ...message, body: new TextEncoder().encode(written) }
   }
@@ -90,34 +90,11 @@ export class SessionMask {
     const pairs = query.join('?').split('&')
     const written = pairs.map(pair => {
       const [name = '', ...value] = pair.split('=')
-      const text = decode(value.join('='))
+      const text = decodeQuery(value.join('='))
       const hidden = this.#inText(text)
       return hidden === text ? pair : `${name}=${encodeURIComponent(hidden)}`
     })
     return query.length === 0 ? url : `${path}?${written.join('&')}`
-  }
-}
-
-/** Undefined for binary data. */
-function parse(body: Uint8Array): { readonly text: string; readonly json?: unknown } | undefined {
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    return undefined
-  }
-  try {
-    return { text, json: JSON.parse(text) }
-  } catch {
-    return { text }
-  }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
   }
 }
 
@@ -203,10 +180,10 @@ function getContent(response: Exchange['response']): unknown {
   const body = response?.body
   if (!body) return { size: -1, mimeType }
   if (body.length === 0) return { size: 0, mimeType }
-  try {
-    return { size: body.length, mimeType, text: new TextDecoder('utf-8', { fatal: true }).decode(body) }
-  } catch {
-    return { size: body.length, mimeType, text: base64Of(body), encoding: 'base64' }
+  const text = decodeUtf8(body)
+  return {
+    ...{ size: body.length, mimeType, text: text ?? base64Of(body) },
+    ...(text === undefined && { encoding: 'base64' }),
   }
 }
 

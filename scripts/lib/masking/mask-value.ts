@@ -1,3 +1,4 @@
+import { decodeUri, decodeUtf8, parseJson } from '../json'
 import { decodeBody, type Exchange, type HeaderList } from '../validator/exchange'
 import { toShape } from '../validator/printable'
 
@@ -102,7 +103,7 @@ export function maskUrl(url: string, secrets: Secrets, hide: Hide): string {
     const prefixName = segment === '' ? undefined : SECRET_PATH_PREFIXES.get(segments[index - 1] ?? '')
     const isOpaque = /(?=.*\d)(?=.*[a-z])^[\w.~%-]{16,}$/i.test(segment)
     if (prefixName === undefined && !isOpaque) return maskText(segment, secrets, hide)
-    return hide(decode(segment), prefixName ?? 'TOKEN')
+    return hide(decodeQuery(segment), prefixName ?? 'TOKEN')
   })
   const query = search
     .slice(1)
@@ -110,20 +111,16 @@ export function maskUrl(url: string, secrets: Secrets, hide: Hide): string {
     .map(pair => {
       const [name = '', ...value] = pair.split('=')
       const text = value.join('=')
-      const isSecret = text !== '' && isSecretName(decode(name))
+      const isSecret = text !== '' && isSecretName(decodeQuery(name))
       return value.length === 0
         ? pair
-        : `${name}=${isSecret ? hide(decode(text), name) : maskText(text, secrets, hide)}`
+        : `${name}=${isSecret ? hide(decodeQuery(text), name) : maskText(text, secrets, hide)}`
     })
   return `${protocol}//${host}${path.join('/')}${search && `?${query.join('&')}`}`
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
+export function decodeQuery(text: string): string {
+  return decodeUri(text.replaceAll('+', ' '))
 }
 
 /** Keeps schemes, cookie names and cookie attributes. */
@@ -185,8 +182,8 @@ export function maskBody(
     const query = maskUrl(`http://form/?${text}`, secrets, hide)
     return encode(query.slice(query.indexOf('?') + 1))
   }
-  const value = parse(text)
-  if (value !== undefined) return encode(JSON.stringify(maskJson(value.json, secrets, hide)))
+  const value = parseJson(text)
+  if (value !== undefined) return encode(JSON.stringify(maskJson(value, secrets, hide)))
   return encode(isFile(contentType) ? hide(text, 'FILE') : maskText(text, secrets, hide))
 }
 
@@ -195,24 +192,8 @@ export function isFile(contentType: string | undefined): boolean {
   return contentType !== undefined && !/^text\/|json|xml/.test(contentType)
 }
 
-function decodeUtf8(body: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    return undefined
-  }
-}
-
 function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text)
-}
-
-function parse(text: string): { readonly json: unknown } | undefined {
-  try {
-    return { json: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
 }
 
 export function collectSecrets({ request, response }: Exchange): Secrets {
@@ -227,7 +208,7 @@ export function collectSecrets({ request, response }: Exchange): Secrets {
   })
   collectFromHeaders(request.headers, add)
   if (response) collectFromHeaders(response.headers, add)
-  for (const body of [request.body, response?.body]) collectFromJson(parseBody(body), add, 0)
+  for (const body of [request.body, response?.body]) collectFromJson(parseJson(decodeBody(body)), add, 0)
   return found
 }
 
@@ -251,14 +232,6 @@ function collectFromJson(value: unknown, add: Add, depth: number): void {
     const strings = isSecretName(name) ? [child].flat().filter(text => typeof text === 'string') : []
     for (const text of strings) add(name, text)
     if (strings.length === 0) collectFromJson(child, add, depth + 1)
-  }
-}
-
-function parseBody(body: Uint8Array | undefined): unknown {
-  try {
-    return JSON.parse(decodeBody(body))
-  } catch {
-    return undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, unescapeStep } from '../json'
+import { decodeUtf8, isObject, parseJson, unescapeStep } from '../json'
 import type { ContractViolation } from '../validator/drift-classes'
 import { type Exchange, getHeader } from '../validator/exchange'
 import {
@@ -92,23 +92,17 @@ function writeExcerpt(
   secrets: Secrets,
 ): string | undefined {
   if (body.length === 0) return undefined
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    return `${body.length} bytes that are no text`
-  }
-  try {
-    const value = JSON.parse(text)
-    const steps = (pointer ?? '').split('/').slice(1)
-    const { part, at } = findNearest(value, steps)
-    const under = at.split('/').at(-1) ?? ''
-    const masked = maskJson({ [under]: prune(part, 0) }, secrets, maskByShape)
-    return cut(`${at && `${at}: `}${JSON.stringify(isObject(masked) ? masked[under] : masked)}`)
-  } catch {
-    if (isFile(contentType)) return `${body.length} bytes of ${contentType}`
-    return cut(maskText(text.slice(0, MAX_TEXT_LENGTH), secrets, maskByShape))
-  }
+  const text = decodeUtf8(body)
+  if (text === undefined) return `${body.length} bytes that are no text`
+  const value = parseJson(text)
+  if (value === undefined)
+    return isFile(contentType)
+      ? `${body.length} bytes of ${contentType}`
+      : cut(maskText(text.slice(0, MAX_TEXT_LENGTH), secrets, maskByShape))
+  const { part, at } = findNearest(value, (pointer ?? '').split('/').slice(1))
+  const under = at.split('/').at(-1) ?? ''
+  const masked = maskJson({ [under]: prune(part, 0) }, secrets, maskByShape)
+  return cut(`${at && `${at}: `}${JSON.stringify(isObject(masked) ? masked[under] : masked)}`)
 }
 
 function findNearest(value: unknown, steps: readonly string[]): { part: unknown; at: string } {

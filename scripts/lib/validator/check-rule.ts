@@ -110,49 +110,58 @@ type Problem = { readonly what: string; readonly witness: unknown; readonly at: 
 
 const print = (value: unknown): string => JSON.stringify(toPrintable(value))
 
+type RuleName = Exclude<keyof Rule, 'each' | 'when' | 'unless' | 'with' | 'x-assumed' | 'same-as' | Operand>
+/** What a sum or a number is compared with. */
+type Operand = 'equals' | 'at-most' | 'up-to'
+
+type Check<Name extends RuleName> = (
+  value: unknown,
+  argument: NonNullable<Rule[Name]>,
+  around: Surroundings,
+  rule: Rule,
+) => Problem
+
+const checks: { readonly [Name in RuleName]: Check<Name> } = {
+  unique: checkUnique,
+  ascending: (value, pointer) => checkSorted(value, pointer, 1),
+  descending: (value, pointer) => checkSorted(value, pointer, -1),
+  ranks: checkRanks,
+  sum: (value, _, __, rule) => checkTotal(value, rule),
+  count: (value, _, __, rule) => checkTotal(value, rule),
+  moments: checkMoments,
+  future: checkFuture,
+  hours: checkHours,
+  subset: checkSubset,
+  union: checkUnion,
+  last: checkLast,
+  echoes: checkEcho,
+  present: (value, at) =>
+    firstAt(value, at) === undefined
+      ? problem(at, `the field ${at} belongs to this value; it did not come`, 'absent')
+      : undefined,
+  absent: (value, at) =>
+    firstAt(value, at) === undefined
+      ? undefined
+      : problem(at, `the field ${at} does not belong to this value; it came`, 'present'),
+  never: (value, never) => {
+    const extra = Object.entries(never).find(one => fits(one, value))
+    return extra && problem(extra[0], `${print(extra[1])} is kept from this reader; it came`, extra[1])
+  },
+  readers: (_, readers, around, rule) =>
+    !around.readers || readers.some(one => around.readers?.includes(one))
+      ? undefined
+      : problem(
+          '',
+          `such a value is only for ${readers.join(' and ')}; another reader got it`,
+          print(rule.when),
+        ),
+}
+
+/** A rule has one kind; `same-as` needs more than one answer. */
 export function checkRule(rule: Rule, value: unknown, around: Surroundings): Problem {
-  const {
-    unique,
-    ascending,
-    descending,
-    ranks,
-    moments,
-    future,
-    hours,
-    subset,
-    union,
-    last,
-    present,
-    absent,
-    never,
-    echoes,
-    readers,
-  } = rule
-  if (unique !== undefined) return checkUnique(value, unique)
-  if (ascending !== undefined) return checkSorted(value, ascending, 1)
-  if (descending !== undefined) return checkSorted(value, descending, -1)
-  if (ranks) return checkRanks(value, ranks)
-  if (rule.sum !== undefined || rule.count !== undefined) return checkTotal(value, rule)
-  if (moments) return checkMoments(value, moments)
-  if (future !== undefined) return checkFuture(value, future, around.now)
-  if (hours) return checkHours(value, hours)
-  if (subset) return checkSubset(value, subset)
-  if (union) return checkUnion(value, union)
-  if (last) return checkLast(value, last)
-  if (echoes) return checkEcho(value, echoes, around)
-  if (present !== undefined && firstAt(value, present) === undefined)
-    return problem(present, `the field ${present} belongs to this value; it did not come`, 'absent')
-  if (absent !== undefined && firstAt(value, absent) !== undefined)
-    return problem(absent, `the field ${absent} does not belong to this value; it came`, 'present')
-  const extra = never && Object.entries(never).find(one => fits(one, value))
-  if (extra) return problem(extra[0], `${print(extra[1])} is kept from this reader; it came`, extra[1])
-  if (readers && around.readers && !readers.some(one => around.readers?.includes(one)))
-    return problem(
-      '',
-      `such a value is only for ${readers.join(' and ')}; another reader got it`,
-      print(rule.when),
-    )
-  return undefined
+  const name = (Object.keys(checks) as RuleName[]).find(one => rule[one] !== undefined)
+  // The argument is the one of the rule of this name.
+  return name && checks[name](value, rule[name] as never, around, rule)
 }
 
 const problem = (at: string, what: string, witness: unknown): Problem => ({
@@ -276,7 +285,7 @@ function checkMoments(value: unknown, pointers: readonly string[]): Problem {
 /** Clocks and caches may differ a little. */
 const TOLERANCE_MS = 5000
 
-function checkFuture(value: unknown, pointer: string, now: number | undefined): Problem {
+function checkFuture(value: unknown, pointer: string, { now }: Surroundings): Problem {
   const time = getAmount(firstAt(value, pointer))
   if (now === undefined || time === undefined || time >= now - TOLERANCE_MS) return undefined
   const text = firstAt(value, pointer)

@@ -1,3 +1,4 @@
+import { decodeUri } from '../json'
 import type { Operation } from '../operation'
 import type { Contract } from '../read-contract'
 
@@ -66,15 +67,7 @@ function matchSegments(
     const segment = segments[index] ?? ''
     const name = /^\{([^{}]+)\}$/.exec(part)?.[1]
     if (name === undefined ? part !== segment : segment === '') return undefined
-    if (name !== undefined) params[name] = decode(segment)
+    if (name !== undefined) params[name] = decodeUri(segment)
   }
   return params
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }

@@ -1,6 +1,6 @@
 import type { OperationResponse } from '../operation'
 import type { Contract } from '../read-contract'
-import { type FlatSchema, flattenSchema, nameOfRef, type SchemaNode, type SchemaTable } from '../schema-node'
+import { type FlatSchema, flattenAll, nameOfRef, type SchemaNode, type SchemaTable } from '../schema-node'
 
 /** The properties of a JSON body in all branches; `items` for lists and maps. */
 export type PropertyTree = {
@@ -54,8 +54,6 @@ export type Alternative = {
   readonly readers: readonly string[]
 }
 
-const MAX_ALTERNATIVES = 64
-
 const known = new WeakMap<SchemaTable, WeakMap<SchemaNode, readonly Alternative[]>>()
 
 /** All ways to match a schema; cached per schema. */
@@ -64,37 +62,19 @@ export function getAlternatives(node: SchemaNode, schemas: SchemaTable): readonl
   known.set(schemas, cache)
   const cached = cache.get(node)
   if (cached) return cached
-  const alternatives = [...enumerate(node, schemas)]
-  cache.set(node, alternatives)
-  return alternatives
-}
-
-function* enumerate(node: SchemaNode, schemas: SchemaTable): Iterable<Alternative> {
   const own = getChain(node, schemas)
-  // Iterates over the combinations of branches like an odometer.
-  let digits: number[] = []
-  for (let run = 0; run < MAX_ALTERNATIVES; run++) {
-    const sizes: number[] = []
-    const chosen: SchemaNode[] = []
-    const flat = flattenSchema(node, schemas, branches => {
-      const branch = branches[digits[sizes.length] ?? 0] ?? {}
-      sizes.push(branches.length)
-      chosen.push(branch)
-      return branch
-    })
+  const alternatives = flattenAll(node, schemas).map(({ flat, chosen }): Alternative => {
     const chain = [...own, ...chosen.flatMap(branch => getChain(branch, schemas))]
-    yield {
+    return {
       flat,
       patterns: flat.patterns.map(pattern => new RegExp(pattern, 'u')),
       isAssumed: chain.some(one => one['x-assumed'] === true),
       isExtensible: chain.some(one => one['x-extensible'] === true),
       readers: chain.flatMap(one => one['x-reader'] ?? []),
     }
-    digits = sizes.map((_, index) => digits[index] ?? 0)
-    const turning = digits.findLastIndex((digit, index) => digit + 1 < (sizes[index] ?? 0))
-    if (turning < 0) return
-    digits = [...digits.slice(0, turning), (digits[turning] ?? 0) + 1]
-  }
+  })
+  cache.set(node, alternatives)
+  return alternatives
 }
 
 /** A schema with its references and its single `allOf` part. */

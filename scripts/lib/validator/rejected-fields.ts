@@ -1,4 +1,4 @@
-import { listAt } from '../json'
+import { listAt, parseJson } from '../json'
 import { areSimilarNames } from '../similar-names'
 import type { ContractViolation, DriftId } from './drift-classes'
 import { decodeBody } from './exchange'
@@ -73,12 +73,7 @@ function wasSent(
   if (name === undefined) return false
   if (place === 'query') return URL.canParse(request.url) && new URL(request.url).searchParams.has(name)
   const text = decodeBody(request.body)
-  if (text.includes(`name="${name}"`)) return true
-  try {
-    return getProperty(JSON.parse(text), name) !== undefined
-  } catch {
-    return false
-  }
+  return text.includes(`name="${name}"`) || getProperty(parseJson(text), name) !== undefined
 }
 
 function getDriftId(context: ResponseContext, issue: Issue, isUnknown: boolean): DriftId {

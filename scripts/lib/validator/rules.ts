@@ -1,6 +1,6 @@
-import { isObject, listAt } from '../json'
+import { isObject, listAt, parseJson } from '../json'
 import type { Operation, OperationResponse } from '../operation'
-import { nameOfRef, type SchemaNode, type SchemaTable } from '../schema-node'
+import { getParts, type SchemaNode, type SchemaTable } from '../schema-node'
 import { applies, checkRule, type Rule, type Surroundings, valuesAt } from './check-rule'
 import { type ContractViolation, driftClasses } from './drift-classes'
 import { decodeBody, type Exchange, getHeader } from './exchange'
@@ -59,14 +59,7 @@ export function findBrokenRules(
       const isAssumedRule = isAssumed || rule['x-assumed'] === true
       if (!found.has(key)) found.set(key, { ...broken, pointer: at, isAssumed: isAssumedRule, rule })
     }
-    const target = node.$ref === undefined ? undefined : schemas[nameOfRef(node.$ref) ?? '']
-    for (const part of [
-      ...(target ? [target] : []),
-      ...(node.allOf ?? []),
-      ...(node.anyOf ?? []),
-      ...(node.oneOf ?? []),
-    ])
-      walk(part, value, pointer, isAssumed)
+    for (const part of getParts(node, schemas)) walk(part, value, pointer, isAssumed)
     if (node.items) for (const item of listAt(value)) walk(node.items, item, `${pointer}/*`, isAssumed)
     if (!isObject(value)) return
     for (const [name, child] of Object.entries(node.properties ?? {}))
@@ -88,13 +81,8 @@ function holdsRules(node: SchemaNode, schemas: SchemaTable): boolean {
   if (cached !== undefined) return cached
   // Ends recursion; a schema inside of itself adds nothing.
   known.set(node, false)
-  const target = node.$ref === undefined ? undefined : schemas[nameOfRef(node.$ref) ?? '']
-  const parts = [target, node.items, ...(node.allOf ?? []), ...(node.anyOf ?? []), ...(node.oneOf ?? [])]
-  const result =
-    getRules(node).length > 0 ||
-    [...parts, ...Object.values(node.properties ?? {})].some(
-      part => part !== undefined && holdsRules(part, schemas),
-    )
+  const inside = [getParts(node, schemas), node.items ?? [], Object.values(node.properties ?? {})].flat()
+  const result = getRules(node).length > 0 || inside.some(part => holdsRules(part, schemas))
   known.set(node, result)
   return result
 }
@@ -110,9 +98,5 @@ function sentValues(operation: Operation, { request }: Exchange, place: string):
     const segment = pathname.replace(/\/$/, '').split('/').at(-fromEnd)
     return segment === undefined ? [] : [decodeURIComponent(segment)]
   }
-  try {
-    return valuesAt(JSON.parse(decodeBody(request.body)), name)
-  } catch {
-    return []
-  }
+  return valuesAt(parseJson(decodeBody(request.body)), name)
 }

@@ -16,6 +16,7 @@ import {
 import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, SkipStep } from '../probe-options'
 import type { Step } from '../step'
+import { openGroup } from './group-steps'
 import { safeRequest } from './safe-requests'
 
 /** Operations with a bearer token; the compiler checks that each documents both errors. */
@@ -53,10 +54,7 @@ export function authenticationSteps(contract: Contract): Step[] {
 }
 
 type GroupOperation = OperationWith<403, 'you dont have access to this group' & DetailOf<'getGroup', 403>>
-type AuthzOperation = Exclude<
-  GroupOperation,
-  'setTaskVisibility' | 'downloadFromLms' | 'uploadToLms' | 'findLmsTask'
->
+type AuthzOperation = Exclude<GroupOperation, 'findLmsTask'>
 
 /** How each operation addresses a group and a task. */
 const AUTHZ_CASES = {
@@ -73,18 +71,23 @@ const AUTHZ_CASES = {
   startLab: (group_id, task_id) => ({ query: { group_id, task_id } }),
   stopLab: (group_id, task_id) => ({ query: { group_id, task_id } }),
   getLabStatus: (group_id, task_id) => ({ query: { group_id, task_id } }),
+  setTaskVisibility: (group, task) => ({ path: { group, task }, json: { visible: true } }),
+  downloadFromLms: id => ({ path: { id } }),
+  uploadToLms: id => ({ path: { id } }),
 } satisfies { readonly [Id in AuthzOperation]?: (group: number, task: number) => Call<Id> }
 
 /** The coverage of a run shows if one is missing. */
 type TestedOperation = keyof typeof AUTHZ_CASES
-const all = Object.keys(AUTHZ_CASES) as TestedOperation[]
+const forAdmins = ['setTaskVisibility', 'downloadFromLms', 'uploadToLms'] as const
+type MemberOperation = Exclude<TestedOperation, (typeof forAdmins)[number]>
+const all = Object.keys(AUTHZ_CASES).filter(id => !forAdmins.some(one => one === id)) as MemberOperation[]
 
 type AuthzCase<Id extends OperationId> = {
   readonly ids: readonly Id[]
   readonly name: string
   readonly as: Role
   readonly expected: ExpectedResponses<Id>
-  readonly reason: string
+  readonly reason?: string
   /** The group, and a task of it by default. */
   readonly at: (probe: ProbeContext) => { readonly group: number; readonly task?: number }
 }
@@ -99,7 +102,8 @@ function steps<Id extends TestedOperation>({ ids, name, as, expected, reason, at
       const { group, task } = at(probe)
       const needsTask = AUTHZ_CASES[operationId].length === 2
       const id = task ?? (needsTask ? probe.facts.anyTaskId(group) : 0)
-      await probe.request({ operationId, call: AUTHZ_CASES[operationId](group, id), auth, expected, reason })
+      const request = { operationId, call: AUTHZ_CASES[operationId](group, id), auth, expected }
+      await probe.request({ ...request, ...(reason !== undefined && { reason }) })
     },
   }))
 }
@@ -110,8 +114,7 @@ const own =
     group: probe.facts.group(role, what, group => !group.is_admin && isMatch(group, probe)).id,
   })
 
-const others: TestedOperation[] = all.filter(id => id !== 'getLeaderboard')
-const withoutBoard = others as Exclude<TestedOperation, 'getLeaderboard'>[]
+const withoutBoard = all.filter(id => id !== 'getLeaderboard') as Exclude<MemberOperation, 'getLeaderboard'>[]
 
 const ofTasks = withoutBoard.filter(id => AUTHZ_CASES[id].length === 2) as OperationWith<
   409,
@@ -121,7 +124,7 @@ const ofTasks = withoutBoard.filter(id => AUTHZ_CASES[id].length === 2) as Opera
 /** Nothing is started or taken if one of these succeeds. */
 const ofStrangers = all.filter(
   id => !['requestAttempt', 'startAttempt', 'takeHint', 'startLab'].includes(id),
-) as Exclude<TestedOperation, 'requestAttempt' | 'startAttempt' | 'takeHint' | 'startLab'>[]
+) as Exclude<MemberOperation, 'requestAttempt' | 'startAttempt' | 'takeHint' | 'startLab'>[]
 
 /** A group that another user lists and this one does not. */
 function foreignGroup({ facts }: ProbeContext, role: Role): { group: number; task: number } {
@@ -170,6 +173,8 @@ function taskElsewhere({ facts, now }: ProbeContext): { group: number; task: num
   throw new SkipStep('there is no second open group of the student with other tasks')
 }
 
+const unknownTask = (probe: ProbeContext) => ({ group: openGroup(probe).id, task: probe.facts.unknownId })
+
 /** Who may access a group, and the detail of each rejection. */
 export const authorizationSteps: readonly Step[] = [
   ...steps({
@@ -191,25 +196,62 @@ export const authorizationSteps: readonly Step[] = [
     }),
   ),
   unlistedGroups,
-  ...(['getTask', 'getWriteup', 'getLabStatus', 'submitFlags'] as const).map(
-    (operationId): Step => ({
-      name: `${operationId}: of a task of another group`,
-      operations: [operationId],
-      lane: operationId,
-      run: async probe => {
-        const { group, task } = taskElsewhere(probe)
-        const reason = 'the task exists, but not in this group'
-        const call = AUTHZ_CASES[operationId](group, task)
-        await probe.request({
-          operationId,
-          call,
-          auth: { user: probe.user('student') },
-          expected: [[404]],
-          reason,
-        })
-      },
-    }),
-  ),
+  ...steps({
+    ids: ['getTask', 'getWriteup', 'getLabStatus', 'submitFlags'],
+    name: 'of a task of another group',
+    as: 'student',
+    expected: [[404]],
+    reason: 'the task exists, but not in this group',
+    at: taskElsewhere,
+  }),
+  ...steps({
+    ids: ['getTask', 'getWriteup', 'takeHint', 'openTerminal'],
+    name: 'of an unknown task',
+    as: 'student',
+    expected: [[404, 'Task not found']],
+    at: unknownTask,
+  }),
+  ...steps({
+    ids: ['submitFlags', 'startLab'],
+    name: 'of an unknown task',
+    as: 'student',
+    expected: [[404, 'Task is not found in database']],
+    at: unknownTask,
+  }),
+  ...steps({
+    ids: ['getLabStatus'],
+    name: 'of an unknown task',
+    as: 'student',
+    expected: [[404, 'Task for status check not found']],
+    at: unknownTask,
+  }),
+  ...steps({
+    ids: ['takeHint', 'submitFlags', 'startLab', 'openTerminal'],
+    name: 'of a disabled task',
+    as: 'student',
+    expected: [[403, 'You dont have access to this task']],
+    reason: 'the task is disabled',
+    at: ({ facts }) => {
+      const { id, group_id } = facts.task('disabled task', ({ status }) => status === 'disabled')
+      return { group: group_id, task: id }
+    },
+  }),
+  ...steps({
+    ids: forAdmins,
+    name: 'by a user who administers nothing',
+    as: 'student',
+    expected: [[403, 'you dont have access to this group']],
+    reason: 'the reader does not administer the group',
+    at: probe => ({ group: openGroup(probe).id }),
+  }),
+  ...steps({
+    ids: forAdmins,
+    name: 'with an unconfirmed address',
+    as: 'newcomer',
+    expected: [[403]],
+    reason: 'the reader administers nothing, and the address is not confirmed',
+    at: own('newcomer', 'group of newcomer', () => true),
+  }),
   ...steps({
     ids: all,
     name: 'with an unconfirmed address',

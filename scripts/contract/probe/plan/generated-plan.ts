@@ -1,5 +1,5 @@
 import { type JsonObject, listAt, objectAt, pointerSteps } from '../../../lib/json'
-import { compareText, type Operation } from '../../../lib/operation'
+import { compareText, getCall, type Operation } from '../../../lib/operation'
 import type { Contract } from '../../../lib/read-contract'
 import { type Exchange, getHeader } from '../../../lib/validator/exchange'
 import {
@@ -268,5 +268,3 @@ function valueAt(body: unknown, pointer: string): unknown {
     body,
   )
 }
-
-const getCall = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`

@@ -7,7 +7,6 @@ import type { ProbeContext } from '../probe-context'
 import { requireValue, SkipStep } from '../probe-options'
 import type { ProbeUser } from '../probe-user'
 import { type Step, step } from '../step'
-import { openGroup } from './group-steps'
 
 type LabId = { readonly group_id: number; readonly task_id: number }
 
@@ -45,11 +44,6 @@ export const labReadSteps: readonly Step[] = [
     isSmoke: true,
   }),
   polling,
-  step('getLabStatus', 'of an unknown task', {
-    as: 'student',
-    call: probe => ({ query: { group_id: openGroup(probe).id, task_id: probe.facts.unknownId } }),
-    expected: [[404, 'Task for status check not found']],
-  }),
 ]
 
 class LabFlow {
@@ -244,45 +238,9 @@ const labFlow: Step = {
   },
 }
 
-const unknownTask = (probe: ProbeContext) => ({
-  query: { group_id: openGroup(probe).id, task_id: probe.facts.unknownId },
-})
+export const labWriteSteps: readonly Step[] = [labFlow]
 
-const disabledTask = (probe: ProbeContext) => {
-  const { id, group_id } = probe.facts.task('disabled task', ({ status }) => status === 'disabled')
-  return { group: group_id, task: id }
-}
-
-export const labWriteSteps: readonly Step[] = [
-  labFlow,
-  step('startLab', 'of an unknown task', {
-    as: 'student',
-    call: unknownTask,
-    expected: [[404, 'Task is not found in database']],
-  }),
-  step('startLab', 'of a disabled task', {
-    as: 'student',
-    call: probe => {
-      const { group, task } = disabledTask(probe)
-      return { query: { group_id: group, task_id: task } }
-    },
-    expected: [[403, 'You dont have access to this task']],
-    reason: 'the task is disabled',
-  }),
-  step('openTerminal', 'of a disabled task', {
-    as: 'student',
-    call: probe => ({ path: disabledTask(probe) }),
-    expected: [[403, 'You dont have access to this task']],
-    reason: 'the task is disabled',
-  }),
-  step('openTerminal', 'of an unknown task', {
-    as: 'student',
-    call: probe => ({ path: { group: openGroup(probe).id, task: probe.facts.unknownId } }),
-    expected: [[404, 'Task not found']],
-  }),
-]
-
-const timeoutMs = 5000
+const HANDSHAKE_TIMEOUT_MS = 5000
 
 /**
  * Opens the WebSocket of a terminal as the client does: with nothing but its URL. A required subprotocol or
@@ -301,7 +259,7 @@ function handshake(url: string): Promise<string | undefined> {
   const request = url.startsWith('wss:') ? secureRequest : plainRequest
   return new Promise(resolve => {
     const sent = request(url.replace(/^ws/, 'http'), {
-      timeout: timeoutMs,
+      timeout: HANDSHAKE_TIMEOUT_MS,
       headers: {
         connection: 'Upgrade',
         upgrade: 'websocket',
@@ -323,7 +281,7 @@ function handshake(url: string): Promise<string | undefined> {
       )
     })
     sent.on('response', ({ statusCode }) => end(`rejected the WebSocket with ${statusCode}`))
-    sent.on('timeout', () => end(`did not answer the handshake within ${timeoutMs / 1000} s`))
+    sent.on('timeout', () => end(`did not answer the handshake within ${HANDSHAKE_TIMEOUT_MS / 1000} s`))
     sent.on('error', error => end(`broke the connection (${error.message})`))
     sent.end()
   })

@@ -1,7 +1,6 @@
 import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
 import { type Step, step } from '../step'
-import { openGroup } from './group-steps'
 
 function administered(probe: ProbeContext, isLinked: boolean, isExam?: boolean): { path: { id: number } } {
   const what = isLinked
@@ -94,26 +93,14 @@ const upload: Step = {
   },
 }
 
-const closed: readonly Step[] = (['downloadFromLms', 'uploadToLms'] as const).flatMap(operationId => [
+const unlinked: readonly Step[] = (['downloadFromLms', 'uploadToLms'] as const).map(operationId =>
   step(operationId, 'of a group that is not linked', {
     as: 'admin',
     call: probe => administered(probe, false),
     expected: [[409, 'group has no mnemonic code']],
     reason: 'the group is not linked to the LMS',
   }),
-  step(operationId, 'by a user who administers nothing', {
-    as: 'student',
-    call: probe => ({ path: { id: openGroup(probe).id } }),
-    expected: [[403, 'you dont have access to this group']],
-    reason: 'the reader does not administer the group',
-  }),
-  step(operationId, 'with an unconfirmed address', {
-    as: 'newcomer',
-    call: probe => ({ path: { id: probe.facts.group('newcomer', 'group of newcomer', () => true).id } }),
-    expected: [[403]],
-    reason: 'the reader administers nothing, and the address is not confirmed',
-  }),
-])
+)
 
 const visibility: Step = {
   name: 'setTaskVisibility: there and back',
@@ -160,25 +147,7 @@ export const adminSteps: readonly Step[] = [
     }),
     expected: [[404, 'Task not found']],
   }),
-  step('setTaskVisibility', 'by a user who administers nothing', {
-    as: 'student',
-    call: probe => {
-      const { id } = openGroup(probe)
-      return { path: { group: id, task: probe.facts.anyTaskId(id) }, json: { visible: true } }
-    },
-    expected: [[403, 'you dont have access to this group']],
-    reason: 'the reader does not administer the group',
-  }),
-  step('setTaskVisibility', 'with an unconfirmed address', {
-    as: 'newcomer',
-    call: probe => {
-      const { id } = probe.facts.group('newcomer', 'group of newcomer', () => true)
-      return { path: { group: id, task: probe.facts.anyTaskId(id) }, json: { visible: true } }
-    },
-    expected: [[403]],
-    reason: 'the reader administers nothing, and the address is not confirmed',
-  }),
   download,
   upload,
-  ...closed,
+  ...unlinked,
 ]

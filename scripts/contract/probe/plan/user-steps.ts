@@ -1,3 +1,5 @@
+import type { DriftId } from '../../../lib/validator/drift-classes'
+import type { Call, ExpectedResponses } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue, roles, SkipStep } from '../probe-options'
 import type { ProbeUser } from '../probe-user'
@@ -192,78 +194,65 @@ export function getPassword(probe: ProbeContext, role: 'student' | 'newcomer'): 
 
 export const sharingSteps: readonly Step[] = [sharing, ...newcomerRefused]
 
-const largest = 5 * 1024 * 1024
-
-/** A run sends few messages; 429 is documented for a stricter limit. */
-const ACCEPTED = [[204], [429, 'too many attempts']] as const
-
-const file = (name: string, size: number): File => new File([new Uint8Array(size).fill(46)], name)
-
-const longText = 'Contract check. '.padEnd(1500, 'x')
-
-/** 1500 characters, one file of at most 5 MB, .docx, .txt or .pdf. */
-export const feedbackSteps: readonly Step[] = [
-  step('sendFeedback', 'without a text', {
-    as: 'student',
-    call: { form: { text: '' } },
-    expected: [[422], [429, 'too many attempts']],
-    driftId: 'DR19',
-    reason: 'a message has at least one character',
-  }),
-  step('sendFeedback', 'a text with a file', {
-    as: 'student',
-    call: () => ({ form: { text: 'Contract check.', files: file('check.txt', 100) } }),
-    expected: ACCEPTED,
-    isSmoke: true,
-  }),
-  step('sendFeedback', 'the longest text', {
-    as: 'student',
-    call: { form: { text: longText } },
-    expected: ACCEPTED,
-    driftId: 'DR14',
-    reason: '1500 characters are allowed',
-  }),
-  step('sendFeedback', 'the largest file', {
-    as: 'student',
-    call: () => ({ form: { text: 'x', files: file('check.pdf', largest) } }),
-    expected: ACCEPTED,
-    driftId: 'DR20',
-    reason: 'a .pdf of 5 MB is allowed',
-  }),
-  step('sendFeedback', 'a .docx', {
-    as: 'student',
-    call: () => ({ form: { text: 'Contract check.', files: file('check.docx', 100) } }),
-    expected: ACCEPTED,
-    driftId: 'DR20',
-    reason: 'a .docx is allowed',
-  }),
-  step('sendFeedback', 'a file that is too large', {
-    as: 'student',
-    call: () => ({ form: { text: 'Contract check.', files: file('check.pdf', largest + 1) } }),
-    expected: [
-      [413, 'file is too large'],
-      [429, 'too many attempts'],
-    ],
-    reason: 'the file is larger than 5 MB',
-  }),
-  step('sendFeedback', 'a file of another kind', {
-    as: 'student',
-    call: () => ({ form: { text: 'Contract check.', files: file('check.exe', 100) } }),
-    expected: [[422], [429, 'too many attempts']],
-    reason: 'only .docx, .txt and .pdf are allowed',
-  }),
-  step('sendFeedback', 'a text that is too long', {
-    as: 'student',
-    call: { form: { text: `${longText}x` } },
-    expected: [[422], [429, 'too many attempts']],
-    driftId: 'DR19',
-    reason: '1501 characters are too many',
-  }),
-  ...['a fifth', 'a sixth'].map(name =>
-    step('sendFeedback', `${name} message`, {
-      as: 'student',
-      call: { form: { text: 'Contract check.' } },
-      expected: ACCEPTED,
-    }),
-  ),
+type Message = readonly [
+  name: string,
+  form: () => Call<'sendFeedback'>['form'],
+  expected: ExpectedResponses<'sendFeedback'>,
+  reason?: string,
+  driftId?: DriftId,
 ]
+
+const TOO_MANY = [429, 'too many attempts'] as const
+const LARGEST_BYTES = 5 * 1024 * 1024
+const longText = 'Contract check. '.padEnd(1500, 'x')
+const withText = (text: string) => () => ({ text })
+const withFile =
+  (name: string, size = 100) =>
+  () => ({ text: 'Contract check.', files: new File([new Uint8Array(size).fill(46)], name) })
+
+/** 1500 characters, one file of at most 5 MB, .docx, .txt or .pdf. A stricter limit of messages is documented. */
+const messages: readonly Message[] = [
+  ['without a text', withText(''), [[422], TOO_MANY], 'a message has at least one character', 'DR19'],
+  ['a text with a file', withFile('check.txt'), [[204], TOO_MANY]],
+  ['the longest text', withText(longText), [[204], TOO_MANY], '1500 characters are allowed', 'DR14'],
+  [
+    'the largest file',
+    withFile('check.pdf', LARGEST_BYTES),
+    [[204], TOO_MANY],
+    'a .pdf of 5 MB is allowed',
+    'DR20',
+  ],
+  ['a .docx', withFile('check.docx'), [[204], TOO_MANY], 'a .docx is allowed', 'DR20'],
+  [
+    'a file that is too large',
+    withFile('check.pdf', LARGEST_BYTES + 1),
+    [[413, 'file is too large'], TOO_MANY],
+    'the file is larger than 5 MB',
+  ],
+  [
+    'a file of another kind',
+    withFile('check.exe'),
+    [[422], TOO_MANY],
+    'only .docx, .txt and .pdf are allowed',
+  ],
+  [
+    'a text that is too long',
+    withText(`${longText}x`),
+    [[422], TOO_MANY],
+    '1501 characters are too many',
+    'DR19',
+  ],
+  ['a fifth message', withText('Contract check.'), [[204], TOO_MANY]],
+  ['a sixth message', withText('Contract check.'), [[204], TOO_MANY]],
+]
+
+export const feedbackSteps: readonly Step[] = messages.map(([name, form, expected, reason, driftId]) =>
+  step('sendFeedback', name, {
+    as: 'student',
+    call: () => ({ form: form() }),
+    expected,
+    ...(reason !== undefined && { reason }),
+    ...(driftId && { driftId }),
+    isSmoke: name === 'a text with a file',
+  }),
+)

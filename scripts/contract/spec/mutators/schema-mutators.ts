@@ -12,18 +12,28 @@ import {
   type SchemaLocation,
 } from './document-locations'
 
+type Test = (location: SchemaLocation) => boolean
+type Change = (node: Draft, location: SchemaLocation, document: Draft) => void
+
 export type SchemaMutator = {
   readonly driftId: DriftId
   readonly side: 'requests' | 'responses'
   /** Distinguishes several changes of one class at one location. */
   readonly label?: string
-  readonly isAt: (location: SchemaLocation) => boolean
-  readonly change: (node: Draft, location: SchemaLocation, document: Draft) => void
+  readonly isAt: Test
+  readonly change: Change
 }
 
-const isType = (location: SchemaLocation, type: string) => getTypes(location).includes(type)
-const has = (key: string) => (location: SchemaLocation) => location.node[key] !== undefined
-const isErrorFree = ({ at }: SchemaLocation) => !at.includes('ErrorBody')
+const isType = (location: SchemaLocation, ...types: string[]) =>
+  types.some(type => getTypes(location).includes(type))
+const has =
+  (...keys: string[]): Test =>
+  ({ node }) =>
+    keys.some(key => node[key] !== undefined)
+const isRequired: Test = location => isProperty(location) && location.isRequired
+/** Parts of an `allOf` are no values of their own. */
+const isPart: Test = ({ at }) => at.at(-2) === 'allOf'
+const isFile: Test = ({ node }) => node.format === 'binary'
 
 function removeProperty(_: Draft, { owner = [], name }: SchemaLocation, document: Draft): void {
   const holder = draftAt(document, owner)
@@ -40,205 +50,123 @@ function renameProperty(_: Draft, { owner = [], name }: SchemaLocation, document
   if (holder.required) holder.required = listAt(holder.required).map(one => (one === name ? other : one))
 }
 
-const requestMutators: readonly SchemaMutator[] = [
-  {
-    driftId: 'DR11',
-    side: 'requests',
-    isAt: location => isProperty(location) && !location.at.includes('multipart/form-data'),
-    change: renameProperty,
-  },
-  {
-    driftId: 'DR13',
-    side: 'requests',
-    isAt: has('pattern'),
-    change: node => {
-      node.pattern = '^[a-z]+$'
-    },
-  },
-  {
-    driftId: 'DR14',
-    side: 'requests',
-    isAt: location => has('maxLength')(location) || has('maxItems')(location),
-    change: node => {
-      const key = node.maxLength === undefined ? 'maxItems' : 'maxLength'
-      node[key] = Math.floor(Number(node[key]) / 3)
-    },
-  },
-  {
-    driftId: 'DR15',
-    side: 'requests',
-    isAt: location => has('minLength')(location) || has('minItems')(location),
-    change: node => {
-      const key = node.minLength === undefined ? 'minItems' : 'minLength'
-      node[key] = Number(node[key]) + 4
-    },
-  },
-  {
-    driftId: 'DR16',
-    side: 'requests',
-    isAt: location => isType(location, 'null'),
-    change: node => {
-      node.type = 'string'
-    },
-  },
+const becomes =
+  (other: (node: Draft, location: SchemaLocation) => Draft): Change =>
+  (node, location) =>
+    replaceNode(node, other(structuredClone({ ...node }), location))
+
+/** Changes one keyword; undefined removes it. */
+const keyword =
+  (name: string, change: (value: unknown) => unknown): Change =>
+  node => {
+    const value = change(node[name])
+    if (value === undefined) delete node[name]
+    else node[name] = value
+  }
+
+/** Changes the first of the limits that the schema has. */
+const limit =
+  (change: (value: number) => number, ...names: string[]): Change =>
+  node => {
+    const name = names.find(one => node[one] !== undefined) ?? ''
+    node[name] = change(Number(node[name]))
+  }
+
+const lost = () => undefined
+
+type Row = readonly [driftId: DriftId, isAt: Test, change: Change, label?: string]
+
+const requests: readonly Row[] = [
+  ['DR11', one => isProperty(one) && !one.at.includes('multipart/form-data'), renameProperty],
+  ['DR13', has('pattern'), keyword('pattern', () => '^[a-z]+$')],
+  ['DR14', has('maxLength', 'maxItems'), limit(max => Math.floor(max / 3), 'maxLength', 'maxItems')],
+  ['DR15', has('minLength', 'minItems'), limit(min => min + 4, 'minLength', 'minItems')],
+  ['DR16', one => isType(one, 'null'), keyword('type', () => 'string')],
 ]
 
-const scalars = ['string', 'integer', 'number', 'boolean']
+const isPlainScalar: Test = one =>
+  isType(one, 'string', 'integer', 'number', 'boolean') && !has('enum')(one) && !isTime(one) && !isFile(one)
 
-const responseMutators: readonly SchemaMutator[] = [
-  {
-    driftId: 'DR21',
-    side: 'responses',
-    isAt: location => isProperty(location) && location.isRequired,
-    change: removeProperty,
-  },
-  {
-    driftId: 'DR23',
-    side: 'responses',
-    isAt: location => isProperty(location) && !location.isRequired,
-    change: removeProperty,
-  },
-  { driftId: 'DR24', side: 'responses', isAt: isProperty, change: renameProperty },
-  {
-    driftId: 'DR25',
-    side: 'responses',
-    isAt: location =>
-      scalars.some(type => isType(location, type)) &&
-      !has('enum')(location) &&
-      !isTime(location) &&
-      !isFile(location),
-    change: (node, location) =>
-      replaceNode(node, { type: isType(location, 'string') ? 'integer' : 'string' }),
-  },
-  {
-    driftId: 'DR27',
-    side: 'responses',
-    isAt: has('enum'),
-    change: node => {
-      node.enum = [...listAt(node.enum), 'refunded']
-    },
-  },
-  {
-    driftId: 'DR28',
-    side: 'responses',
-    isAt: ({ node }) => listAt(node.enum).length > 1,
-    change: node => {
-      node.enum = listAt(node.enum).slice(1)
-    },
-  },
-  {
-    driftId: 'DR29',
-    side: 'responses',
-    isAt: isTime,
-    change: node => {
-      delete node.format
-    },
-  },
-  {
-    driftId: 'DR32',
-    side: 'responses',
-    isAt: location => isType(location, 'array'),
-    change: node => {
-      const properties = { items: structuredClone({ ...node }), total: { type: 'integer' } }
-      replaceNode(node, { type: 'object', required: ['items', 'total'], properties })
-    },
-  },
-  {
-    driftId: 'DR35',
-    side: 'responses',
-    isAt: ({ node }) => Object.keys(objectAt(node.properties)).length > 0,
-    change: node => {
-      Object.assign(draftAt(node, ['properties']), { password_hash: { type: 'string' } })
-    },
-  },
-]
-
-function isFile({ node }: SchemaLocation): boolean {
-  return node.format === 'binary'
-}
-
-/** Parts of an `allOf` are no values of their own. */
-const isPart = ({ at }: SchemaLocation) => at.at(-2) === 'allOf'
-
-function isNamedFormat({ node }: SchemaLocation): boolean {
-  return node.format !== undefined && !['binary', 'password'].includes(String(node.format))
-}
-
-/** Limits that a model can lose (`undefined`) or widen. */
-const widened: Record<string, (limit: number) => number | undefined> = {
-  minimum: () => undefined,
-  exclusiveMinimum: () => undefined,
-  maximum: limit => limit * 10,
-  minLength: () => undefined,
-  maxLength: limit => limit * 2,
-  maxItems: limit => limit * 2,
-  pattern: () => undefined,
-}
-
-/** A pattern that ends in `+` already requires one character. */
-const isImplied = ({ node }: SchemaLocation, limit: string) =>
-  limit === 'minLength' && node.minLength === 1 && String(node.pattern).endsWith('+$')
-
-const limitMutators = Object.entries(widened).map(
-  ([limit, widen]): SchemaMutator => ({
-    driftId: 'DR36',
-    side: 'responses',
-    label: limit,
-    isAt: location => location.node[limit] !== undefined && !isImplied(location, limit),
-    change: node => {
-      const other = widen(Number(node[limit]))
-      if (other === undefined) delete node[limit]
-      else node[limit] = other
-    },
-  }),
-)
-
-/** Constraints that responses no longer keep. */
-const constraintMutators: readonly SchemaMutator[] = [
-  {
-    driftId: 'DR22',
-    side: 'responses',
-    isAt: location => isProperty(location) && location.isRequired,
-    change: (_, { owner = [], name }, document) => {
+const responses: readonly Row[] = [
+  ['DR21', isRequired, removeProperty],
+  ['DR23', one => isProperty(one) && !one.isRequired, removeProperty],
+  ['DR24', isProperty, renameProperty],
+  ['DR25', isPlainScalar, becomes((_, one) => ({ type: isType(one, 'string') ? 'integer' : 'string' }))],
+  ['DR27', has('enum'), keyword('enum', values => [...listAt(values), 'refunded'])],
+  ['DR28', ({ node }) => listAt(node.enum).length > 1, keyword('enum', values => listAt(values).slice(1))],
+  ['DR29', isTime, keyword('format', lost)],
+  [
+    'DR32',
+    one => isType(one, 'array'),
+    becomes(items => ({
+      type: 'object',
+      required: ['items', 'total'],
+      properties: { items, total: { type: 'integer' } },
+    })),
+  ],
+  [
+    'DR35',
+    ({ node }) => Object.keys(objectAt(node.properties)).length > 0,
+    node => Object.assign(draftAt(node, ['properties']), { password_hash: { type: 'string' } }),
+  ],
+  [
+    'DR22',
+    isRequired,
+    (_, { owner = [], name }, document) => {
       const holder = draftAt(document, owner)
       holder.required = listAt(holder.required).filter(one => one !== name)
     },
-  },
-  {
-    driftId: 'DR26',
-    side: 'responses',
-    isAt: location => isProperty(location) && !allowsNull(location),
-    change: node => replaceNode(node, { anyOf: [structuredClone({ ...node }), { type: 'null' }] }),
-  },
-  {
-    driftId: 'DR30',
-    side: 'responses',
-    isAt: isTime,
-    change: node => replaceNode(node, { type: 'integer' }),
-  },
-  {
-    driftId: 'DR31',
-    side: 'responses',
-    isAt: location => isNamedFormat(location) && !isTime(location),
-    change: node => {
-      delete node.format
-    },
-  },
-  {
-    driftId: 'DR33',
-    side: 'responses',
-    isAt: location =>
-      !isPart(location) && (getTypes(location).includes('object') || location.node.allOf !== undefined),
-    change: node => replaceNode(node, { type: 'string' }),
-  },
-  ...limitMutators,
+  ],
+  [
+    'DR26',
+    one => isProperty(one) && !allowsNull(one),
+    becomes(node => ({ anyOf: [node, { type: 'null' }] })),
+  ],
+  ['DR30', isTime, becomes(() => ({ type: 'integer' }))],
+  [
+    'DR31',
+    one => has('format')(one) && !isFile(one) && one.node.format !== 'password' && !isTime(one),
+    keyword('format', lost),
+  ],
+  [
+    'DR33',
+    one => !isPart(one) && (isType(one, 'object') || has('allOf')(one)),
+    becomes(() => ({ type: 'string' })),
+  ],
 ]
 
+/** A pattern that ends in `+` already requires one character. */
+const isImplied = ({ node }: SchemaLocation, name: string) =>
+  name === 'minLength' && node.minLength === 1 && String(node.pattern).endsWith('+$')
+
+/** Limits that a model can lose or widen. */
+const widened = Object.entries<(value: number) => number | undefined>({
+  minimum: lost,
+  exclusiveMinimum: lost,
+  maximum: value => value * 10,
+  minLength: lost,
+  maxLength: value => value * 2,
+  maxItems: value => value * 2,
+  pattern: lost,
+}).map(
+  ([name, widen]): Row => [
+    'DR36',
+    one => has(name)(one) && !isImplied(one, name),
+    keyword(name, value => widen(Number(value))),
+    name,
+  ],
+)
+
+const ofSide = (side: SchemaMutator['side'], rows: readonly Row[]): SchemaMutator[] =>
+  rows.map(([driftId, isAt, change, label]) => ({
+    driftId,
+    side,
+    isAt: location => !location.at.includes('ErrorBody') && location[side].size > 0 && isAt(location),
+    change,
+    ...(label !== undefined && { label }),
+  }))
+
 export const schemaMutators: readonly SchemaMutator[] = [
-  ...requestMutators,
-  ...responseMutators,
-  ...constraintMutators,
-].map(one => ({
-  ...one,
-  isAt: location => isErrorFree(location) && location[one.side].size > 0 && one.isAt(location),
-}))
+  ...ofSide('requests', requests),
+  ...ofSide('responses', [...responses, ...widened]),
+]

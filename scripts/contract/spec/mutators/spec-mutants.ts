@@ -1,28 +1,23 @@
 import type { JsonObject } from '../../../lib/json'
+import { compareText } from '../../../lib/operation'
+import type { DriftId } from '../../../lib/validator/drift-classes'
 import { type Draft, draftAt, operationNodes, type SpecMutant, schemaLocations } from './document-locations'
-import { operationMutators, requestMutators } from './operation-mutators'
-import { responseBodyMutators, responseMutators } from './response-mutators'
+import { operationMutators } from './operation-mutators'
 import { schemaMutators } from './schema-mutators'
 
 export function enumerateSpecMutants(document: JsonObject): SpecMutant[] {
   const operations = operationNodes(document)
-  const ofOperations = [
-    ...operationMutators,
-    ...responseMutators,
-    ...responseBodyMutators,
-    ...requestMutators,
-  ].flatMap(({ driftId, sites }) =>
+  const ofOperations = Object.entries(operationMutators).flatMap(([driftId, getSites]) =>
     operations.flatMap(operation =>
-      sites(operation).map(({ location, change }): SpecMutant => {
-        const { operationId, at } = operation
-        return {
-          id: `${driftId}:${operationId}:${location}`,
-          driftId,
+      Object.entries(getSites(operation)).map(
+        ([location, change]): SpecMutant => ({
+          id: `${driftId}:${operation.operationId}:${location}`,
+          driftId: driftId as DriftId,
           // An additional operation belongs to none of the contract.
-          operationIds: driftId === 'DR04' ? [] : [operationId],
-          change: copy => change(draftAt(copy, at), copy),
-        }
-      }),
+          operationIds: driftId === 'DR04' ? [] : [operation.operationId],
+          change: copy => change(draftAt(copy, operation.at), copy),
+        }),
+      ),
     ),
   )
   const schemas = schemaLocations(document)
@@ -36,7 +31,7 @@ export function enumerateSpecMutants(document: JsonObject): SpecMutant[] {
       }),
     ),
   )
-  return [...ofOperations, ...ofSchemas, ...documentMutants].sort((a, b) => compare(a.driftId, b.driftId))
+  return [...ofOperations, ...ofSchemas, ...documentMutants].sort((a, b) => compareText(a.driftId, b.driftId))
 }
 
 const documentMutants: readonly SpecMutant[] = [
@@ -57,10 +52,6 @@ const documentMutants: readonly SpecMutant[] = [
     },
   },
 ]
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
-}
 
 export function mutatedDocument(document: JsonObject, mutant: Pick<SpecMutant, 'change'>): JsonObject {
   const copy = structuredClone(document) as Draft
