@@ -26,9 +26,8 @@ const isFontRendered = (text: string): boolean => {
   return widthIn(`"${FONT_FAMILY}", monospace`) !== widthIn('monospace')
 }
 
-/** Each script has its own file, and one may arrive without the other. */
-const areFontsRendered = (): boolean =>
-  isFontRendered('Flag') && (document.documentElement.lang !== 'ru' || isFontRendered('\u042f'))
+/** Each script has its own file, and one may arrive without the other. English pages show Russian names too. */
+const areFontsRendered = (): boolean => isFontRendered('Flag') && isFontRendered('\u042f')
 
 /** Loads fonts that the first paint didn't wait for; applied at the next navigation (no layout shift). */
 export const prefetchFonts = async (
