@@ -222,7 +222,7 @@ export const PersonaList = (props: LoginFormProps & { personas: readonly Persona
               <p className="text-sm text-muted">{persona.about[language]}</p>
             </div>
             <Button size="sm" isPending={pending === persona.username} onClick={() => enter(persona)}>
-              {t('personas.enter')}
+              {t('login.submit')}
               <span className="sr-only">: {persona.name}</span>
             </Button>
           </li>
