@@ -20,7 +20,7 @@ import { isFramed } from './lib/frame'
 import { firstPageReady } from './lib/hydration'
 import { toLanguage } from './lib/languages'
 import { monitorConnection } from './lib/online'
-import { runWhenIdle } from './lib/run-when-idle'
+import { afterPaint, runWhenIdle } from './lib/run-when-idle'
 import { serverClock } from './lib/server-clock'
 import { initStaleChunks, isChunkError, staleChunks } from './lib/stale-chunks'
 import { storageRegistry } from './lib/storage'
@@ -70,6 +70,7 @@ const start = async (root: HTMLElement) => {
   if (hasDevtools) (await import('./devtools/mount-devtools')).mountDevtools(mocks?.controls ?? null)
   if (hasDevtools) void showTanStackDevtools(router)
   await whenFirstRouteReady(router)
+  paintBeforeNavigation(router)
   const tree = (
     <StrictMode>
       <RunOnMount run={deferTransitions(router)}>
@@ -123,6 +124,14 @@ const whenFirstRouteReady = (router: AppRouter): Promise<void> =>
     }
     router.load().then(resolve, reject)
   })
+
+/** Shows the pressed link before the next page is rendered, which may take long. Hidden tabs have no frames. */
+const paintBeforeNavigation = (router: AppRouter): void => {
+  router.startViewTransition = async commit => {
+    if (!document.hidden) await new Promise<void>(afterPaint)
+    await commit()
+  }
+}
 
 /** Wraps the tree: a sibling would change the ids of `useId` in the prerendered page. */
 const RunOnMount = ({ run, children }: { run: () => void; children: ReactNode }): ReactNode => {
