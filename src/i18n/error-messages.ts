@@ -85,7 +85,7 @@ export const shortErrorMessage = (error: unknown): string => {
 
 /** For a chunk that failed to load: "reload the page" if a deployment removed it, else a network error. */
 export const chunkErrorMessage = (): string =>
-  staleChunks.isPromptShown() ? i18next.t('newVersion.part', { ns: 'common' }) : t('network')
+  staleChunks.isPromptShown() ? i18next.t('reloadNeeded.part', { ns: 'common' }) : t('network')
 
 /** For a chunk that failed to load where the page has no place for an error. */
 export const showChunkError = (): void => {

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { configQuery } from '../../api/queries/config'
 import { type Group, getAttempts } from '../../api/responses'
 import { clock } from '../../lib/clock'
+import { useIsSlow } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
@@ -12,6 +15,9 @@ import { AttemptCard, useFocusFallback } from './attempt-card'
 import { EarlierAttempts } from './attempt-details'
 import { canRequestAttempt, getCurrentAttempt, toAttemptView } from './model'
 import { RequestAttempt, RequestMessage, useAttemptRequest } from './request-attempt'
+
+/** Longest wait for the configuration. */
+const CONFIG_TIMEOUT_MS = 1000
 
 interface ExamTabProps {
   group: Group
@@ -30,6 +36,10 @@ export const ExamTab = ({ group, statuses }: ExamTabProps) => {
   const focusHandlers = useFocusFallback(card, `${current?.id} ${view?.status}`)
   const isRunning = view?.rule.actions.includes('openTasks') ?? false
   const canRequest = canRequestAttempt(group)
+  // The time zone of the platform makes the times of an attempt longer, which would move the buttons below them.
+  const { isFetched } = useQuery(configQuery())
+  const isSlow = useIsSlow(!isFetched, CONFIG_TIMEOUT_MS)
+  if (!isFetched && !isSlow) return null
   return (
     <div {...focusHandlers} className={cx('flex flex-col gap-4', isRunning ? 'max-w-[88rem]' : 'max-w-4xl')}>
       {group.is_admin && <Banner tone="info">{t('admin.note')}</Banner>}

@@ -58,7 +58,7 @@ export const PageFrame = ({ header = plainHeader, banners, trail, width, childre
       <SkipLink>{t('skipToContent')}</SkipLink>
       {header}
       <OfflineBanner />
-      <NewVersionBanner />
+      <ReloadNeededBanner />
       {banners}
       <Main width={width}>
         {trail}
@@ -70,27 +70,27 @@ export const PageFrame = ({ header = plainHeader, banners, trail, width, childre
 }
 
 /** A reload would lose unsaved work, so the user chooses when (C05). Not lazy: no chunk can be fetched now. */
-const NewVersionBanner = () => {
+const ReloadNeededBanner = () => {
   const { t } = useTranslation('common')
   const isAsking = useSyncExternalStore(staleChunks.subscribe, staleChunks.isPromptShown, () => false)
   if (!isAsking) return null
   return (
-    <section aria-label={t('newVersion.title')}>
+    <section aria-label={t('reloadNeeded.title')}>
       <Banner
         tone="info"
         icon={<RefreshCw />}
         role="status"
-        title={t('newVersion.title')}
+        title={t('reloadNeeded.title')}
         action={
           <Button size="sm" onClick={staleChunks.reload}>
             {t('reload')}
           </Button>
         }
         onDismiss={staleChunks.dismiss}
-        dismissLabel={t('newVersion.later')}
+        dismissLabel={t('reloadNeeded.later')}
         isBleed
       >
-        {t('newVersion.part')} {t('newVersion.draftsSaved')}
+        {t('reloadNeeded.part')} {t('reloadNeeded.draftsSaved')}
       </Banner>
     </section>
   )

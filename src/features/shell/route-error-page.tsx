@@ -33,7 +33,7 @@ const ChunkFailure = ({ error }: { error: unknown }) => {
     }
   }, [error])
   if (!verdict) return <ReloadingPage />
-  if (verdict === 'ask') return <NewVersionPage />
+  if (verdict === 'ask') return <ReloadNeededPage />
   if (verdict === 'offline') return <OfflinePage />
   return verdict === 'unreachable' ? <LoadFailure error={networkError} /> : <CrashPage />
 }
@@ -59,18 +59,18 @@ const OfflinePage = () => {
 }
 
 /** Unsaved work or a running exam: the user chooses when to reload (reliability C05). */
-const NewVersionPage = () => {
+const ReloadNeededPage = () => {
   const { t } = useTranslation('common')
   const back = useBack()
-  useDocumentTitle(t('newVersion.title'))
+  useDocumentTitle(t('reloadNeeded.title'))
   return (
     <ErrorPage
-      title={t('newVersion.title')}
+      title={t('reloadNeeded.title')}
       signal="request"
       message={
         <>
-          <p>{t('newVersion.page')}</p>
-          <p className="mt-2">{t('newVersion.draftsSaved')}</p>
+          <p>{t('reloadNeeded.page')}</p>
+          <p className="mt-2">{t('reloadNeeded.draftsSaved')}</p>
         </>
       }
       actions={

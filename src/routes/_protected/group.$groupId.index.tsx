@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { configQuery } from '../../api/queries/config'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { getCurrentAttempt, toKnownStatus } from '../../features/exam/public'
 import {
@@ -55,6 +56,8 @@ export const Route = createFileRoute('/_protected/group/$groupId/')({
         loadRouteMessages(route),
         async () => {
           const group = await queryClient.query(groupQuery(groupId))
+          // Of the exam tab, which waits for it only briefly.
+          if (group.is_exam) queryClient.query(configQuery()).catch(() => {})
           if (group.is_admin) await preloadGroupAdmin()
         },
         () => queryClient.query(taskStatusesQuery(groupId)),
