@@ -114,7 +114,7 @@ async function tryAccount(
   { username, password }: { username: string; password: string },
 ): Promise<void> {
   const call = { json: { username, password } }
-  const seen = await probe.send({ operationId: 'login', call, auth: {} })
+  const seen = await probe.send({ operationId: 'login', call })
   if (seen.response?.status !== 401 || !probe.hasOnlySucceeded('login')) return
   const what = 'An account was registered; signing in to it is rejected with 401.'
   probe.report('DR62', { operationId: 'register', place: 'answer 204', what }, seen)
@@ -131,7 +131,7 @@ const registration: Step = {
       nonce,
     )
     const account = { email, username: `probe-${nonce}`, password: `probe-${nonce}` }
-    const request = (json: typeof account) => ({ operationId: 'register', call: { json }, auth: {} }) as const
+    const request = (json: typeof account) => ({ operationId: 'register', call: { json } }) as const
     await probe.request({ ...request(account), expected: [[204]] })
     await tryAccount(probe, account)
     await probe.request({
@@ -214,7 +214,6 @@ const failedLogins: Step = {
       const { status } = await probe.request({
         operationId: 'login',
         call: { json: { username, password: 'not-the-password' } },
-        auth: {},
         expected: [
           [401, 'Incorrect username or password'],
           [429, 'too many attempts'],

@@ -16,7 +16,7 @@ import { type Step, step } from '../step'
 export async function signIn(probe: ProbeContext): Promise<void> {
   const { logins, baseUrl } = probe.options
   probe.step = 'first contact'
-  const first = await probe.sendWithRetry({ operationId: 'listGroups', call: {}, auth: {} })
+  const first = await probe.sendWithRetry({ operationId: 'listGroups' })
   if (!first.response) throw new ProbeUnreachable(`Nothing answers at ${baseUrl}.`)
   const isStudentKnown = logins.student !== undefined
   if (!isStudentKnown) checkPage(first, baseUrl)
@@ -28,7 +28,7 @@ export async function signIn(probe: ProbeContext): Promise<void> {
       const { username, password } = login
       probe.step = `login: as ${role}`
       const call = { json: { username, password } }
-      const seen = await probe.sendWithRetry({ operationId: 'login', call, auth: {} })
+      const seen = await probe.sendWithRetry({ operationId: 'login', call })
       if (role === 'student') {
         await checkBasePath(probe, first, seen)
         checkLogin(probe, first, seen)
@@ -61,8 +61,6 @@ async function checkBasePath(probe: ProbeContext, first: Exchange, seen: Exchang
   const elsewhere = `${baseUrl.replace(/\/+$/, '')}/api`
   const there = await probe.exchangeAt(`/api${probe.operation('listGroups').path}`, {
     operationId: 'listGroups',
-    call: {},
-    auth: {},
   })
   if (!there.response || there.response.status === 404 || there.response.status >= 500 || isPage(there))
     return
@@ -143,7 +141,6 @@ async function startExtraSession(probe: ProbeContext): Promise<ProbeUser> {
   const { exchange } = await probe.request({
     operationId: 'login',
     call: { json: { username, password } },
-    auth: {},
     expected: [[200]],
     reason: 'the password is right',
   })
@@ -166,7 +163,6 @@ const rotation: Step = {
     const before = new Map(session.cookies)
     const { body, exchange } = await probe.request({
       operationId: 'refreshSession',
-      call: {},
       auth: { cookies: session.cookies },
       expected: [[200]],
       driftId: 'DR60',
@@ -183,7 +179,6 @@ const rotation: Step = {
     }
     await probe.request({
       operationId: 'listGroups',
-      call: {},
       auth: { token: body.access_token },
       expected: [[200]],
       reason: 'the access token is the one of the last refresh',
@@ -197,7 +192,6 @@ const rotation: Step = {
 async function repeatRefresh(probe: ProbeContext, before: ReadonlyMap<string, string>): Promise<void> {
   await probe.request({
     operationId: 'refreshSession',
-    call: {},
     auth: { cookies: new Map(before) },
     expected: [[200]],
     driftId: 'DR60',
@@ -223,7 +217,6 @@ const ending: Step = {
     const before = new Map(session.cookies)
     await probe.request({
       operationId: 'logout',
-      call: {},
       auth: { cookies: session.cookies },
       expected: [[204]],
     })
@@ -231,7 +224,6 @@ const ending: Step = {
     for (const operationId of ['refreshSession', 'logout'] as const) {
       await probe.request({
         operationId,
-        call: {},
         auth: { cookies: new Map(before) },
         expected: refusedBy(operationId),
         driftId: 'DR62',
@@ -258,7 +250,6 @@ const cookieless: readonly Step[] = (['refreshSession', 'logout'] as const).flat
       if (cookies.size === 0) requireValue(undefined, 'refresh cookie of the student')
       await probe.request({
         operationId,
-        call: {},
         auth: { cookies },
         expected: refusedBy(operationId),
         reason: 'the cookie is unknown',
@@ -283,6 +274,6 @@ export const sessionSteps: readonly Step[] = [
 
 export async function signOut(probe: ProbeContext): Promise<void> {
   for (const user of [...probe.users.values(), ...probe.extraSessions]) {
-    if (user.cookies.size > 0) await probe.send({ operationId: 'logout', call: {}, auth: { user } })
+    if (user.cookies.size > 0) await probe.send({ operationId: 'logout', auth: { user } })
   }
 }
