@@ -8,6 +8,7 @@ import { getPassword } from './user-steps'
 const names = (nonce: string): readonly string[] => [
   `${nonce}-_`,
   `Ёжик_${nonce}`,
+  nonce.slice(-1),
   `${nonce}${'x'.repeat(150 - nonce.length)}`,
 ]
 
@@ -23,9 +24,10 @@ const username: Step = {
         operationId: 'updateUsername',
         call: { json: { new_username } },
         auth: { user },
-        expected: [[200]],
+        // A user may have the shortest name.
+        expected: new_username.length === 1 ? [[200], [409, 'Username already registered']] : [[200]],
         ...(new_username !== own && {
-          driftId: 'DR13',
+          driftId: new_username.length === 1 ? 'DR15' : 'DR13',
           reason: `${new_username.length} letters, digits, - and _ are allowed`,
         }),
       })

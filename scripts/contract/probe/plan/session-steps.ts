@@ -5,7 +5,7 @@ import { readBody } from '../../../lib/validator/response-context'
 import { requiresToken } from '../../../lib/validator/validate-status'
 import type { ExpectedResponses } from '../facts'
 import type { ProbeContext } from '../probe-context'
-import { ProbeLoginFailed, ProbeUnreachable, requireValue, roles } from '../probe-options'
+import { ProbeLoginFailed, ProbeUnreachable, type Role, requireValue, roles } from '../probe-options'
 import { type ProbeUser, parseJson, toProbeUser } from '../probe-user'
 import { type Step, step } from '../step'
 
@@ -131,23 +131,17 @@ function isPage({ response }: Exchange): boolean {
   )
 }
 
-/** Another session of the student, so that ending it does not affect other steps. */
-async function startExtraSession(probe: ProbeContext): Promise<ProbeUser> {
-  const { login } = probe.user('student')
-  const { username, password } = requireValue(
-    'password' in login ? login : undefined,
-    'password of the student',
-  )
+/** Another session of a user, so that ending it does not affect other steps. */
+async function startExtraSession(probe: ProbeContext, role: Role = 'student'): Promise<ProbeUser> {
+  const { login } = probe.user(role)
+  const { username, password } = requireValue('password' in login ? login : undefined, `password of ${role}`)
   const { exchange } = await probe.request({
     operationId: 'login',
     call: { json: { username, password } },
     expected: [[200]],
     reason: 'the password is right',
   })
-  const session = requireValue(
-    toProbeUser('student', login, exchange),
-    'access token in the answer to the login',
-  )
+  const session = requireValue(toProbeUser(role, login, exchange), 'access token in the answer to the login')
   probe.extraSessions.push(session)
   return session
 }
@@ -185,6 +179,17 @@ const rotation: Step = {
     })
     // Without a grace period a server may take this for theft and end every session of the user.
     if (!isSame && probe.options.mode === 'full') await repeatRefresh(probe, before)
+  },
+}
+
+/** Not every user is like the student: this one has not confirmed the address. */
+const otherRotation: Step = {
+  name: 'refreshSession: of newcomer',
+  operations: ['login', 'refreshSession'],
+  isOwnSession: true,
+  run: async probe => {
+    const { cookies } = await startExtraSession(probe, 'newcomer')
+    await probe.request({ operationId: 'refreshSession', auth: { cookies }, expected: [[200]] })
   },
 }
 
@@ -268,6 +273,7 @@ export const sessionSteps: readonly Step[] = [
     isOwnSession: true,
   }),
   rotation,
+  otherRotation,
   ending,
   ...cookieless,
 ]
