@@ -344,9 +344,9 @@ it('finds a hint that comes after the last one', async () => {
   const mayWrite = selectWrites({ only: ['takeHint'], skip: [] }, { contract })
   const options = { fetch, mayWrite, mode: 'full', plan: 'full' } as const
   const { observations } = await probe('http://127.0.0.1:1/api', options)
-  expect(observations.map(({ violation }) => `${violation.driftId} ${violation.place}`)).toEqual([
+  expect(observations.map(({ violation }) => `${violation.driftId} ${violation.place}`)).toContain(
     'DR62 answer 200 /hint',
-  ])
+  )
 })
 
 describe('an unusable target', () => {
