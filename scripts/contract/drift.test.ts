@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { loadContract } from '../lib/load-contract'
 import { main } from './drift'
 import { inconclusiveReason, probeInconclusiveReason } from './sources'
@@ -12,9 +12,6 @@ import { runCommand, sampleHar } from './test-command'
 const folder = mkdtempSync(join(tmpdir(), 'contract-drift-'))
 const { document } = loadContract('openapi')
 const servers: Server[] = []
-let htmlUrl = ''
-let deafUrl = ''
-let emptyUrl = ''
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -31,165 +28,85 @@ function file(name: string, content: unknown): string {
 
 const run = (...argv: string[]) => runCommand(undefined, ...argv)
 
-let drifted = ''
-let clean = ''
-
-beforeAll(async () => {
-  htmlUrl = await serve((_, response) =>
-    response.setHeader('content-type', 'text/html').end('<html>It works</html>'),
-  )
-  deafUrl = await serve((_, response) =>
-    response
-      .writeHead(401, { 'content-type': 'application/json' })
-      .end('{"detail":"Incorrect username or password"}'),
-  )
-  emptyUrl = await serve((_, response) => response.writeHead(404).end())
-  const changed = structuredClone(document) as { paths: Record<string, unknown> }
-  delete changed.paths['/leaderboard/group/{id}']
-  drifted = file('drifted.json', changed)
-  clean = file('clean.json', document)
-  file(
-    'good.har',
-    sampleHar('https://stage.example/api/status?task_id=1&group_id=1', 200, {
-      status: 'off',
-      endpoints: [],
-    }),
-  )
-  file('page.html', '<!doctype html><html></html>')
-  file('broken.har', '{"log":{"entries":[')
-  file('other.har', sampleHar('https://stage.example/index.html', 200, {}))
-})
-
 afterAll(() => {
   for (const server of servers) server.close()
   rmSync(folder, { recursive: true })
 })
 
-describe('exit code', () => {
-  const closed = 'http://127.0.0.1:9/api'
+const json = { 'content-type': 'application/json' }
+const closedUrl = 'http://127.0.0.1:9/api'
+const htmlUrl = await serve((_, response) =>
+  response.setHeader('content-type', 'text/html').end('<html>It works</html>'),
+)
+const deafUrl = await serve((_, response) =>
+  response.writeHead(401, json).end('{"detail":"Incorrect username or password"}'),
+)
+const emptyUrl = await serve((_, response) => response.writeHead(404).end())
+const changed = structuredClone(document) as { paths: Record<string, unknown> }
+delete changed.paths['/leaderboard/group/{id}']
+const drifted = file('drifted.json', changed)
+const clean = file('clean.json', document)
+const off = { status: 'off', endpoints: [] }
+const good = file('good.har', sampleHar('https://stage.example/api/status?task_id=1&group_id=1', 200, off))
+const other = file('other.har', sampleHar('https://stage.example/index.html', 200, {}))
+const broken = file('broken.har', '{"log":{"entries":[')
+const page = file('page.html', '<!doctype html><html></html>')
+const none = join(folder, 'none.har')
 
-  test.each<[number, string, () => string[], RegExp]>([
-    [0, 'help', () => ['--help'], /^Reports where a server/],
-    [0, 'version', () => ['--version'], /^\d+\.\d+\.\d+ \(contract \d/],
-    [0, 'a class', () => ['--explain', 'DR21'], /^DR21 required answer field removed\n\nUsually breaking: /],
-    [0, 'all classes', () => ['--explain', 'all'], /^DR01[\s\S]*\nDR66/],
-    [0, 'a document equal to the contract', () => ['--spec', clean], /\nNo drift: the contract is kept\.\n$/],
-    [
-      1,
-      'a document without an operation',
-      () => ['--spec', drifted],
-      /breaking DR01 operation removed\n {2}GET \/leaderboard\/group\/\{id\}/,
-    ],
-    [
-      2,
-      'a misspelled option',
-      () => ['--sepc', clean],
-      /^There is no option --sepc; did you mean --spec\?\n$/,
-    ],
-    [
-      2,
-      'a missing document',
-      () => ['--spec', join(folder, 'none.json')],
-      /^The document \S+none\.json cannot be read: there is no such file\.\n$/,
-    ],
-    [
-      2,
-      'an HTML page instead of a document',
-      () => ['--spec', join(folder, 'page.html')],
-      /^\S+ holds HTML instead of an OpenAPI document;.*\n$/,
-    ],
-    [2, 'a missing recording', () => ['--har', join(folder, 'none.har')], /none\.har[^\n]*\n$/],
-    [2, 'a broken recording', () => ['--har', join(folder, 'broken.har')], /^[^\n]*broken\.har[^\n]*\.\n$/],
-    [
-      2,
-      'missing fixtures',
-      () => ['--url', closed, '--spec', clean, '--fixtures', 'none'],
-      /^The fixtures file none cannot be read: there is no such file\.\n$/,
-    ],
-    [
-      2,
-      'a missing baseline',
-      () => ['--spec', clean, '--baseline', 'none'],
-      /^The baseline none cannot be read: there is no such file\.\n$/,
-    ],
-    [
-      2,
-      'an invalid baseline',
-      () => ['--spec', clean, '--baseline', clean],
-      /^The baseline \S+ is not of the form[^\n]*\n$/,
-    ],
-    [
-      2,
-      'a file in place of the output folder',
-      () => ['--spec', clean, '--out', clean],
-      /cannot be written: a part of its path is a file\.\n$/,
-    ],
-    [
-      2,
-      'an output folder that cannot be written, before any request',
-      () => ['--url', closed, '--suggest', join(clean, 'x.yaml')],
-      /^\S+ cannot be written: a part of its path is a file\.\n$/,
-    ],
-    [
-      2,
-      'a folder without write permission',
-      () => ['--spec', clean, '--out', '/proc/x'],
-      /^\/proc\/x\/contract-drift\.txt cannot be written: [^\n]+\n$/,
-    ],
-    [
-      3,
-      'an unreachable server',
-      () => ['--url', closed, '--login', 'a:secret-word'],
-      /\nInconclusive: [^\n]+\n$/,
-    ],
-    [
-      3,
-      'an unreachable server of the document',
-      () => ['--spec', `${closed}/openapi.json`],
-      /\nInconclusive: http:\/\/127\.0\.0\.1:9\/api\/openapi\.json does not answer: [^\n]+\n$/,
-    ],
-    [
-      3,
-      'an HTML page instead of the API',
-      () => ['--url', htmlUrl, '--login', 'a:secret-word'],
-      /\nInconclusive: [^\n]+\n$/,
-    ],
-    [
-      3,
-      'a wrong password',
-      () => ['--url', deafUrl, '--login', 'a:secret-word'],
-      /\nInconclusive: [^\n]+\n$/,
-    ],
-    [
-      4,
-      'coverage below the minimum',
-      () => ['--har', join(folder, 'good.har'), '--min-coverage', 'ops=100', '--fail-on', 'breaking'],
-      /\nNo drift that fails the run, but too little was seen: [^\n]+\n$/,
-    ],
-    [
-      3,
-      'a recording of another site',
-      () => ['--har', join(folder, 'other.har')],
-      /holds no call below \/api[\s\S]*\nInconclusive: nothing is proved, [^\n]+\n$/,
-    ],
-    [
-      3,
-      'neither a document nor requests',
-      () => ['--url', emptyUrl, '--live', 'off'],
-      /\nInconclusive: nothing is proved, [^\n]+\n$/,
-    ],
-  ])('%i: %s', async (code, _, argv, expected) => {
-    const result = await run(...argv())
-    const printed = code === 2 ? result.err.split('\n').slice(-2).join('\n') : result.out
-    expect({
-      printed: printed.replace(/\n(?:Comparing|Reading|Sending requests)[^\n]*/g, ''),
-      code: result.code,
-    }).toEqual({
-      printed: expect.stringMatching(expected),
-      code,
-    })
-    expect(result.out + result.err).not.toContain('secret-word')
-  })
+test.each<[code: number, argv: string[], printed: RegExp]>([
+  [0, ['--help'], /^Reports where a server/],
+  [0, ['--version'], /^\d+\.\d+\.\d+ \(contract \d/],
+  [0, ['--explain', 'DR21'], /^DR21 required answer field removed\n\nUsually breaking: /],
+  [0, ['--explain', 'all'], /^DR01[\s\S]*\nDR66/],
+  [0, ['--spec', clean], /\nNo drift: the contract is kept\.\n$/],
+  [1, ['--spec', drifted], /breaking DR01 operation removed\n {2}GET \/leaderboard\/group\/\{id\}/],
+  [2, ['--sepc', clean], /^There is no option --sepc; did you mean --spec\?\n$/],
+  [2, ['--spec', none], /^The document \S+none\.har cannot be read: there is no such file\.\n$/],
+  [2, ['--spec', page], /^\S+ holds HTML instead of an OpenAPI document;.*\n$/],
+  [2, ['--har', none], /none\.har[^\n]*\n$/],
+  [2, ['--har', broken], /^[^\n]*broken\.har[^\n]*\.\n$/],
+  [
+    2,
+    ['--url', closedUrl, '--spec', clean, '--fixtures', 'none'],
+    /^The fixtures file none cannot be read: there is no such file\.\n$/,
+  ],
+  [
+    2,
+    ['--spec', clean, '--baseline', 'none'],
+    /^The baseline none cannot be read: there is no such file\.\n$/,
+  ],
+  [2, ['--spec', clean, '--baseline', clean], /^The baseline \S+ is not of the form[^\n]*\n$/],
+  [2, ['--spec', clean, '--out', clean], /cannot be written: a part of its path is a file\.\n$/],
+  // Before any request.
+  [
+    2,
+    ['--url', closedUrl, '--suggest', join(clean, 'x.yaml')],
+    /^\S+ cannot be written: a part of its path is a file\.\n$/,
+  ],
+  [2, ['--spec', clean, '--out', '/proc/x'], /^\/proc\/x\/contract-drift\.txt cannot be written: [^\n]+\n$/],
+  [3, ['--url', closedUrl, '--login', 'a:secret-word'], /\nInconclusive: [^\n]+\n$/],
+  [
+    3,
+    ['--spec', `${closedUrl}/openapi.json`],
+    /\nInconclusive: http:\/\/127\.0\.0\.1:9\/api\/openapi\.json does not answer: [^\n]+\n$/,
+  ],
+  [3, ['--url', htmlUrl, '--login', 'a:secret-word'], /\nInconclusive: [^\n]+\n$/],
+  [3, ['--url', deafUrl, '--login', 'a:secret-word'], /\nInconclusive: [^\n]+\n$/],
+  [
+    4,
+    ['--har', good, '--min-coverage', 'ops=100', '--fail-on', 'breaking'],
+    /\nNo drift that fails the run, but too little was seen: [^\n]+\n$/,
+  ],
+  [3, ['--har', other], /holds no call below \/api[\s\S]*\nInconclusive: nothing is proved, [^\n]+\n$/],
+  [3, ['--url', emptyUrl, '--live', 'off'], /\nInconclusive: nothing is proved, [^\n]+\n$/],
+])('exits with %i: %j', async (code, argv, expected) => {
+  const result = await run(...argv)
+  const printed = code === 2 ? result.err.split('\n').slice(-2).join('\n') : result.out
+  expect({
+    printed: printed.replace(/\n(?:Comparing|Reading|Sending requests)[^\n]*/g, ''),
+    code: result.code,
+  }).toEqual({ printed: expect.stringMatching(expected), code })
+  expect(result.out + result.err).not.toContain('secret-word')
 })
 
 test('reports a failure of the check itself as inconclusive', async () => {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,15 +7,15 @@ import { parseArgs } from 'node:util'
 import { loadCheckContext } from '../../../scripts/contract/check-context'
 import { main } from '../../../scripts/contract/drift'
 import { severities } from '../../../scripts/contract/finding'
+import { findFreePort } from '../../../scripts/lib/free-port'
 import { printTable } from '../../../scripts/lib/print-table'
-import { type Expected, expectedFindings } from './expected'
 
 const usage = `Usage: npm run bench -- drift --honest [options]
   --only NAMES  these styles and drifts alone, such as limit,full,pagination
   --mode MODE   readonly or full alone
   --json FILE   writes every finding too
 Runs the drift check on a FastAPI server that keeps the contract, in each style that the contract allows, and on twelve
-drifts of that server. Exits with 1 when an honest server fails for a reason that expected.ts doesn't list.
+drifts of that server. Exits with 1 when an honest server fails for another reason than expectedFindings lists.
 It needs Debian's python3-fastapi, python3-uvicorn, python3-multipart, python3-websockets and python3-email-validator;
 PYTHON names another interpreter.`
 
@@ -42,6 +41,30 @@ const drifts: Readonly<Record<string, RegExp>> = {
   'no-disposition': /getVpnConfig .*disposition/i,
   'other-socket': /openTerminal/,
 }
+
+type Expected = {
+  /** In this style alone; in every one without it. */
+  readonly style?: string
+  /** Matches `DR25 listGroups answer 200 /points: …`. */
+  readonly finding: RegExp
+  /** What the contract says, and where. */
+  readonly contract: string
+}
+
+/** Failing findings that are right: the server deviates from the contract there, as backends of its kind do. */
+const expectedFindings: readonly Expected[] = [
+  {
+    style: 'sums',
+    finding: /^DR25 .*(document|number)/,
+    contract:
+      'openapi/schemas: points are "type: integer"; the document says "number", which allows fractions.',
+  },
+  {
+    style: 'not-found',
+    finding: /^DR47 .*"Not Found"/,
+    contract: 'openapi/responses/TaskNotFound.yaml "enum: [Task not found]".',
+  },
+]
 
 const modes = ['readonly', 'full'] as const
 type Mode = (typeof modes)[number]
@@ -76,16 +99,8 @@ const accounts = {
   examinee: 'eira',
 }
 
-const freePort = (): Promise<number> =>
-  new Promise(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
 async function startServer(env: Readonly<Record<string, string>>) {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}/api`
   const args = ['-B', '-m', 'uvicorn', 'main:app', '--port', String(port), '--log-level', 'warning']
   const server = spawn(process.env.PYTHON ?? '/usr/bin/python3', args, {

@@ -141,7 +141,7 @@ export class ProbeContext {
 
   /** Sends, validates, and returns the response if it is expected; throws UnexpectedResponse otherwise. */
   async request<Id extends OperationId>(request: ProbeRequest<Id>): Promise<Reply<Success<Id>>> {
-    const { operationId, call, auth } = request
+    const { operationId, call = {}, auth = {} } = request
     const readers = this.rules.readersOf?.(this.facts, this.operation(operationId), request)
     const expectation = toExpectation(request, readers)
     const { outcomes } = expectation
@@ -247,7 +247,7 @@ export class ProbeContext {
   }
 
   async send(request: Omit<ProbeRequest<OperationId>, 'expected'>): Promise<Exchange> {
-    const { operationId, auth } = request
+    const { operationId, auth = {} } = request
     const { path, security } = this.operation(operationId)
     const seen = await this.exchangeAt(path, request)
     this.exchanges.push(seen)
@@ -313,7 +313,7 @@ export class ProbeContext {
   /** Sends the request to another path; the response is not validated. */
   async exchangeAt(
     path: string,
-    { operationId, call, auth, headers = {} }: Omit<ProbeRequest<OperationId>, 'expected'>,
+    { operationId, call = {}, auth = {}, headers = {} }: Omit<ProbeRequest<OperationId>, 'expected'>,
   ): Promise<Exchange> {
     const { method, security, effect } = this.operation(operationId)
     const all = { ...credentials(auth, security), ...headers }
@@ -391,7 +391,7 @@ export class ProbeContext {
   }
 
   private async refreshNow(user: ProbeUser): Promise<boolean> {
-    const seen = await this.send({ operationId: 'refreshSession', call: {}, auth: { user } })
+    const seen = await this.send({ operationId: 'refreshSession', auth: { user } })
     const body = parseJson(seen) as { access_token?: unknown } | undefined
     if (typeof body?.access_token !== 'string') return false
     user.token = body.access_token

@@ -13,8 +13,10 @@ export type Auth = { readonly user?: ProbeUser; readonly token?: string; readonl
 
 export type ProbeRequest<Id extends OperationId> = {
   readonly operationId: Id
-  readonly call: AnyCall
-  readonly auth: Auth
+  /** Without values by default. */
+  readonly call?: AnyCall
+  /** Without credentials by default. */
+  readonly auth?: Auth
   readonly expected: ExpectedResponses<Id>
   readonly driftId?: DriftId
   readonly reason?: string

@@ -112,7 +112,7 @@ class Account {
   }
 
   private async signIn(json: { readonly username: string; readonly password: string }) {
-    const seen = await this.probe.sendWithRetry({ operationId: 'login', call: { json }, auth: {} })
+    const seen = await this.probe.sendWithRetry({ operationId: 'login', call: { json } })
     const status = seen.response?.status ?? 0
     if (status < 200 || status > 299) return undefined
     const { login, token, cookies, profile } = this.user

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPlatformServer } from '../../../mocks/hosts/server/platform-server'
 import { type MockServer, startMockServer } from '../../../mocks/hosts/server/start'
 import { loadContract } from '../../lib/load-contract'
 import { decodeBody, type Exchange } from '../../lib/validator/exchange'
 import { findOperation } from '../../lib/validator/find-operation'
 import { getCoverage } from '../coverage'
 import { selectWrites } from '../selection'
-import { Facts } from './facts'
 import {
   ProbeLoginFailed,
   type ProbeOptions,
@@ -40,6 +40,11 @@ const probe = (baseUrl: string, options: Partial<ProbeOptions> = {}) =>
 
 const summarize = ({ observations }: ProbeResult) =>
   observations.map(({ violation }) => `${violation.driftId} ${violation.operationId}: ${violation.what}`)
+
+/** `DR32 listGroups` of each kind of violation. */
+const getKinds = (observations: ProbeResult['observations']) => [
+  ...new Set(observations.map(({ violation }) => `${violation.driftId} ${violation.operationId}`)),
+]
 
 const withBody = ({ status, headers }: Response, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers })
@@ -143,9 +148,7 @@ describe('against the simulated platform', () => {
       return isList ? withBody(response, { items: await response.json(), total: 1 }) : response
     }
     const { observations, skipped } = await probe(`${server.url}/api`, { fetch, plan: 'full' })
-    expect(
-      new Set(observations.map(({ violation }) => `${violation.driftId} ${violation.operationId}`)),
-    ).toEqual(new Set(['DR32 listGroups']))
+    expect(getKinds(observations)).toEqual(['DR32 listGroups'])
     expect(skipped).toContainEqual({
       step: 'GET /groups/{id}: the open groups of student',
       why: 'there is no list of the groups of student',
@@ -159,9 +162,7 @@ describe('against the simulated platform', () => {
       return globalThis.fetch(new Request(request.url.replace(/\/$/, ''), request))
     }
     const { observations } = await probe(`${server.url}/api`, { fetch })
-    expect(
-      new Set(observations.map(({ violation }) => `${violation.driftId} ${violation.operationId}`)),
-    ).toEqual(new Set(['DR03 getLeaderboard']))
+    expect(getKinds(observations)).toEqual(['DR03 getLeaderboard'])
   })
 
   it('distinguishes a login that requires a token from a wrong password', async () => {
@@ -170,23 +171,7 @@ describe('against the simulated platform', () => {
         ? Promise.resolve(Response.json({ detail: 'No token provided' }, { status: 401 }))
         : globalThis.fetch(request)
     const { observations } = await probe(`${server.url}/api`, { fetch })
-    expect(
-      new Set(observations.map(({ violation }) => `${violation.driftId} ${violation.operationId}`)),
-    ).toEqual(new Set(['DR58 login']))
-  })
-
-  it('reports an unsorted leaderboard', async () => {
-    const fetch = async (request: Request) => {
-      const response = await globalThis.fetch(request)
-      if (!request.url.includes('/leaderboard/') || response.status !== 200) return response
-      const board = (await response.json()) as { rows: unknown[] }
-      return withBody(response, { ...board, rows: [...board.rows].reverse() })
-    }
-    const { observations } = await probe(`${server.url}/api`, { fetch })
-    expect(observations.map(({ violation }) => [violation.driftId, violation.place])).toContainEqual([
-      'DR63',
-      'answer 200 /rows/*/rank',
-    ])
+    expect(getKinds(observations)).toEqual(['DR58 login'])
   })
 
   const changed = (path: RegExp, change: (body: never, url: URL) => unknown) => async (request: Request) => {
@@ -198,6 +183,14 @@ describe('against the simulated platform', () => {
   let reads = 0
 
   it.each<[string, (request: Request) => Promise<Response>, string]>([
+    [
+      'the leaderboard is not sorted',
+      changed(/\/leaderboard\/group\/\d+$/, (board: { rows: unknown[] }) => ({
+        ...board,
+        rows: board.rows.toReversed(),
+      })),
+      'DR63 getLeaderboard answer 200 /rows/*/rank',
+    ],
     [
       'a list and its item disagree',
       changed(/\/groups$/, (groups: { is_exam: boolean }[]) =>
@@ -340,14 +333,20 @@ it('read-only mode is safe on a server that accepts everything', async () => {
   expect(called.length).toBeGreaterThan(100)
 })
 
-it('finds an id that no answer contained', () => {
-  const facts = new Facts()
-  expect(facts.unknownId).toBeLessThanOrEqual(2_147_483_647)
-  for (const id of [7, 2_147_483_647, facts.unknownId, 1_500_000_000]) facts.ids.add(id)
-  const { unknownId } = facts
-  expect(facts.ids.has(unknownId)).toBe(false)
-  for (const id of facts.ids) expect(Math.abs(id - unknownId)).toBeGreaterThan(1_000_000)
-  expect(facts.unknownId).toBe(unknownId)
+it('finds a hint that comes after the last one', async () => {
+  const { handle } = createPlatformServer('http://127.0.0.1:1', { seed: 'hints' })
+  const fetch = async (request: Request) => {
+    const response = await handle(request)
+    if (!request.url.endsWith('/hint') || response.status !== 200) return response
+    const { hint } = (await response.json()) as { hint: object }
+    return withBody(response, { hint: 'id' in hint ? hint : { id: 1, text: 'Again' } })
+  }
+  const mayWrite = selectWrites({ only: ['takeHint'], skip: [] }, { contract })
+  const options = { fetch, mayWrite, mode: 'full', plan: 'full' } as const
+  const { observations } = await probe('http://127.0.0.1:1/api', options)
+  expect(observations.map(({ violation }) => `${violation.driftId} ${violation.place}`)).toContain(
+    'DR62 answer 200 /hint',
+  )
 })
 
 describe('an unusable target', () => {

@@ -119,7 +119,7 @@ function splitKey(key: string): [owner: string, name: string] {
   return [key.slice(0, end), key.slice(end + 1)]
 }
 
-/** An identifier, or the text in `group['name']` and `Pick<Group, 'name'>`. */
+/** An identifier, or the text in `group['name']`. */
 function isName(node: ts.Node): node is ts.Identifier | ts.StringLiteral {
   return ts.isIdentifier(node) || (ts.isStringLiteral(node) && ts.isElementAccessExpression(node.parent))
 }

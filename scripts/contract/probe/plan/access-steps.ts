@@ -335,7 +335,6 @@ export const corsSteps: readonly Step[] = [
       const headers = { origin }
       const { exchange } = await probe.request({
         operationId: 'listGroups',
-        call: {},
         auth,
         expected: [[200]],
         headers,

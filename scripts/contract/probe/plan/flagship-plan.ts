@@ -70,7 +70,7 @@ export const flagshipPlan: Plan = {
 function readersOf(
   facts: Facts,
   { security }: Operation,
-  { operationId, call, auth: { user } }: Omit<ProbeRequest<OperationId>, 'expected'>,
+  { operationId, call = {}, auth: { user } = {} }: Omit<ProbeRequest<OperationId>, 'expected'>,
 ): readonly Reader[] | undefined {
   const isOpen = security === 'none'
   if (isOpen) return operationId === 'getSharedProfile' ? (['visitor'] as const) : undefined

@@ -24,7 +24,7 @@ export const listSteps: readonly Step[] = roles.map(role => ({
   lane: role,
   run: async probe => {
     const auth = { user: probe.user(role) }
-    const { body } = await readTwice(probe, { operationId: 'listGroups', call: {}, auth, expected: [[200]] })
+    const { body } = await readTwice(probe, { operationId: 'listGroups', auth, expected: [[200]] })
     probe.facts.groups.set(
       role,
       body.filter(group => Number.isInteger(group.id)),

@@ -5,7 +5,7 @@ import { readBody } from '../../../lib/validator/response-context'
 import { requiresToken } from '../../../lib/validator/validate-status'
 import type { ExpectedResponses } from '../facts'
 import type { ProbeContext } from '../probe-context'
-import { ProbeLoginFailed, ProbeUnreachable, requireValue, roles } from '../probe-options'
+import { ProbeLoginFailed, ProbeUnreachable, type Role, requireValue, roles } from '../probe-options'
 import { type ProbeUser, parseJson, toProbeUser } from '../probe-user'
 import { type Step, step } from '../step'
 
@@ -16,7 +16,7 @@ import { type Step, step } from '../step'
 export async function signIn(probe: ProbeContext): Promise<void> {
   const { logins, baseUrl } = probe.options
   probe.step = 'first contact'
-  const first = await probe.sendWithRetry({ operationId: 'listGroups', call: {}, auth: {} })
+  const first = await probe.sendWithRetry({ operationId: 'listGroups' })
   if (!first.response) throw new ProbeUnreachable(`Nothing answers at ${baseUrl}.`)
   const isStudentKnown = logins.student !== undefined
   if (!isStudentKnown) checkPage(first, baseUrl)
@@ -28,7 +28,7 @@ export async function signIn(probe: ProbeContext): Promise<void> {
       const { username, password } = login
       probe.step = `login: as ${role}`
       const call = { json: { username, password } }
-      const seen = await probe.sendWithRetry({ operationId: 'login', call, auth: {} })
+      const seen = await probe.sendWithRetry({ operationId: 'login', call })
       if (role === 'student') {
         await checkBasePath(probe, first, seen)
         checkLogin(probe, first, seen)
@@ -61,8 +61,6 @@ async function checkBasePath(probe: ProbeContext, first: Exchange, seen: Exchang
   const elsewhere = `${baseUrl.replace(/\/+$/, '')}/api`
   const there = await probe.exchangeAt(`/api${probe.operation('listGroups').path}`, {
     operationId: 'listGroups',
-    call: {},
-    auth: {},
   })
   if (!there.response || there.response.status === 404 || there.response.status >= 500 || isPage(there))
     return
@@ -133,24 +131,17 @@ function isPage({ response }: Exchange): boolean {
   )
 }
 
-/** Another session of the student, so that ending it does not affect other steps. */
-async function startExtraSession(probe: ProbeContext): Promise<ProbeUser> {
-  const { login } = probe.user('student')
-  const { username, password } = requireValue(
-    'password' in login ? login : undefined,
-    'password of the student',
-  )
+/** Another session of a user, so that ending it does not affect other steps. */
+async function startExtraSession(probe: ProbeContext, role: Role = 'student'): Promise<ProbeUser> {
+  const { login } = probe.user(role)
+  const { username, password } = requireValue('password' in login ? login : undefined, `password of ${role}`)
   const { exchange } = await probe.request({
     operationId: 'login',
     call: { json: { username, password } },
-    auth: {},
     expected: [[200]],
     reason: 'the password is right',
   })
-  const session = requireValue(
-    toProbeUser('student', login, exchange),
-    'access token in the answer to the login',
-  )
+  const session = requireValue(toProbeUser(role, login, exchange), 'access token in the answer to the login')
   probe.extraSessions.push(session)
   return session
 }
@@ -166,7 +157,6 @@ const rotation: Step = {
     const before = new Map(session.cookies)
     const { body, exchange } = await probe.request({
       operationId: 'refreshSession',
-      call: {},
       auth: { cookies: session.cookies },
       expected: [[200]],
       driftId: 'DR60',
@@ -183,7 +173,6 @@ const rotation: Step = {
     }
     await probe.request({
       operationId: 'listGroups',
-      call: {},
       auth: { token: body.access_token },
       expected: [[200]],
       reason: 'the access token is the one of the last refresh',
@@ -193,11 +182,21 @@ const rotation: Step = {
   },
 }
 
+/** Not every user is like the student: this one has not confirmed the address. */
+const otherRotation: Step = {
+  name: 'refreshSession: of newcomer',
+  operations: ['login', 'refreshSession'],
+  isOwnSession: true,
+  run: async probe => {
+    const { cookies } = await startExtraSession(probe, 'newcomer')
+    await probe.request({ operationId: 'refreshSession', auth: { cookies }, expected: [[200]] })
+  },
+}
+
 /** Two tabs, or a reload during a refresh, send the same cookie twice. */
 async function repeatRefresh(probe: ProbeContext, before: ReadonlyMap<string, string>): Promise<void> {
   await probe.request({
     operationId: 'refreshSession',
-    call: {},
     auth: { cookies: new Map(before) },
     expected: [[200]],
     driftId: 'DR60',
@@ -223,7 +222,6 @@ const ending: Step = {
     const before = new Map(session.cookies)
     await probe.request({
       operationId: 'logout',
-      call: {},
       auth: { cookies: session.cookies },
       expected: [[204]],
     })
@@ -231,7 +229,6 @@ const ending: Step = {
     for (const operationId of ['refreshSession', 'logout'] as const) {
       await probe.request({
         operationId,
-        call: {},
         auth: { cookies: new Map(before) },
         expected: refusedBy(operationId),
         driftId: 'DR62',
@@ -258,7 +255,6 @@ const cookieless: readonly Step[] = (['refreshSession', 'logout'] as const).flat
       if (cookies.size === 0) requireValue(undefined, 'refresh cookie of the student')
       await probe.request({
         operationId,
-        call: {},
         auth: { cookies },
         expected: refusedBy(operationId),
         reason: 'the cookie is unknown',
@@ -277,12 +273,13 @@ export const sessionSteps: readonly Step[] = [
     isOwnSession: true,
   }),
   rotation,
+  otherRotation,
   ending,
   ...cookieless,
 ]
 
 export async function signOut(probe: ProbeContext): Promise<void> {
   for (const user of [...probe.users.values(), ...probe.extraSessions]) {
-    if (user.cookies.size > 0) await probe.send({ operationId: 'logout', call: {}, auth: { user } })
+    if (user.cookies.size > 0) await probe.send({ operationId: 'logout', auth: { user } })
   }
 }

@@ -58,7 +58,6 @@ const ownProfiles = roles.map(
       const user = probe.user(role)
       const { body } = await readTwice(probe, {
         operationId: 'getCompetencies',
-        call: {},
         auth: { user },
         expected: [[200]],
       })
@@ -116,7 +115,7 @@ const sharing: Step = {
       // A profile that was public would get a new link.
       if (!isHidden && !wasShared(probe))
         await probe.restore(async () => {
-          await probe.send({ operationId: 'hideProfile', call: {}, auth })
+          await probe.send({ operationId: 'hideProfile', auth })
         })
     }
   },
@@ -129,7 +128,7 @@ function wasShared(probe: ProbeContext): boolean {
 
 async function shareAndHide(probe: ProbeContext, auth: { readonly user: ProbeUser }): Promise<void> {
   const wasPublic = wasShared(probe)
-  const share = () => probe.request({ operationId: 'shareProfile', call: {}, auth, expected: [[200]] })
+  const share = () => probe.request({ operationId: 'shareProfile', auth, expected: [[200]] })
   const { body } = await share()
   const again = await share()
   if (again.body.link !== body.link) {
@@ -141,8 +140,8 @@ async function shareAndHide(probe: ProbeContext, auth: { readonly user: ProbeUse
     )
   }
   const open = { path: { link: body.link } }
-  await probe.request({ operationId: 'getSharedProfile', call: open, auth: {}, expected: [[200]] })
-  const own = await probe.request({ operationId: 'getCompetencies', call: {}, auth, expected: [[200]] })
+  await probe.request({ operationId: 'getSharedProfile', call: open, expected: [[200]] })
+  const own = await probe.request({ operationId: 'getCompetencies', auth, expected: [[200]] })
   const { share_link } = own.body
   if (share_link !== body.link) {
     const what = 'The owner of a public profile is promised its link; the answer has none or another.'
@@ -153,11 +152,10 @@ async function shareAndHide(probe: ProbeContext, auth: { readonly user: ProbeUse
   // A profile that was public would get a new link.
   if (wasPublic) throw new SkipStep('the profile was public before, so it is not hidden')
   for (const _ of ['hides', 'is hidden already'])
-    await probe.request({ operationId: 'hideProfile', call: {}, auth, expected: [[204]] })
+    await probe.request({ operationId: 'hideProfile', auth, expected: [[204]] })
   await probe.request({
     operationId: 'getSharedProfile',
     call: open,
-    auth: {},
     expected: [[404, 'user not exists']],
     driftId: 'DR62',
     reason: 'the profile has been hidden',
