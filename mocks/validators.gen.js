@@ -6832,7 +6832,7 @@ validate98.evaluated = {"props":{"id":true,"name":true,"tasks":true},"dynamicPro
 const schema64 = {"type":"object","required":["id","status"],"properties":{"id":{"$ref":"contract:Id"},"status":{"$ref":"contract:AttemptStatus"},"hours":{"type":["number","null"],"exclusiveMinimum":0,"maximum":720},"price":{"type":["integer","null"],"minimum":0},"currency":{"type":["string","null"],"pattern":"^[A-Z]{3}$"},"payment_url":{"type":["string","null"],"format":"uri","pattern":"^https?://","maxLength":2000},"created_at":{"type":["string","null"],"format":"date-time"},"started_at":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"report_deadline":{"type":["string","null"],"format":"date-time"},"review_due":{"type":["string","null"],"format":"date-time"},"rejection_reason":{"type":["string","null"],"maxLength":2000},"score":{"type":["integer","null"],"minimum":0}}};
 const pattern5 = new RegExp("^[A-Z]{3}$", "u");
 const pattern6 = new RegExp("^https?://", "u");
-const formats18 = /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]+$/i;
+const formats18 = /^[a-z][a-z\d+.-]*:(?:[^\s<>"{}|\\^`%]|%[\da-f]{2})+$/i;
 
 function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9218,7 +9218,7 @@ return errors === 0;
 validate138.evaluated = {"props":{"id":true,"title":true,"solved":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema81 = {"type":"object","properties":{"name":{"type":["string","null"],"minLength":1,"maxLength":255},"url":{"type":["string","null"],"format":"uri-reference","maxLength":2000},"size":{"type":["integer","null"],"minimum":0}}};
-const formats44 = /^[^\s<>"{}|\\^`]*$/;
+const formats44 = /^(?:[^\s<>"{}|\\^`%]|%[\da-f]{2})*$/i;
 
 function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;

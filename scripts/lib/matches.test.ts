@@ -37,8 +37,12 @@ test.each<[StringFormat, string, boolean]>([
   ['uri', 'wss://example.org/terminal', true],
   ['uri', '/relative', false],
   ['uri', 'https://example.org/a b', false],
+  ['uri', 'https://example.org/%D0%B0', true],
+  ['uri', 'https://example.org/100%', false],
   ['uri-reference', '/files/1', true],
   ['uri-reference', 'a b', false],
+  ['uri-reference', '/files/100%25.pdf', true],
+  ['uri-reference', '/files/a%zz', false],
   ['uuid', '8c9a3a1e-55c1-4b5e-9c1f-0d8f3b5d9e10', true],
   ['uuid', '8c9a3a1e55c14b5e9c1f0d8f3b5d9e10', false],
 ])('%s %s: %s, like the published formats', (format, text, isValid) => {

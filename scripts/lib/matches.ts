@@ -116,8 +116,8 @@ export const stringFormats = {
   email: new RegExp(`^${mailAtom}(?:\\.${mailAtom})*@(?:${mailLabel}\\.)+${mailLabel}$`, 'i'),
   hostname: new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$`, 'i'),
   ipv4: new RegExp(`^${octet}(?:\\.${octet}){3}$`),
-  uri: /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]+$/i,
-  'uri-reference': /^[^\s<>"{}|\\^`]*$/,
+  uri: /^[a-z][a-z\d+.-]*:(?:[^\s<>"{}|\\^`%]|%[\da-f]{2})+$/i,
+  'uri-reference': /^(?:[^\s<>"{}|\\^`%]|%[\da-f]{2})*$/i,
   uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
 } as const satisfies Record<string, RegExp>
 
