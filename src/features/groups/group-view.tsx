@@ -19,7 +19,7 @@ import { Select } from '../../ui/select'
 import { Tabs } from '../../ui/tabs'
 import { areTasksClosed } from '../exam/public'
 import { type FoundTasks, findTasks } from './filter-tasks'
-import { LazyCategoryChangeNote } from './lazy-group-admin'
+import { LazyCategoryChangeNote } from './lazy-parts'
 import type { StatusMap } from './model'
 import {
   difficultyFilters,
