@@ -6,8 +6,9 @@ import { isSiteReachable } from './api/api-health'
 import { ConfigError } from './api/config-error'
 import { ApiError } from './api/errors'
 import { forgetFailedPreloads } from './api/failed-preloads'
+import type { QueryReader } from './api/lazy-query-client'
 import { lazyQueryClient } from './api/lazy-query-client'
-import { reportVitals } from './api/report-vitals'
+import { configQuery } from './api/queries/config'
 import { App } from './app'
 import { getCrashMessages } from './i18n/crash-messages'
 import { startI18n } from './i18n/init'
@@ -180,6 +181,20 @@ const renderFatalError = (root: HTMLElement) => async (error: unknown) => {
   await staleChunks.handleError(error, { isPage: true })
   console.error(error)
   createRoot(root).render(<RootError getMessages={getCrashMessages} />)
+}
+
+/** Lets the page and its chunks load first. */
+const VITALS_DELAY_MS = 5000
+
+/** Loads the Web Vitals code if the configuration has a `vitals_path`. `page` is the route pattern. */
+const reportVitals = (queryClient: QueryReader, page: string): void => {
+  const start = async () => {
+    const { vitals_path: path } = await queryClient.query(configQuery())
+    if (path === undefined) return
+    const { collectVitals } = await import('./api/vitals')
+    collectVitals(path, page)
+  }
+  clock.after(VITALS_DELAY_MS, () => void start().catch(() => {}))
 }
 
 const root = document.getElementById('root')

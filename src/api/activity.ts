@@ -1,6 +1,5 @@
-import { formatDay, formatInUtc } from '../lib/format'
+import { formatDay, formatInUtc, parseCount } from '../lib/format'
 import { isRecord } from '../lib/is-record'
-import { parseCount } from '../lib/parse-count'
 
 // Calendar days are numbers of days since 1 January 1970, independent of time zones.
 
@@ -136,7 +135,6 @@ export const parseActivity = (activity: unknown, now: number) => {
     days,
     solved: active.reduce((sum, { solved }) => sum + solved, 0),
     activeDays: active.length,
-    /** In days. */
     longestStreak: getLongestStreak(days),
     /** In days, up to today or yesterday. */
     streak: getCurrentStreak(days),

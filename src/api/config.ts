@@ -103,7 +103,6 @@ const configSchema = v.object({
   terminal_origins: v.optional(v.array(terminalOrigin), []),
   /** Banks whose payment pages may be framed. `deploy/headers.json` adds them to the CSP (`{payment-origins}`). */
   payment_origins: v.optional(v.array(paymentOrigin), []),
-  /** Time zone of business days. */
   time_zone: v.optional(timeZone, 'Europe/Moscow'),
   exam: v.optional(exam, { holidays: [], working_days: [] }),
   /** Where `./vitals.ts` posts its metrics. Without it nothing is measured and that code is not loaded. */

@@ -1,4 +1,4 @@
-import { getFileName, safeFileName } from '../lib/file-name'
+import { getFileName, safeFileName } from '../lib/save-file'
 import type { ApiClient } from './client'
 import { ApiError, toApiError } from './errors'
 

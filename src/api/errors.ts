@@ -1,8 +1,7 @@
 import { isRecord } from '../lib/is-record'
 import { errorDetails } from './error-details.gen'
 import type { OperationId } from './operations.gen'
-import { storeRunningLab } from './running-lab'
-import type { ErrorDetail } from './schema.gen'
+import type { ErrorDetail, RunningLab } from './schema.gen'
 
 /** An operation of the contract, or the configuration file. */
 export type CallName = OperationId | 'config.json' | ''
@@ -38,7 +37,6 @@ export class ApiError extends Error {
   readonly fields: Record<string, string> | undefined
   /** Seconds to wait, at most 3600; from `Retry-After`. */
   readonly retryAfter: number | undefined
-  /** `X-Request-Id` of the response. */
   readonly requestId: string | undefined
 
   constructor(init: ApiErrorInit) {
@@ -176,3 +174,21 @@ const knownDetails: ReadonlySet<unknown> = new Set<ErrorDetail>(errorDetails)
 
 /** Whether the contract lists this `detail`; others have no message of their own. */
 export const isErrorDetail = (detail: unknown): detail is ErrorDetail => knownDetails.has(detail)
+
+const MAX_TITLE_LENGTH = 200
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
+
+const runningLabs = new WeakMap<Error, Required<RunningLab>>()
+
+/** Stores, by error, the running lab that the body of a rejected start names, if its shape is valid. */
+export const storeRunningLab = (error: Error, body: unknown): void => {
+  if (!isRecord(body) || !isRecord(body.running)) return
+  const { group_id, task_id, title } = body.running
+  if (!isId(group_id) || !isId(task_id) || typeof title !== 'string') return
+  runningLabs.set(error, { group_id, task_id, title: title.slice(0, MAX_TITLE_LENGTH) })
+}
+
+/** The lab of "another lab is running", or null when the server didn't name it. */
+export const getRunningLab = (error: unknown): Required<RunningLab> | null =>
+  (error instanceof Error && runningLabs.get(error)) || null

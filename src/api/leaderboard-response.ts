@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { hasVisibleText } from '../lib/display-name'
 import { isRecord } from '../lib/is-record'
+import { hasVisibleText } from '../lib/user'
 import type { Leaderboard, LeaderboardRow } from './responses'
 
 const isFiniteNumber = (value: unknown): value is number =>

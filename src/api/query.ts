@@ -7,7 +7,6 @@ import type { operations as Calls } from './schema.gen'
 import { unwrap } from './unwrap'
 
 type Effect = (typeof operations)[OperationId]['effect']
-/** Operations of this effect. */
 type OperationWithEffect<E extends Effect> = {
   [Id in OperationId]: (typeof operations)[Id]['effect'] extends E ? Id : never
 }[OperationId]

@@ -1,9 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { readSteps } from '../features/leaderboard/chart-data'
-import { ApiError } from './errors'
+import { ApiError, getRunningLab, storeRunningLab } from './errors'
 import { parseLeaderboard, reuseUnchangedRows } from './leaderboard-response'
 import { completeGroup, completeGroups, completeStatuses, completeTask } from './responses'
-import { getRunningLab, storeRunningLab } from './running-lab'
 import { unwrap, withoutNulls } from './unwrap'
 
 describe('responses', () => {

@@ -30,7 +30,7 @@ import { Spinner } from '../ui/spinner'
 import { StatusIcon } from '../ui/status-icon'
 import { Stepper } from '../ui/stepper'
 import '../ui/styles.css'
-import { Switch } from '../ui/switch'
+import { Switch } from '../ui/checkbox'
 import { Tabs } from '../ui/tabs'
 import { TextInput } from '../ui/text-input'
 import { Textarea } from '../ui/textarea'
@@ -135,8 +135,10 @@ const Kit = () => (
       {shares.map((share, index) => (
         <Ring key={share} share={share} tone={tones[index] ?? 'neutral'} className="size-10" />
       ))}
-      <Progress label="Known" value={4} max={10} className="w-40" />
-      <Progress label="Unknown" value={null} className="w-40" />
+      <div className="flex w-40 flex-col gap-3">
+        <Progress label="Known" value={4} max={10} />
+        <Progress label="Unknown" value={null} />
+      </div>
       <Spinner />
       <SkeletonText lines={3} className="w-40" />
     </Group>
@@ -182,7 +184,6 @@ const Kit = () => (
           state,
           stateLabel: state,
         }))}
-        className="w-full"
       />
       <Radar
         label="Radar"

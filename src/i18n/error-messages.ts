@@ -46,7 +46,6 @@ const titleKey = (error: ApiError): ErrorKey => {
   return status >= 500 ? 'title.5xx' : 'title.4xx'
 }
 
-/** The title of an error page. */
 export const errorTitle = (error: ApiError): string => t(titleKey(error))
 
 const hintKeys = new Map<number, ErrorKey>([

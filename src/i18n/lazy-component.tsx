@@ -4,7 +4,6 @@ import { staleChunks } from '../lib/stale-chunks'
 import { ErrorBoundary } from '../ui/error-boundary'
 import { loadMessages, type Namespace } from './init'
 
-/** A component whose code and messages are loaded on demand. */
 export type LazyComponent<Props> = ComponentType<Props & { pending?: ReactNode }> & {
   /** Loads code and messages; after a failure the next call tries again. */
   preload: () => Promise<unknown>

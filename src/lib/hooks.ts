@@ -1,4 +1,12 @@
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { announce } from './announce'
 import { clock } from './clock'
 import { afterPaint } from './run-when-idle'
@@ -152,10 +160,7 @@ export const useUrlText = (
 ): [text: string, setText: (text: string) => void] => {
   const [text, setText] = useState(urlText)
   const lastSent = useRef(urlText)
-  const latestUpdateUrl = useRef(updateUrl)
-  useEffect(() => {
-    latestUpdateUrl.current = updateUrl
-  })
+  const updateLatest = useEffectEvent(updateUrl)
   useEffect(() => {
     if (urlText === lastSent.current) return
     lastSent.current = urlText
@@ -165,7 +170,7 @@ export const useUrlText = (
     if (text === lastSent.current) return
     return clock.after(DEBOUNCE_MS, () => {
       lastSent.current = text
-      latestUpdateUrl.current(text)
+      updateLatest(text)
     })
   }, [text])
   return [text, setText]

@@ -84,7 +84,6 @@ export const storageRegistry = {
   },
   /** Window width and height of the header banners in pixels, to reserve their space: `412 45`. */
   'flagship.banners': { ...SESSION, parse: raw => (/^\d{2,5} \d{1,4}$/.test(raw) ? raw : null) },
-  /** Whether the VPN file was saved on this device. */
   'flagship.vpnFile': { ...SESSION, parse: oneOf('saved') },
   /** URL of the fonts that this browser has cached. */
   'flagship.fonts': { ...DEVICE, parse: upTo(100) },

@@ -13,7 +13,6 @@ export const truncateText = (text: string, most: number): string => {
     .trimEnd()}…`
 }
 
-/** Normalizes a text for search: ignores case and treats `ё` as `е`. */
 export const foldText = (text: string): string =>
   text.normalize('NFC').toLowerCase().replaceAll('\u0451', '\u0435').trim()
 
@@ -39,3 +38,9 @@ export const extractText = (value: unknown): string | null => {
   const strings = Object.values(value).filter(isText)
   return named ?? strings.sort((one, other) => other.length - one.length)[0] ?? null
 }
+
+/** Spreadsheets run such text as a formula, also behind spaces and with full-width signs. */
+const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/
+
+/** A leading apostrophe makes a formula plain text. */
+export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)

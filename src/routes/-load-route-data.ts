@@ -3,10 +3,9 @@ import type { AnyRoute } from '@tanstack/react-router'
 import { getAccessDeniedReason } from '../api/access-denied-reason'
 import type { QueryReader } from '../api/lazy-query-client'
 import { groupListQuery } from '../api/queries/groups'
-import { preloadAccessDenied } from '../features/groups/lazy-access-denied'
+import { preloadAccessDenied } from '../features/groups/lazy-parts'
 import { loadMessages } from '../i18n/init'
 
-/** Loads the message namespaces of a route. */
 export const loadRouteMessages = (route: AnyRoute): Promise<void> =>
   loadMessages(...(route.options.staticData?.namespaces ?? []))
 

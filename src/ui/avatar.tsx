@@ -3,7 +3,6 @@ import { cx } from './cx'
 export type AvatarProps = {
   name: string
   size?: keyof typeof sizes | undefined
-  className?: string | undefined
 }
 
 const sizes = {
@@ -24,7 +23,7 @@ function initials(name: string): string {
 }
 
 /** Decorative. By CSS `content`, so that the initials don't count as a visible label (WCAG 2.5.3). */
-export function Avatar({ name, size = 'md', className }: AvatarProps) {
+export function Avatar({ name, size = 'md' }: AvatarProps) {
   return (
     <span
       aria-hidden
@@ -32,7 +31,6 @@ export function Avatar({ name, size = 'md', className }: AvatarProps) {
       className={cx(
         'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft forced-colors:border before:content-[attr(data-initials)] font-semibold text-accent-text',
         sizes[size],
-        className,
       )}
     />
   )

@@ -16,7 +16,6 @@ export type FieldProps = {
   className?: string | undefined
 }
 
-/** Label, hint and error of one control, connected by ids. */
 export function Field({ label, hint, error, isRequired = false, labelEnd, children, className }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`

@@ -7,7 +7,6 @@ import { TextInput, type TextInputProps } from './text-input'
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'end' | 'isMono'> & {
   showLabel: string
   hideLabel: string
-  /** Shown while Caps Lock is on. */
   capsLockNotice?: string | undefined
 }
 

@@ -75,6 +75,5 @@ function getHash(name: string): number {
   return hash
 }
 
-/** The same path, moved to the right. */
 export const moveRight = (path: string, by: number): string =>
   path.replace(/M([\d.]+)/g, (_, x: string) => `M${Number(x) + by}`)

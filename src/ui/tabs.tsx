@@ -10,8 +10,6 @@ export type TabsProps<Value extends string> = {
   items: readonly {
     value: Value
     label: string
-    icon?: ReactNode
-    count?: number | undefined
     panel: ReactNode
   }[]
   className?: string | undefined
@@ -35,9 +33,7 @@ export function Tabs<Value extends string>({ label, value, onChange, items, clas
             onClick={() => item.value !== shown && choose(item.value)}
             className={tabClass}
           >
-            {item.icon}
             {item.label}
-            {item.count !== undefined && <span className="text-xs tabular-nums">{item.count}</span>}
           </Base.Tab>
         ))}
       </Base.List>

@@ -19,18 +19,6 @@ export const inviteQuery = (code: string) => {
   })
 }
 
-/** Passwords leave the mutation cache as soon as the form calls `reset` (V06). */
-const NOT_CACHED = { gcTime: 0 }
-
-/** Creates an account; the server sends the confirmation email. */
-export const useRegister = () => useMutation({ ...mutation('register'), ...NOT_CACHED })
-
-/** Requests a password reset email; a 404 means that no account has the address. */
-export const useRequestPasswordReset = () => useMutation(mutation('requestPasswordReset'))
-
-/** Sets a password with the token of that email. */
-export const useSetNewPassword = () => useMutation({ ...mutation('setNewPassword'), ...NOT_CACHED })
-
 /** Starts the cooldown; if the address is confirmed already, updates the session and resolves with `verified`. */
 export const useRequestEmailVerification = () => {
   const { session } = useSession()

@@ -28,7 +28,6 @@ const replaceAttempt = (queryClient: QueryClient, groupId: number, check: Paymen
   )
 }
 
-/** Result of an answered payment check. */
 type PaymentReading =
   | { kind: 'read'; check: PaymentCheck; hasChanged: boolean }
   /** The response is about another attempt and changes nothing (F08). */

@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import { useSetNewPassword } from '../../api/queries/auth'
+import { mutation } from '../../api/query'
 import { isOutcomeUnknown } from '../../api/use-poll-outcome'
 import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
@@ -76,7 +77,7 @@ type Problem = { at: Target } & ({ rule: FieldProblem } | { error: unknown })
 /** New password and its confirmation: match first, then length. */
 const PasswordForm = ({ token, onFinish }: { token: string; onFinish: (outcome: FinalOutcome) => void }) => {
   const { t } = useTranslation('recovery')
-  const { mutateAsync, isPending, reset } = useSetNewPassword()
+  const { mutateAsync, isPending, reset } = useMutation({ ...mutation('setNewPassword'), gcTime: 0 })
   const [problem, setProblem] = useState<Problem | null>(null)
   const error = problem && 'error' in problem ? problem.error : null
   const failure = error instanceof ApiError ? error : null

@@ -1,3 +1,10 @@
+import { lazyComponent } from '../../i18n/lazy-component'
+
 export { PasswordField } from './form-fields'
-export { LazyVerifyPage } from './lazy-verify-page'
 export { checkNewPassword, checkUsername, type FieldProblem, fieldErrorMessage, fieldHelp } from './model'
+
+/** Lazy: few users ever see it. */
+export const LazyVerifyPage = lazyComponent(
+  () => import('./verify-page').then(part => part.VerifyPage),
+  'verify',
+)

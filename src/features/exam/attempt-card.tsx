@@ -25,13 +25,19 @@ import type { Signal } from '../../ui/signals'
 import { FeedbackButton } from '../feedback/public'
 import type { StatusMap } from '../groups/public'
 import { PaymentPanel } from '../payment/public'
+import {
+  type ExamStart,
+  RequestAttempt,
+  StartExam,
+  StartNote,
+  type useAttemptRequest,
+  useExamStart,
+} from './attempt-actions'
 import { AttemptFacts, AttemptHead, AttemptStepper, ExamProgress } from './attempt-details'
 import { refetchGroup } from './attempt-mutation'
 import { CalendarButton } from './calendar-button'
 import { type AttemptAction, type AttemptView, hasStateChanged, toKnownStatus } from './model'
 import { ReportSection } from './report-section'
-import { RequestAttempt, type useAttemptRequest } from './request-attempt'
-import { type ExamStart, StartExam, StartNote, useExamStart } from './start-exam'
 
 /** Connection log. */
 const ExamLedger = lazyComponent(() => import('./exam-ledger').then(part => part.ExamLedger), 'ledger')

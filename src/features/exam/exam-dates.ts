@@ -74,7 +74,6 @@ export const addBusinessDays = (
   return null
 }
 
-/** Business days until a report is reviewed. */
 export const REVIEW_BUSINESS_DAYS = 3
 
 /** Null until the configuration is loaded. */

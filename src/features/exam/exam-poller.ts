@@ -112,7 +112,6 @@ interface ExamPollerDeps {
   isVisible: () => boolean
   /** Fetches a group once into the cache; read-only. */
   request: (groupId: number) => Promise<unknown>
-  /** Subscribes to the outcome of all calls. */
   subscribeToCalls: (listener: (event: CallOutcome) => void) => () => void
 }
 
@@ -275,7 +274,6 @@ export const createExamPoller = (deps: ExamPollerDeps) => {
     observeResponses(queryClient, ({ queryKey: [operation, options], state: { data } }) => {
       const id = (options as { params?: { path?: { id?: unknown } } } | undefined)?.params?.path?.id
       if (operation === 'getGroup' && typeof id === 'number') handleGroup(id, data as Group)
-      // An unreadable list is not an array.
       else if (operation === 'listGroups' && Array.isArray(data)) scheduleDiscovery(data)
     }),
     deps.subscribeToCalls(detectOutage),

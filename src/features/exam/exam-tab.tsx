@@ -5,16 +5,17 @@ import { configQuery } from '../../api/queries/config'
 import { type Group, getAttempts } from '../../api/responses'
 import { clock } from '../../lib/clock'
 import { useIsSlow } from '../../lib/hooks'
+import { onVisibilityChange } from '../../lib/online'
 import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import type { StatusMap } from '../groups/public'
+import { RequestAttempt, RequestMessage, useAttemptRequest } from './attempt-actions'
 import { AttemptCard, useFocusFallback } from './attempt-card'
 import { EarlierAttempts } from './attempt-details'
 import { canRequestAttempt, getCurrentAttempt, toAttemptView } from './model'
-import { RequestAttempt, RequestMessage, useAttemptRequest } from './request-attempt'
 
 /** Longest wait for the configuration. */
 const CONFIG_TIMEOUT_MS = 1000
@@ -98,9 +99,6 @@ const useServerMinute = (times: readonly (number | null)[]): number => {
   const wait = Math.min(MINUTE_MS - (now % MINUTE_MS), ...minuteChanges, ...ahead) + TIMER_SLACK_MS
   // Rescheduled on every render.
   useEffect(() => clock.after(wait, tick))
-  useEffect(() => {
-    document.addEventListener('visibilitychange', tick)
-    return () => document.removeEventListener('visibilitychange', tick)
-  }, [])
+  useEffect(() => onVisibilityChange(tick), [])
   return now
 }

@@ -17,7 +17,6 @@ export type LedgerEvent =
 type CallEvent = Extract<LedgerEvent, { type: 'call' }>
 type AwayEvent = Extract<LedgerEvent, { type: 'away' }>
 
-/** An entry without its attempt. */
 type LedgerNote = Omit<LedgerEntry, 'attempt'>
 
 interface LedgerState {
@@ -132,7 +131,6 @@ interface LedgerRecorderDeps {
 
 /** How often to check whether the device slept. */
 const TICK_MS = 10_000
-/** Shorter absences are not recorded. */
 const MIN_ABSENCE_MS = 60_000
 /** Entries recorded before the attempt is known, for example when the page is opened during an outage. */
 const MAX_BUFFERED_NOTES = 50

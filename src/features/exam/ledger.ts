@@ -46,7 +46,6 @@ export interface LedgerEntry {
 export interface Ledger {
   /** In order of their start. */
   entries: readonly LedgerEntry[]
-  /** Number of dropped entries by attempt. */
   dropped: Readonly<Record<string, number>>
 }
 

@@ -4,7 +4,6 @@ import type { Attempt, AttemptStatus } from '../../api/schema.gen'
 import { parseMoment } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'
 
-/** Steps of the exam stepper. */
 export const EXAM_STEPS = ['access', 'start', 'exam', 'report', 'review'] as const
 
 export type ExamStep = (typeof EXAM_STEPS)[number]

@@ -2,13 +2,14 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
+import { onPageHidden } from '../../lib/online'
 import { MAX_MESSAGE_LENGTH, truncateMessage } from '../../lib/safe-text'
 import { storage } from '../../lib/storage'
 import type { UserKey } from '../../lib/user'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { type DroppedFiles, FileDrop } from '../../ui/file-drop'
+import { ConfirmDialog } from '../../ui/dialog'
+import { type DroppedFiles, FileDrop } from '../../ui/file-input'
 import { FormShell } from '../../ui/form-shell'
 import { FeedbackActions, FeedbackFile, FeedbackMessageField } from './feedback-fields'
 import {
@@ -231,14 +232,9 @@ const createDraft = (userId: UserKey, memory: FeedbackMemory) => {
 const useFeedbackDraft = (userId: UserKey, memory: FeedbackMemory) => {
   const [draft] = useState(() => createDraft(userId, memory))
   useEffect(() => {
-    const flushHidden = () => {
-      if (document.visibilityState === 'hidden') draft.flush()
-    }
-    document.addEventListener('visibilitychange', flushHidden)
-    window.addEventListener('pagehide', draft.flush)
+    const stop = onPageHidden(draft.flush)
     return () => {
-      document.removeEventListener('visibilitychange', flushHidden)
-      window.removeEventListener('pagehide', draft.flush)
+      stop()
       draft.flush()
     }
   }, [draft])

@@ -10,7 +10,6 @@ export const getMessageLength = (text: string): number => [...text.replaceAll('\
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(text)
 
 type FileProblem = 'name' | 'type' | 'empty' | 'large'
-/** Why a choice of files is rejected. */
 export type ChoiceProblem = FileProblem | 'several' | 'folder'
 
 /**

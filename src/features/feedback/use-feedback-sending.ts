@@ -141,7 +141,6 @@ export const useFeedbackMessages = ({ text, hasFile, fileProblem, state }: Messa
 
   const target = getTarget(state, hasFile)
   const fileFailure = state.kind === 'unreadable' ? 'unreadable' : error?.status === 413 ? 'large' : 'refused'
-  // The newest problem.
   const problem = fileProblem ?? (target === 'file' ? fileFailure : null)
   // After `Retry-After` has passed the error is no longer shown.
   const isPauseOver = (error?.retryAfter ?? 0) > 0 && wait === 0
@@ -157,9 +156,7 @@ export const useFeedbackMessages = ({ text, hasFile, fileProblem, state }: Messa
   ]
   return {
     target,
-    /** Above the form. */
     form: target === 'form' && !isPauseOver ? formMessage : null,
-    /** Under the message. */
     text: target === 'text' ? t('message.refused') : null,
     /** Under the file. One that is too large has the same message from the client and the server. */
     file:

@@ -217,7 +217,6 @@ export const addKnownWrong = (rows: readonly FlagRow[], wrong: ReadonlySet<strin
 export const suggestedLines = (rows: readonly FlagRow[]): string[] =>
   rows.map(({ suggested }) => suggested).filter(suggested => suggested !== '')
 
-/** The lines to submit as typed. */
 export const typedLines = (rows: readonly FlagRow[]): string[] =>
   rows.flatMap(({ typed }) => typed.split('\n'))
 

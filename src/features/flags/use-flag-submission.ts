@@ -232,7 +232,6 @@ export type PanelState =
 
 export type Choice = 'suggested' | 'typed'
 
-/** Queries that a correct flag changes. */
 const getFlagQueries = (groupId: number, taskId: number) => [
   taskQuery(groupId, taskId),
   taskStatusesQuery(groupId),

@@ -11,7 +11,7 @@ import { serverClock } from '../../lib/server-clock'
 import { truncateText } from '../../lib/text'
 import { Badge } from '../../ui/badge'
 import { Card, stretchedLinkClass } from '../../ui/card'
-import { GroupFlags } from '../../ui/group-flags'
+import { GroupFlags } from '../../ui/category-flag'
 import { Halyard } from '../../ui/halyard'
 import { getSignals } from '../../ui/signals'
 

@@ -1,5 +1,4 @@
-export { LazyAccessDeniedPage } from './lazy-access-denied'
-export { LazyGroupNumbers } from './lazy-group-admin'
+export { LazyAccessDeniedPage, LazyGroupNumbers } from './lazy-parts'
 export {
   getGroupProgress,
   getNextTask,

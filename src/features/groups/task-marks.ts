@@ -86,7 +86,6 @@ const toLaterIds = (marks: Marks, groupId: number): ReadonlySet<number> =>
 
 export const readLaterIds = (groupId: number): ReadonlySet<number> => toLaterIds(parse(readText()), groupId)
 
-/** Ids of the group's tasks that are marked for later. */
 export const useLaterIds = (groupId: number): ReadonlySet<number> => {
   const marks = useMarks()
   return useMemo(() => toLaterIds(marks, groupId), [marks, groupId])

@@ -19,16 +19,15 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
-import { CategoryFlag } from '../../ui/category-flag'
+import { CategoryFlag, GroupFlags } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
 import { SectionError } from '../../ui/section-error'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
-import { SkeletonFromText } from '../../ui/skeleton-from-text'
-import { toStatusMap } from '../groups/public'
+import { Skeleton, SkeletonFromText, SkeletonGroup } from '../../ui/skeleton'
+import { LazyGroupNumbers, toStatusMap } from '../groups/public'
+import { LazyLatestSolvesCard } from '../leaderboard/public'
 import { ExamCard, useUrgentExam } from './exam-card'
 import { chooseGroups, chooseTask, type SuggestedTask } from './model'
-import { TeacherCard } from './teacher-card'
 
 const WeekCard = lazyOptional(() => import('./week-card').then(part => part.WeekCard))
 
@@ -302,5 +301,58 @@ const StepPlaceholder = ({ group, className }: { group: GroupSummary; className?
         <SkeletonFromText text={t('next.allTasks')} className="h-12 px-6 py-3 text-base" />
       </div>
     </Card>
+  )
+}
+
+/** For administrators, in place of the next task: a group that runs now, with its counts. */
+const TeacherCard = ({ group }: { group: GroupSummary }) => {
+  const { t } = useTranslation('groups')
+  const { data } = useQuery(groupQuery(group.id))
+  return (
+    <>
+      <Card
+        as="section"
+        padding="lg"
+        aria-labelledby="what-now"
+        className="flex flex-col justify-between gap-6"
+      >
+        <div className="flex min-w-0 gap-6">
+          <GroupFlags name={group.name} className="size-12 max-sm:size-8" />
+          <div className="flex min-w-0 flex-col gap-2">
+            <p className="text-sm font-medium text-accent-text">{t('teacher.lead')}</p>
+            <h2 id="what-now" className="font-display text-xl">
+              <bdi>{group.name}</bdi>
+            </h2>
+            <p className="text-sm text-muted">{formatGroupDates(group, 'running')}</p>
+          </div>
+        </div>
+        {/* The height of the counts, so that nothing moves when they come. */}
+        <div className="min-h-[3.25rem]">{data && <LazyGroupNumbers group={data} />}</div>
+        <div className="flex flex-wrap gap-2">
+          <Link
+            to="/group/$groupId"
+            params={{ groupId: group.id }}
+            className={buttonClass({ variant: 'primary', size: 'lg' })}
+          >
+            {t('teacher.open')}
+            <ArrowRight className="size-5" />
+          </Link>
+          {!group.hide_leaderboard && (
+            <Link
+              to="/group/$groupId/leaderboard"
+              params={{ groupId: group.id }}
+              className={buttonClass({ size: 'lg' })}
+            >
+              {t('teacher.leaderboard')}
+            </Link>
+          )}
+        </div>
+      </Card>
+      {!group.hide_leaderboard && (
+        <div className="grid min-h-[15.5rem]">
+          <LazyLatestSolvesCard groupId={group.id} />
+        </div>
+      )}
+    </>
   )
 }

@@ -3,7 +3,6 @@ import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/responses'
 import type { LabEndpoint } from '../../api/schema.gen'
-import { announce } from '../../lib/announce'
 import { formatCountdown, formatTime } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
@@ -189,8 +188,7 @@ const CopyLine = ({ text, href, label }: { text: string; href?: string | null; l
           label={label}
           copiedLabel={t('copied', { ns: 'common' })}
           isIconOnly
-          onCopied={() => announce(t('copied', { ns: 'common' }))}
-          onFailed={() => setFailed(true)}
+          onResult={isCopied => setFailed(!isCopied)}
           className="shrink-0"
         />
       </div>

@@ -57,7 +57,6 @@ const cellClass: Record<SortKey, string> = {
 
 interface BoardTableProps {
   rows: readonly LeaderboardRow[]
-  /** The leader's points. */
   maxPoints: number
   /** The own row is highlighted and sticks to the edge of the screen. */
   userId: number
@@ -119,7 +118,6 @@ interface BoardBodyProps {
   /** Index of the own row, or -1. */
   ownIndex: number
   viewKey: string
-  /** The leader's points. */
   maxPoints: number
   isPrinting: boolean
   language: string

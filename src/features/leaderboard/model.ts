@@ -1,11 +1,9 @@
 import type { Leaderboard, LeaderboardRow } from '../../api/responses'
 
-/** A user's position on a leaderboard. */
 export interface LeaderboardPosition {
   row: LeaderboardRow
   /** Rank from the server; equal points share a rank. */
   rank: number
-  /** Number of users. */
   total: number
   /** Whether another user has the same rank. */
   isShared: boolean

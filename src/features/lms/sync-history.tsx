@@ -212,11 +212,7 @@ const ExportErrors = ({ report: { errors }, at, group }: ReportProps) => {
         text={toSafeText(errors)}
         label={t('errors.copy')}
         copiedLabel={t('errors.copied')}
-        onCopied={() => {
-          setFailure(null)
-          announce(t('errors.copied'))
-        }}
-        onFailed={() => setFailure(t('errors.notCopied'))}
+        onResult={isCopied => setFailure(isCopied ? null : t('errors.notCopied'))}
       />
       <Button size="sm" icon={<Download />} onClick={save}>
         {t('errors.save')}

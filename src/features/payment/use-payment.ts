@@ -8,7 +8,7 @@ import type { PaymentCheck } from '../../api/schema.gen'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
 import { formatTime } from '../../lib/format'
-import { isVisible } from '../../lib/online'
+import { isVisible, onVisibilityChange } from '../../lib/online'
 import { createPollLoop } from '../../lib/poll-loop'
 import { serverClock } from '../../lib/server-clock'
 import { type AttemptView, mayNeedAdmission, toKnownStatus } from '../exam/public'
@@ -56,7 +56,6 @@ interface PendingCheck {
   isByUser: boolean
 }
 
-/** Pending checks by attempt. */
 const pendingChecks = new WeakMap<QueryClient, Map<number, PendingCheck>>()
 
 const getPendingChecks = (queryClient: QueryClient): Map<number, PendingCheck> => {
@@ -144,11 +143,7 @@ const usePaymentPoller = (
       if (answer.kind === 'failed') throw answer.error
     }
     const onEnd = (why: 'refused' | 'gaveUp') => payments.stopPolling(id, why)
-    const onVisibility = (listener: () => void) => {
-      document.addEventListener('visibilitychange', listener)
-      return () => document.removeEventListener('visibilitychange', listener)
-    }
-    return pollPayment({ request, deadline, isVisible, onVisibility, onEnd })
+    return pollPayment({ request, deadline, isVisible, onVisibility: onVisibilityChange, onEnd })
   }, [id, isConfirming, deadline, requestStatus])
 
   useEffect(() => {
@@ -194,7 +189,6 @@ const useBankPage = (begun: BegunPayment | null, urlState: PaymentUrlState) => {
   }
 }
 
-/** State and actions of the payment of an attempt. */
 export const usePayment = (groupId: number, attempt: AttemptView, urlState: PaymentUrlState) => {
   const { t, i18n } = useTranslation('payment')
   const { id } = attempt

@@ -3,7 +3,6 @@ import { BadgeCheck, Check, KeyRound, LogOut, MailWarning, Pencil } from 'lucide
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../api/schema.gen'
-import { announce } from '../../lib/announce'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -155,8 +154,7 @@ const EmailLine = ({ user }: { user: User }) => {
             text={email}
             label={t('email.copy', { email })}
             copiedLabel={t('email.copied')}
-            onCopied={() => announce(t('email.copied'))}
-            onFailed={() => setShowsAll(true)}
+            onResult={isCopied => !isCopied && setShowsAll(true)}
             isIconOnly
           />
         </div>

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Config } from '../../api/config'
 import { localize } from '../../i18n/localize'
-import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
 import { formatDay } from '../../lib/format'
 import { staleChunks } from '../../lib/stale-chunks'
@@ -46,7 +45,6 @@ const imagePrefix = '/files/legal/'
 
 const LegalText = ({ id, source }: { id: string; source: string }) => {
   const { t } = useTranslation(['info', 'common'])
-  const copied = t('copied', { ns: 'common' })
   return (
     <Markdown
       source={source}
@@ -54,7 +52,7 @@ const LegalText = ({ id, source }: { id: string; source: string }) => {
       imagePrefix={imagePrefix}
       labels={{
         copyCode: t('legal.copyCode'),
-        copied,
+        copied: t('copied', { ns: 'common' }),
         external: t('external'),
         blockedImage: t('legal.blockedImage'),
         footnotes: t('legal.footnotes'),
@@ -62,7 +60,6 @@ const LegalText = ({ id, source }: { id: string; source: string }) => {
         stepDone: t('legal.stepDone'),
         stepOpen: t('legal.stepOpen'),
       }}
-      onCopied={() => announce(copied, 'polite')}
       onLoadError={staleChunks.handleError}
     />
   )

@@ -104,8 +104,7 @@ const CopyReport = ({ error }: { error: ApiError }) => {
         text={report}
         label={t('copyDetails')}
         copiedLabel={t('copied')}
-        onCopied={() => announce(t('copied'))}
-        onFailed={() => setByHand(true)}
+        onResult={isCopied => setByHand(!isCopied)}
         variant="quiet"
         size="sm"
         className="-ml-3"

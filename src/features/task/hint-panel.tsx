@@ -15,8 +15,8 @@ import { useShortcut } from '../../lib/shortcuts'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { cx } from '../../ui/cx'
+import { ConfirmDialog } from '../../ui/dialog'
 import { Markdown } from '../../ui/markdown/markdown'
 import { getTakenHints, type HintOutcome, parseHint, type ReadableHint, useTakeHint } from './hints'
 
@@ -82,7 +82,6 @@ const hintsLeft = ({ hints_left, has_hint }: Task): number => {
 interface HintListProps {
   hints: readonly unknown[]
   total: number
-  /** Heading of the last hint. */
   lastRef: RefObject<HTMLHeadingElement | null>
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
+import { onPageHidden } from '../../lib/online'
 import { storage } from '../../lib/storage'
 import type { UserKey } from '../../lib/user'
 import { Button } from '../../ui/button'
@@ -87,13 +88,10 @@ const useNote = (userId: UserKey, groupId: number, taskId: number) => {
   const [isFull, setFull] = useState(false)
   const [writer] = useState(() => createNoteWriter(userId, groupId, taskId))
   useEffect(() => {
-    const flush = () => void writer.flush()
-    document.addEventListener('visibilitychange', flush)
-    window.addEventListener('pagehide', flush)
+    const stop = onPageHidden(writer.flush)
     return () => {
-      document.removeEventListener('visibilitychange', flush)
-      window.removeEventListener('pagehide', flush)
-      flush()
+      stop()
+      writer.flush()
     }
   }, [writer])
   return {

@@ -14,7 +14,7 @@ import type { Task, TaskSummary } from '../../api/responses'
 import { useRootDataAttribute } from '../../lib/hooks'
 import { useShortcut } from '../../lib/shortcuts'
 import { cx } from '../../ui/cx'
-import type { TaskSearch } from './search'
+import type { TaskSearch } from './model'
 
 interface PaneBarProps {
   task: Task
@@ -118,7 +118,6 @@ interface TaskNeighboursProps {
   isFiltered: boolean
 }
 
-/** Previous and next task, also with the `,` and `.` keys. */
 export const TaskNeighbours = ({ groupId, previous, next, isFiltered }: TaskNeighboursProps) => {
   const { t } = useTranslation('task')
   useTaskKey('previousTask', groupId, previous)
