@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useParams } from '@tanstack/react-router'
 import { getAccessDeniedReason } from '../api/access-denied-reason'
-import { LazyAccessDeniedPage } from '../features/groups/lazy-parts'
+import { LazyAccessDeniedPage } from '../features/groups/lazy-access-denied'
 import { PendingPage, RouteErrorPage } from '../features/shell/route-error-page'
 import { parseId } from '../lib/route-params'
 import { ErrorBoundary } from '../ui/error-boundary'

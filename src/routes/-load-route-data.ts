@@ -3,7 +3,7 @@ import type { AnyRoute } from '@tanstack/react-router'
 import { getAccessDeniedReason } from '../api/access-denied-reason'
 import type { QueryReader } from '../api/lazy-query-client'
 import { groupListQuery } from '../api/queries/groups'
-import { preloadAccessDenied } from '../features/groups/lazy-parts'
+import { preloadAccessDenied } from '../features/groups/lazy-access-denied'
 import { loadMessages } from '../i18n/init'
 
 export const loadRouteMessages = (route: AnyRoute): Promise<void> =>

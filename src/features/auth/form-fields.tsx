@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/errors'
 import { looksCyrillic } from '../../lib/keyboard-layout'
 import { Button } from '../../ui/button'
 import { Field, type FieldProps } from '../../ui/field'
@@ -50,3 +51,8 @@ export function EmailText({ email }: { email: string }) {
     </bdi>
   )
 }
+
+/** Whether a login was rejected because the email address is unconfirmed; the server has sent another email then. */
+export const isEmailUnverifiedError = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.detail === 'email is not verified, we sent you a link to email for verification'

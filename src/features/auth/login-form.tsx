@@ -17,8 +17,7 @@ import { Card } from '../../ui/card'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { TextInput } from '../../ui/text-input'
-import { PasswordField, SubmitButton } from './form-fields'
-import { isEmailUnverifiedError } from './model'
+import { isEmailUnverifiedError, PasswordField, SubmitButton } from './form-fields'
 
 interface LoginFormProps {
   session: Session

@@ -1,4 +1,5 @@
-export { LazyAccessDeniedPage, LazyGroupNumbers } from './lazy-parts'
+export { LazyAccessDeniedPage } from './lazy-access-denied'
+export { LazyGroupNumbers } from './lazy-group-admin'
 export {
   getGroupProgress,
   getNextTask,

@@ -17,7 +17,7 @@ import { SectionTitle } from '../../ui/page-title'
 import { getSignal } from '../../ui/signals'
 import { StatusIcon } from '../../ui/status-icon'
 import type { FoundTasks } from './filter-tasks'
-import { LazyCategoryActions } from './lazy-parts'
+import { LazyCategoryActions } from './lazy-group-admin'
 import { getPoints, getTaskState, type StatusMap } from './model'
 import { VisibilitySwitch } from './visibility-switch'
 

@@ -13,7 +13,7 @@ import {
   RequiredReminder,
 } from '../../features/groups/group-header'
 import { GroupView } from '../../features/groups/group-view'
-import { LazyGroupAdmin, preloadGroupAdmin } from '../../features/groups/lazy-parts'
+import { LazyGroupAdmin, preloadGroupAdmin } from '../../features/groups/lazy-group-admin'
 import { toStatusMap, toStudentView } from '../../features/groups/model'
 import {
   type GroupViewSearch,

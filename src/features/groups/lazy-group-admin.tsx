@@ -1,4 +1,3 @@
-import { getAccessDeniedReason } from '../../api/access-denied-reason'
 import { lazyComponent } from '../../i18n/lazy-component'
 
 /** The administrator's parts of a group page. Lazy: few users administer a group. */
@@ -27,15 +26,4 @@ export const LazyCategoryChangeNote = lazyComponent(
 export const preloadGroupAdmin = async (): Promise<void> => {
   const parts = [LazyGroupAdmin, LazyCategoryActions, LazyCategoryChangeNote]
   await Promise.allSettled(parts.map(part => part.preload()))
-}
-
-/** Lazy: few users ever see it. */
-export const LazyAccessDeniedPage = lazyComponent(
-  () => import('./group-access-denied').then(part => part.GroupAccessDeniedPage),
-  'groups',
-)
-
-/** Preloads the page before it renders, so its heading can take focus. Never rejects. */
-export const preloadAccessDenied = async (error: unknown): Promise<void> => {
-  if (getAccessDeniedReason(error)) await LazyAccessDeniedPage.preload().catch(() => {})
 }
