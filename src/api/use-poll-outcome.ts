@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { clock } from '../lib/clock'
-import { connection, isVisible, onVisibilityChange } from '../lib/online'
+import { connection } from '../lib/online'
+import { isVisible, onVisibilityChange } from '../lib/poll-loop'
 import { apiHealth } from './api-health'
 import { ApiError } from './errors'
 

@@ -14,7 +14,7 @@ import {
   useUrlText,
 } from './hooks'
 import { markPageReady } from './hydration'
-import { isVisible } from './online'
+import { isVisible } from './poll-loop'
 import { afterPaint, runWhenIdle } from './run-when-idle'
 import { serverClock } from './server-clock'
 

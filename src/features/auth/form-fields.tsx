@@ -40,18 +40,6 @@ export const SubmitButton = (props: ComponentProps<typeof Button>) => (
   <Button type="submit" variant="primary" size="lg" isBlock {...props} />
 )
 
-/** An email address that breaks before its @ when it is too long for a line. */
-export function EmailText({ email }: { email: string }) {
-  const at = Math.max(0, email.lastIndexOf('@'))
-  return (
-    <bdi className="inline-block max-w-full font-semibold [overflow-wrap:anywhere]">
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </bdi>
-  )
-}
-
 /** Whether a login was rejected because the email address is unconfirmed; the server has sent another email then. */
 export const isEmailUnverifiedError = (error: unknown): boolean =>
   error instanceof ApiError &&

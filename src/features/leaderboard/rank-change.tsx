@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '../../lib/clock'
 import { formatNumber } from '../../lib/format'
-import { isVisible, onPageHidden, onVisibilityChange } from '../../lib/online'
+import { isVisible, onPageHidden, onVisibilityChange } from '../../lib/poll-loop'
 import { storage } from '../../lib/storage'
 import { cx } from '../../ui/cx'
 

@@ -14,7 +14,7 @@ import type { Task, TaskSummary } from '../../api/responses'
 import { useRootDataAttribute } from '../../lib/hooks'
 import { useShortcut } from '../../lib/shortcuts'
 import { cx } from '../../ui/cx'
-import type { TaskSearch } from './model'
+import type { TaskSearch } from './search'
 
 interface PaneBarProps {
   task: Task
