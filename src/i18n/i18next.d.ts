@@ -1,6 +1,7 @@
 import 'i18next'
 import type account from './locales/ru/account.json'
 import type auth from './locales/ru/auth.json'
+import type callback from './locales/ru/callback.json'
 import type common from './locales/ru/common.json'
 import type competencies from './locales/ru/competencies.json'
 import type errors from './locales/ru/errors.json'
@@ -35,6 +36,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account
       auth: typeof auth
+      callback: typeof callback
       competencies: typeof competencies
       common: typeof common
       errors: typeof errors

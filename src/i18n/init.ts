@@ -8,6 +8,7 @@ export const namespaces = [
   'errors',
   'account',
   'auth',
+  'callback',
   'competencies',
   'exam',
   'examBar',

@@ -23,21 +23,21 @@ interface LmsCallbackProps {
 
 /** Completes the LMS login: progress, then home, or an error with the next steps. */
 export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('callback')
   const { outcome, retry } = useLmsLogin(session, urlSecrets)
   const isPending = outcome.kind === 'pending' || (outcome.kind === 'unanswered' && outcome.isPending)
   const isSlow = useIsSlow(isPending, SLOW_AFTER_MS)
-  useAnnounceChange(String(isSlow), isSlow ? t('lms.slow') : '')
-  const slow = isSlow && <p className="text-sm">{t('lms.slow')}</p>
+  useAnnounceChange(String(isSlow), isSlow ? t('slow') : '')
+  const slow = isSlow && <p className="text-sm">{t('slow')}</p>
   const passwordLink = (variant: 'primary' | 'secondary') => (
     <Link to="/login" className={buttonClass({ variant })}>
-      {t('lms.byPassword')}
+      {t('byPassword')}
     </Link>
   )
   if (outcome.kind === 'pending') {
     return (
       <>
-        <Progress value={null} label={t('lms.pending')} />
+        <Progress value={null} label={t('pending')} />
         {slow}
         {isSlow && <div className={actionsClass}>{passwordLink('secondary')}</div>}
       </>
@@ -58,9 +58,9 @@ export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps)
   return (
     <>
       {outcome.kind === 'rejected' ? (
-        <Failure text={t('lms.failedText')} takesFocus={outcome.tries > 0} />
+        <Failure text={t('failedText')} takesFocus={outcome.tries > 0} />
       ) : (
-        <Banner tone="info">{t('lms.missing')}</Banner>
+        <Banner tone="info">{t('missing')}</Banner>
       )}
       <div className={actionsClass}>
         {passwordLink('primary')}
@@ -75,14 +75,14 @@ const actionsClass = 'flex flex-wrap items-start gap-3'
 
 /** Takes focus when the focused button disappears with the previous state. */
 const Failure = ({ text, takesFocus = false }: { text: string; takesFocus?: boolean }) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('callback')
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) ref.current?.focus()
   }, [takesFocus])
   return (
     <div ref={ref} tabIndex={-1}>
-      <Banner tone="danger" role="alert" title={t('lms.failed')}>
+      <Banner tone="danger" role="alert" title={t('failed')}>
         {text}
       </Banner>
     </div>

@@ -3,7 +3,7 @@ import { beforePlaceholder, fill, ru } from '../messages'
 import { explainedByGroup, type Failure, groupPageError, hasStatus, isRejected, pageError } from './failures'
 import { getText, main, type OperationCase } from './page'
 
-const { auth, common, competencies, groups, lms, sharing } = ru
+const { auth, callback, common, competencies, groups, lms, sharing } = ru
 
 const GROUP_NAME = 'Практическая безопасность'
 const TASK_TITLE = 'Что прячет исходный код'
@@ -86,9 +86,9 @@ export const pageCases = {
     isInitial: true,
     area: main,
     errorMessages: failure => [
-      auth['lms.failed'],
+      callback.failed,
       // A generic text for every error of the application, a retry for all others.
-      isRejected(failure) ? auth['lms.failedText'] : common.retry,
+      isRejected(failure) ? callback.failedText : common.retry,
     ],
     isPending: () => main()?.querySelector('[role=progressbar]') != null,
     success: { messages: [groups['home.groups'], 'Мария'] },
