@@ -337,7 +337,7 @@ it('read-only mode is safe on a server that accepts everything', async () => {
 })
 
 it('finds a hint that comes after the last one', async () => {
-  const { handle } = createPlatformServer('http://127.0.0.1:1', { seed: 'hints' })
+  const { handle } = createPlatformServer('http://h', { seed: 'hints' })
   const fetch = async (request: Request) => {
     const response = await handle(request)
     if (!request.url.endsWith('/hint') || response.status !== 200) return response
@@ -345,8 +345,7 @@ it('finds a hint that comes after the last one', async () => {
     return withBody(response, { hint: 'id' in hint ? hint : { id: 1, text: 'Again' } })
   }
   const mayWrite = selectWrites({ only: ['takeHint'], skip: [] }, { contract })
-  const options = { fetch, mayWrite, mode: 'full', plan: 'full' } as const
-  const { observations } = await probe('http://127.0.0.1:1/api', options)
+  const { observations } = await probe('http://h/api', { fetch, mayWrite, mode: 'full', plan: 'full' })
   expect(observations.map(({ violation }) => `${violation.driftId} ${violation.place}`)).toContain(
     'DR62 answer 200 /hint',
   )
