@@ -87,7 +87,16 @@ export default defineConfig(({ command, mode }) => {
       mockWorkerPlugin({ isMocked }),
       contractPlugin(),
       messagesPlugin(),
-      compileHintsPlugin(['vendor', 'app', 'login-page', 'members', 'guest-parts', 'parts', 'group-list']),
+      compileHintsPlugin([
+        'vendor',
+        'app',
+        'form-parts',
+        'login-page',
+        'members',
+        'guest-parts',
+        'parts',
+        'group-list',
+      ]),
     ],
     // Responses are validated against the contract in a worker.
     worker: { format: 'es', plugins: () => [contractPlugin()] },

@@ -78,8 +78,8 @@ test.beforeEach(({ tripwires }) => {
 
 const text = labels.ru
 
-const newVersion = toLabels({
-  title: 'common:newVersion.title',
+const reloadNeeded = toLabels({
+  title: 'common:reloadNeeded.title',
   reload: 'common:reload',
   back: 'common:goBack',
 })
@@ -125,7 +125,7 @@ test('C02 a permanently missing file causes one reload, then an error page with 
   const loads = recordLoads(page)
   await page.route(gone, route => route.fulfill({ status: 404, body: '' }))
   await contacts(page).click()
-  const again = page.getByRole('main').getByRole('button', { name: newVersion.ru.reload })
+  const again = page.getByRole('main').getByRole('button', { name: reloadNeeded.ru.reload })
   await expect(again).toBeVisible()
   await page.waitForTimeout(700)
   expect(loads).toEqual([`${site.url}/contacts`])
@@ -143,7 +143,7 @@ test('C04 a missing style reloads too; a failed preload shows nothing', async ({
   await contacts(page).hover()
   await asked
   await page.waitForTimeout(300)
-  await expect(page.getByRole('main')).not.toContainText(newVersion.ru.reload)
+  await expect(page.getByRole('main')).not.toContainText(reloadNeeded.ru.reload)
   expect(loads).toEqual([])
 
   const parser = /\/assets\/markdown-body[^/]*\.js$/
@@ -165,7 +165,7 @@ test('C04 a missing style reloads too; a failed preload shows nothing', async ({
 })
 
 for (const language of inTurn('en')) {
-  const says = newVersion[language]
+  const says = reloadNeeded[language]
 
   test(`C05 during an exam the page asks before a reload, and the user can stay (${language})`, async ({
     page,

@@ -67,14 +67,13 @@ const otherBrowsers = [
   { name: 'WebKit', find: findWebKit, packages: ['webkit2gtk-driver', 'xvfb'] },
 ]
 
-/** The browsers beside Chromium that `npm run test:e2e` runs in: those installed, and none in CI, where they add minutes. */
+/** The installed browsers beside Chromium, in which `npm run test:e2e` runs some journeys. */
 export const getOtherBrowsers = (): string[] =>
-  process.env.CI ? [] : otherBrowsers.filter(({ find }) => find() !== null).map(({ name }) => name)
+  otherBrowsers.filter(({ find }) => find() !== null).map(({ name }) => name)
 
 /** One line that says in which browsers `npm run test:e2e` runs. */
 const describeBrowsers = (): string => {
   const tested = `Tested in ${['Chromium', ...getOtherBrowsers()].join(', ')}.`
-  if (process.env.CI) return `${tested} Firefox and WebKit aren't tested in CI.`
   const missing = otherBrowsers.filter(({ find }) => find() === null)
   const install = missing.map(({ name, packages }) => `${name} (apt-get install ${packages.join(' ')})`)
   return install.length > 0 ? `${tested} Not installed, so not tested: ${install.join(', ')}.` : tested
@@ -109,9 +108,8 @@ function installTools(): void {
     const isHeadless = findChromium()?.endsWith(HEADLESS_CHROMIUM) || install([HEADLESS_CHROMIUM])
     const rest = installable.filter(name => name !== 'chromium' || !isHeadless)
     if (findMissingServerTools().length > 0 || findChromium() === null) install(rest)
-    // One by one, because not every system has every browser. CI alone doesn't install them: they add minutes.
-    if (process.argv.includes('--install'))
-      for (const { find, packages } of otherBrowsers) if (find() === null) install(packages)
+    // One by one, because not every system has every browser.
+    for (const { find, packages } of otherBrowsers) if (find() === null) install(packages)
   }
   if (findChromium() === null) run('npx', ['playwright', 'install', 'chromium'])
 }
@@ -152,7 +150,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const isComplete =
     findMissingTools().length === 0 &&
     findChromium()?.endsWith(HEADLESS_CHROMIUM) &&
-    (!process.argv.includes('--install') || otherBrowsers.every(({ find }) => find() !== null))
+    otherBrowsers.every(({ find }) => find() !== null)
   if (isInstalling && !isComplete) installTools()
   const missing = findMissingTools()
   if (missing.length > 0) {

@@ -94,7 +94,8 @@ export async function prerender(dist: string): Promise<string[]> {
       path: isWhole ? address : null,
       css,
       fontCss,
-      fonts: getFonts(fonts, language),
+      // Pages behind the layout show names and courses, which are mostly Russian.
+      fonts: getFonts(fonts, isWhole ? language : 'ru'),
       modules: findModules(manifest, template, page),
     })
     files.set(getFile(address, language), html)

@@ -5,7 +5,7 @@ import { printTable } from './lib/print-table'
 /** `npm test -- --full` runs everything of which `npm test` takes a sample, and takes the screenshots. */
 const isFull = process.argv.includes('--full')
 
-/** `npm test -- --install` installs Chromium and nginx where they are missing, as it does where `CI` is set. */
+/** `npm test -- --install` installs browsers and nginx where they are missing, as it does where `CI` is set. */
 const install = process.argv.includes('--install') ? ' --install' : ''
 
 interface Check {

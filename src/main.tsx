@@ -6,8 +6,9 @@ import { isSiteReachable } from './api/api-health'
 import { ConfigError } from './api/config-error'
 import { ApiError } from './api/errors'
 import { forgetFailedPreloads } from './api/failed-preloads'
+import type { QueryReader } from './api/lazy-query-client'
 import { lazyQueryClient } from './api/lazy-query-client'
-import { reportVitals } from './api/report-vitals'
+import { configQuery } from './api/queries/config'
 import { App } from './app'
 import { getCrashMessages } from './i18n/crash-messages'
 import { startI18n } from './i18n/init'
@@ -20,7 +21,7 @@ import { isFramed } from './lib/frame'
 import { firstPageReady } from './lib/hydration'
 import { toLanguage } from './lib/languages'
 import { monitorConnection } from './lib/online'
-import { runWhenIdle } from './lib/run-when-idle'
+import { afterPaint, runWhenIdle } from './lib/run-when-idle'
 import { serverClock } from './lib/server-clock'
 import { initStaleChunks, isChunkError, staleChunks } from './lib/stale-chunks'
 import { storageRegistry } from './lib/storage'
@@ -70,6 +71,7 @@ const start = async (root: HTMLElement) => {
   if (hasDevtools) (await import('./devtools/mount-devtools')).mountDevtools(mocks?.controls ?? null)
   if (hasDevtools) void showTanStackDevtools(router)
   await whenFirstRouteReady(router)
+  paintBeforeNavigation(router)
   const tree = (
     <StrictMode>
       <RunOnMount run={deferTransitions(router)}>
@@ -112,10 +114,7 @@ const { page: prerenderedPath } = document.documentElement.dataset
 const isPrerenderedPage = (router: AppRouter): boolean =>
   prerenderedPath === router.state.location.pathname.replace(/\/$/, '')
 
-/**
- * Starts the first navigation. Resolves when the route is ready, or when it is a slow one other than the
- * prerendered page; until then the document stays as it is.
- */
+/** Resolves when the route is ready or isn't the prerendered one; until then the document stays as it is. */
 const whenFirstRouteReady = (router: AppRouter): Promise<void> =>
   new Promise((resolve, reject) => {
     // The router replaces this once it is rendered.
@@ -126,6 +125,14 @@ const whenFirstRouteReady = (router: AppRouter): Promise<void> =>
     }
     router.load().then(resolve, reject)
   })
+
+/** Shows the pressed link before the next page is rendered, which may take long. Hidden tabs have no frames. */
+const paintBeforeNavigation = (router: AppRouter): void => {
+  router.startViewTransition = async commit => {
+    if (!document.hidden) await new Promise<void>(afterPaint)
+    await commit()
+  }
+}
 
 /** Wraps the tree: a sibling would change the ids of `useId` in the prerendered page. */
 const RunOnMount = ({ run, children }: { run: () => void; children: ReactNode }): ReactNode => {
@@ -174,6 +181,20 @@ const renderFatalError = (root: HTMLElement) => async (error: unknown) => {
   await staleChunks.handleError(error, { isPage: true })
   console.error(error)
   createRoot(root).render(<RootError getMessages={getCrashMessages} />)
+}
+
+/** Lets the page and its chunks load first. */
+const VITALS_DELAY_MS = 5000
+
+/** Loads the Web Vitals code if the configuration has a `vitals_path`. `page` is the route pattern. */
+const reportVitals = (queryClient: QueryReader, page: string): void => {
+  const start = async () => {
+    const { vitals_path: path } = await queryClient.query(configQuery())
+    if (path === undefined) return
+    const { collectVitals } = await import('./api/vitals')
+    collectVitals(path, page)
+  }
+  clock.after(VITALS_DELAY_MS, () => void start().catch(() => {}))
 }
 
 const root = document.getElementById('root')

@@ -15,7 +15,6 @@ import { PageTitle } from './ui/page-title'
 
 /** What the production build prerenders in Node: no document, no session, no request. */
 export interface RenderedPage {
-  /** HTML of the root element. */
   body: string
   /** `<noscript>` element beside the root element. */
   noscript: string

@@ -21,7 +21,6 @@ import { ErrorScreen, PendingScreen } from './routes/-fallback-screens'
 
 interface RouterOptions {
   session: Session
-  /** Defaults to the browser history. */
   history?: RouterHistory
   /** Personas of the simulated platform for the login page; absent in production. */
   personas?: readonly Persona[]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { Fragment, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import './floor.css'
 
 /** The used fields of a row. */
@@ -71,36 +71,53 @@ const comparing = (column: Column) => (left: Row, right: Row) => {
   return a < b ? -1 : Number(a > b)
 }
 
+/** The row that J goes to: always in the DOM, as the user's own row in the product. */
+const getOwnIndex = (count: number): number => Math.floor(count / 2)
+
 const Table = ({ rows }: { rows: readonly Row[] }) => {
   const body = useRef<HTMLTableSectionElement>(null)
+  const own = getOwnIndex(rows.length)
   useEffect(() => {
-    const focusRow = ({ key }: KeyboardEvent) => {
-      if (key === 'j')
-        body.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true })
+    const goToOwnRow = ({ key }: KeyboardEvent) => {
+      if (key !== 'j') return
+      const row = body.current?.querySelector<HTMLElement>('[aria-current]')
+      row?.focus({ preventScroll: true })
+      requestAnimationFrame(() => setTimeout(() => row?.scrollIntoView({ block: 'center' })))
     }
-    window.addEventListener('keydown', focusRow)
-    return () => window.removeEventListener('keydown', focusRow)
+    window.addEventListener('keydown', goToOwnRow)
+    return () => window.removeEventListener('keydown', goToOwnRow)
   }, [])
-  const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => rowHeight, overscan })
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    overscan,
+    rangeExtractor: (range: Range) => {
+      const shown = defaultRangeExtractor(range)
+      return shown.includes(own) ? shown : [...shown, own].sort((a, b) => a - b)
+    },
+  })
   const shown = virtualizer.getVirtualItems()
   return (
     <tbody ref={body}>
-      <Gap height={shown[0]?.start ?? 0} />
-      {shown.map(({ index }) => {
+      {shown.map(({ index, start }, at) => {
         const row = rows[index]
-        return row && <BoardRow key={row.user_id} row={row} index={index} />
+        const gap = start - (shown[at - 1]?.end ?? 0)
+        return (
+          row && (
+            <Fragment key={row.user_id}>
+              {gap > 0 && <Gap height={gap} />}
+              <BoardRow row={row} index={index} isOwn={index === own} />
+            </Fragment>
+          )
+        )
       })}
       <Gap height={virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0)} />
     </tbody>
   )
 }
 
-const BoardRow = memo(({ row, index }: { row: Row; index: number }) => (
-  <tr
-    aria-rowindex={index + 2}
-    aria-current={index === 0 || undefined}
-    tabIndex={index === 0 ? -1 : undefined}
-  >
+const BoardRow = memo(({ row, index, isOwn }: { row: Row; index: number; isOwn: boolean }) => (
+  <tr aria-rowindex={index + 2} aria-current={isOwn || undefined} tabIndex={isOwn ? -1 : undefined}>
     <td>{row.rank}</td>
     <th scope="row">
       <a href={`/profile/${row.user_id}`}>

@@ -17,7 +17,7 @@ export interface Tab {
   /**
    * Clicks the element that the body of a function returns, like a mouse.
    *
-   * @returns false when the page has removed the element before the click
+   * @returns false when the page has removed or covered the element before the click
    */
   clickFound(body: string, ...args: unknown[]): Promise<boolean>
   /** Types into the focused element, key by key. */
@@ -72,13 +72,13 @@ export async function startFirefox(): Promise<Browser> {
   }
 }
 
-/** Both drivers find out before the click that the element is no longer in the document. */
+/** Both drivers find out before the click that the element is no longer in the document, WebDriver that it is covered. */
 const isClicked = async (element: { click(): Promise<void> } | null): Promise<boolean> => {
   try {
     await element?.click()
     return element !== null
   } catch (error) {
-    if (/detached|stale ?element/i.test(String(error))) return false
+    if (/detached|stale ?element|intercepted/i.test(String(error))) return false
     throw error
   }
 }

@@ -52,23 +52,46 @@ export const click = async (tab: Tab, role: Role, name: string, exact = true): P
   await clickFound(tab, FIND, role, name, exact)
 }
 
-const scrollTo = (body: string) => `
+const MOUSE_EVENTS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
+
+/**
+ * Scrolls to the element that is clicked next. If something moves it away from the mouse before, what lies there now
+ * gets no event.
+ */
+const aimAt = (body: string) => `
   const found = (function (a, b, c) { ${body} })(a, b, c);
   found?.scrollIntoView({ block: 'center' });
+  window.isClickMissed = false;
+  const guard = event => {
+    if (!window.isClickMissed && found.contains(event.target)) return;
+    window.isClickMissed = true;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const types = ${JSON.stringify(MOUSE_EVENTS)};
+  window.removeClickGuard?.();
+  window.removeClickGuard = () => types.forEach(type => removeEventListener(type, guard, true));
+  if (found) types.forEach(type => addEventListener(type, guard, true));
   return found || null`
 
-/** As Playwright does, looks again for an element that the page has replaced before the mouse reached it. */
+const wasClickMissed = (tab: Tab) =>
+  // Without an answer the click has opened another page.
+  tab
+    .evaluate<boolean>('window.removeClickGuard?.(); return window.isClickMissed === true')
+    .catch(() => false)
+
+/** As Playwright does, clicks again when the page has replaced or moved the element before the mouse reached it. */
 export async function clickFound(tab: Tab, body: string, ...args: unknown[]): Promise<void> {
   const end = Date.now() + TIMEOUT_MS
-  while (!(await tab.clickFound(scrollTo(body), ...args))) {
+  while (!(await tab.clickFound(aimAt(body), ...args)) || (await wasClickMissed(tab))) {
     if (Date.now() > end) throw new Error(`Nothing to click: ${args.join(', ')}.`)
     await new Promise(next => setTimeout(next, 100))
   }
 }
 
 /** @returns false when the element isn't there now */
-export const clickIfThere = (tab: Tab, role: Role, name: string) =>
-  tab.clickFound(scrollTo(FIND), role, name, true)
+export const clickIfThere = async (tab: Tab, role: Role, name: string): Promise<boolean> =>
+  (await tab.clickFound(aimAt(FIND), role, name, true)) && !(await wasClickMissed(tab))
 
 export const focus = (tab: Tab, role: Role, name: string, exact = true) =>
   waitFor(`the focus on the ${role} "${name}"`, () =>

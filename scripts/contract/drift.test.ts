@@ -140,13 +140,13 @@ describe('written files', () => {
       '--spec',
       drifted,
       '--format',
-      'text,json,junit,md,github',
+      'text,json,junit,sarif,md,github',
       '--out',
       out,
     )
     expect(code).toBe(1)
     expect(text).toMatch(/^::error [^\n]+\nContract drift\n/)
-    const names = ['txt', 'json', 'xml', 'md'].map(end =>
+    const names = ['txt', 'json', 'xml', 'sarif', 'md'].map(end =>
       readFileSync(join(out, `contract-drift.${end}`), 'utf8'),
     )
     expect(text.endsWith(names[0] ?? '')).toBe(true)

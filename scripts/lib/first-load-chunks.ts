@@ -40,7 +40,8 @@ const readGraph = ({ app, login, guests, members, others }: Roots, modules: Modu
  * - `shared`: what the application shares with other documents, which load nothing else of it
  * - `vendor`: packages of the first load
  * - `app`: our code of the first load
- * - `login-page`: the login page
+ * - `form-parts`: what the login page shares with the other pages
+ * - `login-page`: the rest of the login page
  * - `guest-parts`: what public pages share with those of members
  * - `members`: the layout of signed-in users
  * - `parts`: what several lazy parts share, so that a page is not two dozen tiny scripts
@@ -58,6 +59,10 @@ export const makeChunkGroups = (roots: Roots) => {
     { ...group('shared', (id, { others }) => isOurs(id) && others.has(id)), minShareCount: 2 },
     group('vendor', (id, { first }) => first.has(id) && isPackage(id)),
     group('app', (id, { first }) => first.has(id)),
+    group(
+      'form-parts',
+      (id, { login, guests, members }) => login.has(id) && (guests.has(id) || members.has(id)),
+    ),
     group('login-page', (id, { login }) => login.has(id)),
     group('guest-parts', (id, { guests, members }) => guests.has(id) && members.has(id)),
     group('members', (id, { members }) => members.has(id)),

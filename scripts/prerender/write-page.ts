@@ -148,7 +148,7 @@ interface ManifestEntry {
 
 export type Manifest = Readonly<Record<string, ManifestEntry>>
 
-/** The chunk that the login, registration and reset pages share; it contains the code of the login page. */
+/** The chunk with the code of the login page, which is not named after its route. */
 const LOGIN_CHUNK = 'login-page'
 
 /** Chunks of a route's component, split by the router plugin; a layout without one is part of the application chunk. */

@@ -22,7 +22,6 @@ const reasonByDetail = new Map<ErrorDetail, AccessDeniedReason>([
   ['no started attempt exists', 'attempt'],
 ])
 
-/** Why access is denied, or null for any other error. */
 export const getAccessDeniedReason = (error: unknown): AccessDeniedReason | null => {
   if (!(error instanceof ApiError) || error.kind !== 'http' || !error.detail) return null
   return reasonByDetail.get(error.detail) ?? null

@@ -1,6 +1,5 @@
-import { formatDay, formatInUtc } from '../lib/format'
+import { formatDay, formatInUtc, parseCount } from '../lib/format'
 import { isRecord } from '../lib/is-record'
-import { parseCount } from '../lib/parse-count'
 
 // Calendar days are numbers of days since 1 January 1970, independent of time zones.
 
@@ -119,11 +118,7 @@ const getBestDay = (days: readonly ActivityDayView[]): ActivityDayView | null =>
   return max > 0 && best && others.length === 0 ? best : null
 }
 
-/**
- * The last 52 weeks of the `activity` field.
- * @param now server time in milliseconds
- * @returns null without an activity list
- */
+/** The last 52 weeks of the `activity` field until `now` (server time); null without an activity list. */
 export const parseActivity = (activity: unknown, now: number) => {
   if (!Array.isArray(activity)) return null
   const counts = countSolvedByDay(activity)
@@ -140,7 +135,6 @@ export const parseActivity = (activity: unknown, now: number) => {
     days,
     solved: active.reduce((sum, { solved }) => sum + solved, 0),
     activeDays: active.length,
-    /** In days. */
     longestStreak: getLongestStreak(days),
     /** In days, up to today or yesterday. */
     streak: getCurrentStreak(days),
@@ -154,10 +148,7 @@ export const parseActivity = (activity: unknown, now: number) => {
 /** Space for one label. */
 const MIN_LABEL_WEEKS = 3
 
-/**
- * Month labels by week index.
- * @param days consecutive days that start on a Monday
- */
+/** Month labels by week index. The days are consecutive and start on a Monday. */
 export const getMonthLabels = (
   days: readonly { day: number }[],
   getName: (day: number) => string,

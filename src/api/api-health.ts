@@ -12,10 +12,7 @@ export interface CallOutcome {
   failure: { kind: ErrorKind; status: number | undefined } | null
 }
 
-/**
- * Whether the application itself answered, also with an error. Error pages of gateways and proxies are not such
- * responses: they have the status but no `detail`. A 429 counts from any sender.
- */
+/** Error pages of gateways have the status but no `detail`; a 429 counts from any sender. */
 export const isApplicationResponse = (error: ApiError): boolean => {
   const { kind, status = 500, detail, fields } = error
   if (kind !== 'http' || status >= 500) return false

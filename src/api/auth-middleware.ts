@@ -24,10 +24,7 @@ const withBearer = (request: Request, access: string | null): Request => {
   return request
 }
 
-/**
- * Attaches the access token and handles a 401 with one shared refresh and one resend. Register it last, so that it sees
- * the final request and the other middlewares see the final response.
- */
+/** Attaches the access token; on a 401 refreshes and resends once. Registered last, to see the final request. */
 export const createAuthMiddleware = (
   core: SessionCore,
   refresh: () => Promise<void>,

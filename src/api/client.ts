@@ -31,10 +31,7 @@ const errorMiddleware: Middleware = {
   },
 }
 
-/**
- * Typed client of all calls: sends cookies, has no timeout. A call resolves with `data` or an error body and rejects
- * with an `ApiError`; `unwrap` handles both.
- */
+/** Sends cookies, has no timeout. Resolves with `data` or an error body, which `unwrap` throws. */
 export const createTypedClient = (
   baseUrl: string,
   fetch: ApiDeps['fetch'],

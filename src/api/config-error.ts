@@ -1,7 +1,4 @@
-/**
- * Why `config.json` is unusable: missing, an HTML page in its place (SPA fallback), not JSON, too large, or wrong
- * fields.
- */
+/** `page`: HTML came in its place (SPA fallback). `fields`: some are wrong. */
 export type ConfigFault = 'missing' | 'page' | 'notJson' | 'tooLarge' | 'fields'
 
 export interface WrongField {

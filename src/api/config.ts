@@ -2,10 +2,7 @@ import * as v from 'valibot'
 import { ConfigError, type WrongField } from './config-error'
 import { toApiError } from './errors'
 
-/**
- * Schema of `config.json`, the public settings of one deployment; one build serves all deployments. Every text is given
- * in both languages.
- */
+/** Schema of `config.json`: one build serves all deployments. Every text is given in both languages. */
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000))
 const localizedText = v.object({ ru: text, en: text })
@@ -106,7 +103,6 @@ const configSchema = v.object({
   terminal_origins: v.optional(v.array(terminalOrigin), []),
   /** Banks whose payment pages may be framed. `deploy/headers.json` adds them to the CSP (`{payment-origins}`). */
   payment_origins: v.optional(v.array(paymentOrigin), []),
-  /** Time zone of business days. */
   time_zone: v.optional(timeZone, 'Europe/Moscow'),
   exam: v.optional(exam, { holidays: [], working_days: [] }),
   /** Where `./vitals.ts` posts its metrics. Without it nothing is measured and that code is not loaded. */
@@ -185,9 +181,6 @@ const fetchText = async (signal: AbortSignal): Promise<string> => {
   }
 }
 
-/**
- * Fetches and validates the configuration. Rejects with a `ConfigError` for a wrong file and with an `ApiError` for
- * network and server failures, which a retry may fix.
- */
+/** Rejects with a `ConfigError` for a wrong file and an `ApiError` for failures that a retry may fix. */
 export const loadConfig = async (signal: AbortSignal): Promise<Config> =>
   parseConfig(parseText(await fetchText(signal)))

@@ -1,4 +1,4 @@
-import { getFileName, safeFileName } from '../lib/file-name'
+import { getFileName, safeFileName } from '../lib/save-file'
 import type { ApiClient } from './client'
 import { ApiError, toApiError } from './errors'
 
@@ -20,10 +20,7 @@ const isTruncated = (file: Blob, { headers }: Response): boolean => {
   return announced !== null && !headers.has('content-encoding') && Number(announced) !== file.size
 }
 
-/**
- * Downloads the user's VPN configuration with a safe file name. It is a secret and never cached. Throws an `ApiError`
- * unless the file is complete.
- */
+/** The user's VPN configuration: a secret, so never cached. Throws an `ApiError` unless complete. */
 export const fetchVpnConfig = async (
   client: ApiClient,
   signal: AbortSignal,

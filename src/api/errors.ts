@@ -1,8 +1,7 @@
 import { isRecord } from '../lib/is-record'
 import { errorDetails } from './error-details.gen'
 import type { OperationId } from './operations.gen'
-import { storeRunningLab } from './running-lab'
-import type { ErrorDetail } from './schema.gen'
+import type { ErrorDetail, RunningLab } from './schema.gen'
 
 /** An operation of the contract, or the configuration file. */
 export type CallName = OperationId | 'config.json' | ''
@@ -23,16 +22,10 @@ type ApiErrorInit = {
 const describe = ({ operation, kind, status }: ApiErrorInit): string =>
   `${operation} failed: ${kind}${status ? ` ${status}` : ''}`
 
-/**
- * The error of every failed call. Contains no headers, bodies or tokens, so it can be shown and logged. Messages for it
- * come from `src/i18n`.
- */
+/** The error of every failed call, without headers, bodies or tokens, so it can be shown and logged. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /**
-   * `offline`, `network`, `timeout`, `aborted`: no response. `badResponse`: an unreadable response. `http`: an error
-   * status.
-   */
+  /** `badResponse`: unreadable. `http`: an error status. The others: no response. */
   readonly kind: ErrorKind
   /** What was called. Empty until `unwrap`, because middleware knows only the path. */
   operation: CallName
@@ -44,7 +37,6 @@ export class ApiError extends Error {
   readonly fields: Record<string, string> | undefined
   /** Seconds to wait, at most 3600; from `Retry-After`. */
   readonly retryAfter: number | undefined
-  /** `X-Request-Id` of the response. */
   readonly requestId: string | undefined
 
   constructor(init: ApiErrorInit) {
@@ -95,10 +87,7 @@ const parseRetryAfter = (response: Response): number | undefined => {
 const rawDetails = new WeakMap<ApiError, string>()
 const MAX_DETAIL_LENGTH = 300
 
-/**
- * The raw `detail` of the server, at most 300 characters; null when it is not a string. Only for alerts that quote the
- * server verbatim, and only as a text node.
- */
+/** The raw `detail`, at most 300 characters, or null. Only for alerts that quote the server, as a text node. */
 export const getServerDetail = (error: unknown): string | null =>
   (error instanceof ApiError && rawDetails.get(error)) || null
 
@@ -150,10 +139,7 @@ const getErrorKind = (thrown: unknown): ErrorKind => {
 /** A response with its parsed body, or a thrown value with the caller's signal. */
 export type Failure = { response: Response; body: unknown } | { thrown: unknown; signal?: AbortSignal }
 
-/**
- * Converts any failure to an `ApiError`; an `ApiError` is returned as it is. Pass a 2xx response only if it was
- * unreadable.
- */
+/** Converts any failure; an `ApiError` is returned as it is. Pass a 2xx response only if it was unreadable. */
 export const toApiError = (failure: Failure, operation: CallName): ApiError => {
   if ('response' in failure) return fromResponse(failure.response, failure.body, operation)
   const { thrown, signal } = failure
@@ -188,3 +174,21 @@ const knownDetails: ReadonlySet<unknown> = new Set<ErrorDetail>(errorDetails)
 
 /** Whether the contract lists this `detail`; others have no message of their own. */
 export const isErrorDetail = (detail: unknown): detail is ErrorDetail => knownDetails.has(detail)
+
+const MAX_TITLE_LENGTH = 200
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
+
+const runningLabs = new WeakMap<Error, Required<RunningLab>>()
+
+/** Stores, by error, the running lab that the body of a rejected start names, if its shape is valid. */
+export const storeRunningLab = (error: Error, body: unknown): void => {
+  if (!isRecord(body) || !isRecord(body.running)) return
+  const { group_id, task_id, title } = body.running
+  if (!isId(group_id) || !isId(task_id) || typeof title !== 'string') return
+  runningLabs.set(error, { group_id, task_id, title: title.slice(0, MAX_TITLE_LENGTH) })
+}
+
+/** The lab of "another lab is running", or null when the server didn't name it. */
+export const getRunningLab = (error: unknown): Required<RunningLab> | null =>
+  (error instanceof Error && runningLabs.get(error)) || null

@@ -78,11 +78,8 @@ test('does not load fonts that are rendered already', async () => {
   expect(storage.get('flagship.fonts')).toBe('/assets/fonts-1.css')
 })
 
-test.each([
-  ['ru', 3],
-  ['en', 0],
-])('loads them if only the Latin one is rendered on a page in %s: %i requests', async (lang, count) => {
+test.each(['ru', 'en'])('loads them if only the Latin one is rendered on a page in %s', async lang => {
   document.documentElement.lang = lang
   const { paths } = await rest({ drawn: 'Flag' })
-  expect(paths).toHaveLength(count)
+  expect(paths).toHaveLength(3)
 })

@@ -26,14 +26,10 @@ const isFontRendered = (text: string): boolean => {
   return widthIn(`"${FONT_FAMILY}", monospace`) !== widthIn('monospace')
 }
 
-/** Each script has its own file, and one may arrive without the other. */
-const areFontsRendered = (): boolean =>
-  isFontRendered('Flag') && (document.documentElement.lang !== 'ru' || isFontRendered('\u042f'))
+/** Each script has its own file, and one may arrive without the other. English pages show Russian names too. */
+const areFontsRendered = (): boolean => isFontRendered('Flag') && isFontRendered('\u042f')
 
-/**
- * Loads the fonts that the first paint didn't wait for. They are applied at the next navigation, to avoid a layout
- * shift.
- */
+/** Loads fonts that the first paint didn't wait for; applied at the next navigation (no layout shift). */
 export const prefetchFonts = async (
   link: HTMLLinkElement,
   router: Pick<AnyRouter, 'subscribe'>,

@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { hasVisibleText } from '../lib/display-name'
 import { isRecord } from '../lib/is-record'
 import type { Leaderboard, LeaderboardRow } from './responses'
+import { hasVisibleText } from './responses'
 
 const isFiniteNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value)
@@ -74,10 +74,7 @@ const parseSeries = (raw: unknown): Leaderboard['series'] =>
       )
     : undefined
 
-/**
- * Normalizes a leaderboard: every row has a unique id and a name, sorted by rank. Invalid numbers become `NaN`. Null
- * when the response is no leaderboard.
- */
+/** Rows sorted by rank, with unique ids and names; invalid numbers are `NaN`. Null if it is no leaderboard. */
 export const parseLeaderboard = (answer: unknown): Leaderboard | null => {
   if (Array.isArray(answer) && answer.length > 0) return { rows: parseRows(answer) }
   if (!isRecord(answer) || !Array.isArray(answer.rows)) return null

@@ -5,9 +5,7 @@ import { apiHealth } from './api-health'
 import { retryDelay, shouldRetry } from './retry'
 import type { Session } from './session'
 
-/**
- * Creates the query client with the app's defaults. It is cleared together with the API health when the user changes.
- */
+/** It is cleared together with the API health when the user changes. */
 export const createQueryClient = (session: Pick<Session, 'onClearUserData'> = api.session): QueryClient => {
   const queryClient = new QueryClient({
     defaultOptions: {

@@ -36,10 +36,7 @@ const getOldestActiveUpdate = (queryClient: QueryClient): number | null => {
   return times.length > 0 ? Math.min(...times) : null
 }
 
-/**
- * Reports the age of the data on the screen and refetches it after an outage. Rendering it more than once
- * refetches nothing twice.
- */
+/** Reports the age of the data on the screen and refetches it after an outage. May be rendered twice. */
 export const QueryCacheEffects = () => {
   const queryClient = useQueryClient()
   const { reset } = useQueryErrorResetBoundary()

@@ -7,7 +7,6 @@ import type { operations as Calls } from './schema.gen'
 import { unwrap } from './unwrap'
 
 type Effect = (typeof operations)[OperationId]['effect']
-/** Operations of this effect. */
 type OperationWithEffect<E extends Effect> = {
   [Id in OperationId]: (typeof operations)[Id]['effect'] extends E ? Id : never
 }[OperationId]
@@ -46,11 +45,7 @@ const getQueryKey = (id: OperationId, { params, body }: Given = {}): readonly un
   return Object.keys(part).length > 0 ? [id, part] : [id]
 }
 
-/**
- * Query options of an operation that only reads, for loaders, components and invalidation. Writing operations don't
- * compile, whatever their method: a preload could start an exam. Rejects with an `ApiError`.
- * @param init `params` and `body` of the call
- */
+/** Query options of an operation that only reads: others don't compile, because a preload could start an exam. */
 export const q = <Id extends OperationWithEffect<'read'>>(id: Id, ...[init]: Optional<Init<Id>>) =>
   queryOptions<Data<Id>, ApiError>({
     queryKey: getQueryKey(id, init),
@@ -72,10 +67,7 @@ export const withTransform = <Sent, Whole>(
     queryFn: async context => transform(typeof queryFn === 'function' && (await queryFn(context))),
   })
 
-/**
- * Mutation options of an operation that writes: never retried, never paused offline. Variables are `params` and `body`
- * of the call. Rejects with an `ApiError`.
- */
+/** Mutation options of an operation that writes: never retried, never paused offline. */
 export const mutation = <Id extends OperationWithEffect<'write'>>(id: Id) =>
   mutationOptions<Data<Id>, ApiError, Optional<WriteInit<Id>>[0]>({
     mutationKey: [id],

@@ -1,7 +1,7 @@
 import { formatRefreshCookie } from '../lib/cookie'
-import { type AuthResponse, isAuthResponse } from './auth-response'
 import type { ApiDeps } from './deps'
 import { ApiError, toApiError } from './errors'
+import { type AuthResponse, isAuthResponse } from './session-channel'
 import type { SessionCore } from './session-core'
 import { untilAborted } from './until-aborted'
 import { withoutNulls } from './unwrap'

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createStorage } from '../lib/storage'
 import { makeUser } from '../test/rotating-backend'
-import { type AuthResponse, isAuthResponse } from './auth-response'
 import type { Channel } from './deps'
-import { createSessionChannel, type SessionMessage } from './session-channel'
+import {
+  type AuthResponse,
+  createSessionChannel,
+  isAuthResponse,
+  type SessionMessage,
+} from './session-channel'
 import { createSessionCore } from './session-core'
 
 /** A session core with its storage and its notifications. */

@@ -1,9 +1,8 @@
 import type { AppStorage } from '../lib/storage'
 import { createListeners } from '../lib/store'
 import { isSameUser, userKey } from '../lib/user'
-import type { AuthResponse } from './auth-response'
 import type { User } from './schema.gen'
-import type { EndReason, SessionMessage } from './session-channel'
+import type { AuthResponse, EndReason, SessionMessage } from './session-channel'
 
 /** Session state for the UI; doesn't contain the access token. */
 export type SessionState = {
@@ -106,12 +105,10 @@ export const createSessionCore = ({ storage, post, reload }: CoreDeps) => {
     getState: (): SessionState => state,
     subscribe: onState.subscribe,
     onClearUserData: onClearUserData.subscribe,
-    /** Called for each new access token. */
     onNewTokens: onNewTokens.subscribe,
     access: (): string | null => access,
     token: (): string | null => token,
     epoch: (): number => epoch,
-    /** Aborted when the epoch ends. */
     signal: (): AbortSignal => epochController.signal,
     setState,
     /** Without an id, a new username means a new user key. */

@@ -23,10 +23,7 @@ const toResponse = (call: XMLHttpRequest): Response => {
   return new Response(body, { status, statusText, headers: parseHeaders(call) })
 }
 
-/**
- * A `fetch` by `XMLHttpRequest`, which reports upload progress. Body and headers are those of the request, so a clone
- * can be resent.
- */
+/** A `fetch` by `XMLHttpRequest`, for upload progress. Body and headers are the request's, so a clone can be resent. */
 export const sendWithProgress = async (
   request: Request,
   onProgress: (progress: UploadProgress) => void,

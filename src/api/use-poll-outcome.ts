@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { clock } from '../lib/clock'
-import { connection, isVisible } from '../lib/online'
+import { connection, isVisible, onVisibilityChange } from '../lib/online'
 import { apiHealth } from './api-health'
 import { ApiError } from './errors'
 
@@ -21,10 +21,7 @@ export const isOutcomeUnknown = (error: unknown): boolean => {
  * returns and when another call succeeds. Reads only, in visible tabs.
  */
 export const usePollOutcome = (isOpen: boolean, read: () => Promise<unknown>): void => {
-  const latest = useRef(read)
-  useEffect(() => {
-    latest.current = read
-  })
+  const readLatest = useEffectEvent(read)
   useEffect(() => {
     if (!isOpen) return undefined
     let readings = 0
@@ -38,7 +35,7 @@ export const usePollOutcome = (isOpen: boolean, read: () => Promise<unknown>): v
       if (isReading || !isVisible()) return
       isReading = true
       readings += 1
-      await latest.current().catch(() => {})
+      await readLatest().catch(() => {})
       isReading = false
       if (!isOver) schedule(getDelayAfter(readings))
     }
@@ -46,10 +43,9 @@ export const usePollOutcome = (isOpen: boolean, read: () => Promise<unknown>): v
     const pollSoon = () => {
       if (!isReading && readings > 0) schedule(AFTER_RESPONSE_MS)
     }
-    const onVisibility = () => void poll()
     schedule(getDelayAfter(0))
-    document.addEventListener('visibilitychange', onVisibility)
     const stops = [
+      onVisibilityChange(() => void poll()),
       connection.onReturn(() => void poll()),
       apiHealth.subscribe(({ failure }) => {
         if (!failure) pollSoon()
@@ -58,7 +54,6 @@ export const usePollOutcome = (isOpen: boolean, read: () => Promise<unknown>): v
     return () => {
       isOver = true
       cancel()
-      document.removeEventListener('visibilitychange', onVisibility)
       for (const stop of stops) stop()
     }
   }, [isOpen])

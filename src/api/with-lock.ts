@@ -15,10 +15,7 @@ type Wait = {
   signal: AbortSignal
 }
 
-/**
- * Runs inside a lock shared by all tabs of the origin; runs right away where locks are unavailable. `run` receives
- * whether another tab held the lock before.
- */
+/** Runs inside a lock of the origin, or right away where locks are unavailable. `wasHeld`: by another tab. */
 export const withLock = async <T>(
   locks: Locks | null,
   name: string,

@@ -30,7 +30,7 @@ import { Spinner } from '../ui/spinner'
 import { StatusIcon } from '../ui/status-icon'
 import { Stepper } from '../ui/stepper'
 import '../ui/styles.css'
-import { Switch } from '../ui/switch'
+import { Switch } from '../ui/checkbox'
 import { Tabs } from '../ui/tabs'
 import { TextInput } from '../ui/text-input'
 import { Textarea } from '../ui/textarea'
@@ -55,7 +55,7 @@ const Buttons = ({ variant }: { variant: ButtonVariant }) => (
     <Button variant={variant} size="sm">
       {variant}
     </Button>
-    <Button variant={variant} icon={<Send className="size-4" aria-hidden />}>
+    <Button variant={variant} icon={<Send />}>
       {variant}
     </Button>
     <Button variant={variant} size="lg">
@@ -79,7 +79,7 @@ const Controls = () => {
         <TextInput defaultValue="Text" />
       </Field>
       <Field label="Label" error="What is wrong">
-        <TextInput defaultValue="Text" isMono end={<Trash2 className="size-4" aria-hidden />} />
+        <TextInput defaultValue="Text" isMono end={<Trash2 className="size-4" />} />
       </Field>
       <Field label="Label" isRequired>
         <Textarea defaultValue="Text" minRows={1} />
@@ -135,8 +135,10 @@ const Kit = () => (
       {shares.map((share, index) => (
         <Ring key={share} share={share} tone={tones[index] ?? 'neutral'} className="size-10" />
       ))}
-      <Progress label="Known" value={4} max={10} className="w-40" />
-      <Progress label="Unknown" value={null} className="w-40" />
+      <div className="flex w-40 flex-col gap-3">
+        <Progress label="Known" value={4} max={10} />
+        <Progress label="Unknown" value={null} />
+      </div>
       <Spinner />
       <SkeletonText lines={3} className="w-40" />
     </Group>
@@ -182,7 +184,6 @@ const Kit = () => (
           state,
           stateLabel: state,
         }))}
-        className="w-full"
       />
       <Radar
         label="Radar"
@@ -196,7 +197,7 @@ const Kit = () => (
     </Group>
     <Group title="Empty and failed">
       <Card className="w-full">
-        <EmptyState icon={<Inbox aria-hidden />} title="Nothing yet" action={<Button>Action</Button>} />
+        <EmptyState icon={<Inbox />} title="Nothing yet" action={<Button>Action</Button>} />
         <EmptyState signal={signals.P} title="With a signal" />
       </Card>
       <SectionError title="Section error" message="Why" action={<Button size="sm">Retry</Button>} />

@@ -58,7 +58,7 @@ export function Toolbar() {
       {controls && <Unmocked controls={controls} />}
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line bg-sunken px-4 text-xs max-lg:py-1 lg:flex-nowrap">
         <p className="flex items-center gap-1.5 font-medium lg:shrink-0">
-          <FlaskConical className="size-4 shrink-0 text-accent-text" aria-hidden />
+          <FlaskConical className="size-4 shrink-0 text-accent-text" />
           {t(controls ? 'toolbar.what' : 'toolbar.observer')}
         </p>
         {controls && <PlatformStatus />}
@@ -68,7 +68,7 @@ export function Toolbar() {
             <IconButton
               size="sm"
               label={t(mode === 'window' ? 'toolbar.toWindow' : 'panel.toWindow')}
-              icon={<ExternalLink className="size-4" aria-hidden />}
+              icon={<ExternalLink />}
               onClick={mode === 'window' ? panelWindow.focus : openInWindow}
             />
           )}
@@ -100,7 +100,7 @@ export function Toolbar() {
 
 function Chevron({ isUp }: { isUp: boolean }) {
   const Icon = isUp ? ChevronUp : ChevronDown
-  return <Icon className="size-4" aria-hidden />
+  return <Icon className="size-4" />
 }
 
 /** Finds the window again after a reload. */

@@ -46,7 +46,6 @@ const titleKey = (error: ApiError): ErrorKey => {
   return status >= 500 ? 'title.5xx' : 'title.4xx'
 }
 
-/** The title of an error page. */
 export const errorTitle = (error: ApiError): string => t(titleKey(error))
 
 const hintKeys = new Map<number, ErrorKey>([
@@ -85,9 +84,13 @@ export const shortErrorMessage = (error: unknown): string => {
 
 /** For a chunk that failed to load: "reload the page" if a deployment removed it, else a network error. */
 export const chunkErrorMessage = (): string =>
-  staleChunks.isPromptShown() ? i18next.t('newVersion.part', { ns: 'common' }) : t('network')
+  staleChunks.isPromptShown() ? i18next.t('reloadNeeded.part', { ns: 'common' }) : t('network')
 
 /** For a chunk that failed to load where the page has no place for an error. */
 export const showChunkError = (): void => {
   toast.error(chunkErrorMessage(), { id: 'missing-part' })
 }
+
+/** Why a button is disabled during the pause that a failure's Retry-After asks for; empty without one. */
+export const retryReason = (seconds: number): string =>
+  seconds > 0 ? i18next.t('retryIn', { ns: 'common', seconds }) : ''

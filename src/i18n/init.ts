@@ -75,10 +75,7 @@ const backend: BackendModule = {
   },
 }
 
-/**
- * Starts i18next in one language and loads only its files. Keys are flat and separators are off, so that a server's text can
- * never address another key.
- */
+/** Loads one language. Keys are flat without separators, so that a server's text can't address another key. */
 export const startI18n = async (language: string): Promise<void> => {
   isFallbackNeeded = false
   await i18next

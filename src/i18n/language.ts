@@ -16,10 +16,7 @@ export const getStoredLanguage = (): Language => readLanguageCookie(cookies())
 
 let requested: Language | null = null
 
-/**
- * Loads the namespaces in use, then switches in one step, without unmounting anything. Rejects and changes nothing when a
- * file fails to load. The last of several quick calls wins.
- */
+/** Switches in one step without unmounting anything; a failed file changes nothing. The last of quick calls wins. */
 export const switchLanguage = async (language: Language): Promise<void> => {
   requested = language
   await fetchMessages(language, [i18next.options.ns ?? []].flat())

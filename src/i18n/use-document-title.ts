@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { markPageReady } from '../lib/hydration'
-import { useStore } from '../lib/store'
-import { titlePrefix } from '../lib/title-prefix'
+import { createStore, useStore } from '../lib/store'
 
 /** Sets the document title: an optional prefix (exam or lab time), the page title, the product name. */
 export const useDocumentTitle = (title: string): void => {
@@ -13,4 +12,18 @@ export const useDocumentTitle = (title: string): void => {
   useEffect(() => {
     document.title = [prefix, title, product].filter(Boolean).join(' · ')
   }, [prefix, title, product])
+}
+
+const prefixes = { exam: '', lab: '' }
+const prefix = createStore('')
+
+/** Prefix of every page's title: the exam's time, then a lab that stops soon. */
+export const titlePrefix = {
+  get: prefix.get,
+  /** An empty text removes it. */
+  set(slot: keyof typeof prefixes, next: string): void {
+    prefixes[slot] = next
+    prefix.set(Object.values(prefixes).filter(Boolean).join(' · '))
+  },
+  subscribe: prefix.subscribe,
 }

@@ -1,17 +1,15 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { announce } from '../lib/announce'
 import { staleChunks } from '../lib/stale-chunks'
 
 /** Labels and callbacks of `Markdown` on the task page. */
 export const useMarkdownProps = () => {
   const { t } = useTranslation(['task', 'common'])
-  return useMemo(() => {
-    const copied = t('copied', { ns: 'common' })
-    return {
+  return useMemo(
+    () => ({
       labels: {
         copyCode: t('description.copyCode'),
-        copied,
+        copied: t('copied', { ns: 'common' }),
         external: t('description.external'),
         blockedImage: t('description.blockedImage'),
         footnotes: t('description.footnotes'),
@@ -19,8 +17,8 @@ export const useMarkdownProps = () => {
         stepDone: t('description.stepDone'),
         stepOpen: t('description.stepOpen'),
       },
-      onCopied: () => announce(copied, 'polite'),
       onLoadError: staleChunks.handleError,
-    }
-  }, [t])
+    }),
+    [t],
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { titlePrefix } from '../i18n/use-document-title'
 import { createAnnouncements } from './announce'
-import { titlePrefix } from './title-prefix'
 
 function setup() {
   let at = 0

@@ -1,8 +1,5 @@
 import { createStore } from './store'
-/**
- * Screen reader announcements: routes, verdicts, clocks. Rendered by `Announcer` in `src/ui`. Toasts have a live region
- * of their own.
- */
+/** Screen reader announcements, rendered by `Announcer`. Toasts have a live region of their own. */
 export type Politeness = 'polite' | 'assertive'
 
 export type Announcement = { id: number; text: string; politeness: Politeness }

@@ -14,9 +14,7 @@ const MAX_LINE_OCTETS = 75
 
 const utf8 = new TextEncoder()
 
-/**
- * Lines have at most 75 octets including the continuation space; characters are never split (RFC 5545, section 3.1).
- */
+/** At most 75 octets including the continuation space; characters are never split (RFC 5545, section 3.1). */
 const foldLine = (line: string): string => {
   let text = ''
   let length = 0
@@ -62,10 +60,7 @@ const eventLines = ({ uid, title, at, alarmMinutes }: CalendarEvent, now: number
   'END:VEVENT',
 ]
 
-/**
- * Content of an `.ics` file.
- * @param now time of writing in milliseconds; calendars prefer the later of two files
- */
+/** Content of an `.ics` file. `now` is the time of writing: calendars prefer the later of two files. */
 export const createCalendarFile = (events: readonly CalendarEvent[], now: number): string =>
   [
     'BEGIN:VCALENDAR',

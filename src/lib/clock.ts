@@ -60,10 +60,7 @@ const every = (period: number, run: () => void): Cancel => {
   return () => cancel()
 }
 
-/**
- * The app's only source of time. `after` and `every` use monotonic time, so setting the device's clock doesn't affect
- * them. `after` takes delays of any length; `every` doesn't drift and skips the ticks of a sleep.
- */
+/** Monotonic, so setting the device's clock has no effect. `every` doesn't drift and skips the ticks of a sleep. */
 export const clock = {
   now: (): number => source.now(),
   elapsed: (): number => source.elapsed(),

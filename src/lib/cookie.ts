@@ -17,9 +17,7 @@ export const readLanguageCookie = (cookies: string): Language => {
 export const formatLanguageCookie = (language: Language, isSecure: boolean): string =>
   `${LANGUAGE_COOKIE}=${language}; Max-Age=${MAX_AGE_SECONDS}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
-/**
- * Access to `document.cookie`; does nothing without a document or where cookies are blocked, as in a sandboxed frame.
- */
+/** Does nothing without a document or where cookies are blocked, as in a sandboxed frame. */
 export const pageCookies = {
   read: (): string => globalThis.document?.cookie ?? '',
   write: (text: string): void => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { clock } from './clock'
 import { createListeners } from './store'
 
@@ -10,9 +10,6 @@ export const EMAIL_COOLDOWN_SECONDS = 60
 
 const ends = new Map<CooldownName, number>()
 const listeners = createListeners()
-
-const secondsLeft = (name: CooldownName): number =>
-  Math.max(0, Math.ceil(((ends.get(name) ?? 0) - clock.elapsed()) / 1000))
 
 /** Starts a pause; it counts down in every component that shows it. */
 export const startCooldown = (name: CooldownName, seconds: number = EMAIL_COOLDOWN_SECONDS): void => {
@@ -26,45 +23,35 @@ export const clearCooldowns = (): void => {
   listeners.emit()
 }
 
-/** Whole seconds until the action is allowed; 0 when it is. */
-export const useCooldown = (name: CooldownName): number => {
-  const [left, setLeft] = useState(() => secondsLeft(name))
+/** Whole seconds until a moment of monotonic time: the wall clock may be set back. */
+const useSecondsUntil = (end: number): number => {
+  const [left, setLeft] = useState(() => getSecondsUntil(end))
   useEffect(() => {
-    let stop = () => {}
-    const update = () => {
-      stop()
-      setLeft(secondsLeft(name))
-      if (secondsLeft(name) === 0) return
-      stop = clock.every(1000, () => {
-        setLeft(secondsLeft(name))
-        if (secondsLeft(name) === 0) stop()
-      })
-    }
-    update()
-    const unsubscribe = listeners.subscribe(update)
-    return () => {
-      stop()
-      unsubscribe()
-    }
-  }, [name])
+    setLeft(getSecondsUntil(end))
+    if (getSecondsUntil(end) === 0) return undefined
+    const stop = clock.every(1000, () => {
+      setLeft(getSecondsUntil(end))
+      if (getSecondsUntil(end) === 0) stop()
+    })
+    return stop
+  }, [end])
   return left
+}
+
+const getSecondsUntil = (end: number): number => Math.max(0, Math.ceil((end - clock.elapsed()) / 1000))
+
+/** Seconds until the action is allowed; 0 when it is. */
+export const useCooldown = (name: CooldownName): number => {
+  const end = useSyncExternalStore(
+    listeners.subscribe,
+    () => ends.get(name) ?? 0,
+    () => 0,
+  )
+  return useSecondsUntil(end)
 }
 
 /** Seconds left of a failure's Retry-After; 0 without one. */
 export const useRetryAfter = (failure: { retryAfter?: number | undefined } | null): number => {
-  const seconds = failure?.retryAfter ?? 0
-  const [left, setLeft] = useState(Math.ceil(seconds))
-  useEffect(() => {
-    // Monotonic: the wall clock may be set back.
-    const end = clock.elapsed() + seconds * 1000
-    const rest = () => Math.max(0, Math.ceil((end - clock.elapsed()) / 1000))
-    setLeft(rest())
-    if (!failure || seconds <= 0) return
-    const stop = clock.every(1000, () => {
-      setLeft(rest())
-      if (rest() === 0) stop()
-    })
-    return stop
-  }, [failure, seconds])
-  return left
+  const end = useMemo(() => clock.elapsed() + (failure?.retryAfter ?? 0) * 1000, [failure])
+  return useSecondsUntil(end)
 }

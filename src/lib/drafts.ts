@@ -1,9 +1,6 @@
 import type { UserKey } from './user'
 
-/**
- * Unsent text per user and field, in `sessionStorage`: it survives an error page, a reload and an expired session, but
- * other users who sign in can't read it.
- */
+/** Unsent text in `sessionStorage`, by user and field: it survives an error page, a reload and an expired session. */
 
 const PREFIX = 'flagship.draft.'
 const MAX_DRAFT_LENGTH = 20_000

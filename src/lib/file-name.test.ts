@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { getFileName, safeFileName } from './file-name'
+import { getFileName, safeFileName } from './save-file'
 
 const fallback = 'vpn-config.ovpn'
 const saved = (header: string | null) => safeFileName(getFileName(header), '.ovpn', fallback)

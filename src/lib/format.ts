@@ -1,7 +1,4 @@
-/**
- * Formats numbers, times, sizes and money. `language` is the interface language. Invalid values become a dash, so that
- * a malformed response doesn't break the page.
- */
+/** Invalid values become a dash, so that a malformed response doesn't break the page. */
 
 const DASH = '–'
 const NO_BREAK_SPACE = '\u00a0'
@@ -83,27 +80,37 @@ const formatMoment = (
   return time === null ? DASH : getDateFormat(language, options).format(time)
 }
 
+type FormatMoment = (moment: Moment | null | undefined, language: string) => string
+
+const momentFormat =
+  (options: Intl.DateTimeFormatOptions): FormatMoment =>
+  (moment, language) =>
+    formatMoment(moment, language, options)
+
 /** `12 декабря 2026 г.`, `December 12, 2026`. */
-export const formatDate = (moment: Moment | null | undefined, language: string): string =>
-  formatMoment(moment, language, { dateStyle: 'long' })
+export const formatDate = momentFormat({ dateStyle: 'long' })
 
 /** `12 дек.`, `Dec 12`: for narrow places such as a chart axis. */
-export const formatShortDate = (moment: Moment | null | undefined, language: string): string =>
-  formatMoment(moment, language, { day: 'numeric', month: 'short' })
+export const formatShortDate = momentFormat({ day: 'numeric', month: 'short' })
 
 /** `12.2026`, `12/2026`: a short month with its year. */
-export const formatMonth = (moment: Moment | null | undefined, language: string): string =>
-  formatMoment(moment, language, { month: '2-digit', year: 'numeric' })
+export const formatMonth = momentFormat({ month: '2-digit', year: 'numeric' })
+
+const TIME_OPTIONS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 /** `12.12, 14:05`, `12/12, 14:05`. */
-export const formatDayTime = (moment: Moment | null | undefined, language: string): string =>
-  formatMoment(moment, language, {
-    day: 'numeric',
-    month: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
+export const formatDayTime = momentFormat({ day: 'numeric', month: 'numeric', ...TIME_OPTIONS })
+
+/** `14:05`: 24 hours in both languages. */
+export const formatTime = momentFormat(TIME_OPTIONS)
+
+/** `14:05:10`. */
+export const formatSecond = momentFormat({ ...TIME_OPTIONS, second: '2-digit' })
+
+const DATE_TIME_OPTIONS = { day: 'numeric', month: 'long', year: 'numeric', ...TIME_OPTIONS } as const
+
+/** `12 декабря 2026 г. в 14:05`. */
+export const formatDateTime = momentFormat(DATE_TIME_OPTIONS)
 
 /** Formats a calendar day given as a UTC moment, independent of the device's time zone. */
 export const formatInUtc = (time: number, language: string, options: Intl.DateTimeFormatOptions): string =>
@@ -117,31 +124,7 @@ export const formatDay = (day: string | null | undefined, language: string): str
   return isDay ? formatInUtc(time, language, { dateStyle: 'long' }) : DASH
 }
 
-/** `14:05`: 24 hours in both languages. */
-export const formatTime = (moment: Moment | null | undefined, language: string): string =>
-  formatMoment(moment, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-
-/** `14:05:10`. */
-export const formatSecond = (moment: Moment | null | undefined, language: string): string =>
-  formatMoment(moment, language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
-
-const DATE_TIME_OPTIONS = {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-} as const
-
-/** `12 декабря 2026 г. в 14:05`. */
-export const formatDateTime = (moment: Moment | null | undefined, language: string): string =>
-  formatMoment(moment, language, DATE_TIME_OPTIONS)
-
-/**
- * `12 декабря 2026 г. в 14:05 GMT+3`: with the time zone, because deadlines must be unambiguous.
- * @param timeZone IANA name; the device's by default
- */
+/** `12 декабря 2026 г. в 14:05 GMT+3`: with the time zone, because deadlines must be unambiguous. */
 export const formatDeadline = (
   moment: Moment | null | undefined,
   language: string,
@@ -211,4 +194,11 @@ export const formatMoney = (minor: number, currency: string, language: string): 
   const format = getNumberFormat(language, options)
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return noBreak(format.format(minor / 10 ** digits))
+}
+
+/** A non-negative number, which some servers send as a string; null for anything else. */
+export const parseCount = (value: unknown): number | null => {
+  const isWritten = typeof value === 'string' && /^\d{1,15}$/.test(value)
+  const count = isWritten ? Number(value) : value
+  return typeof count === 'number' && Number.isFinite(count) && count >= 0 ? count : null
 }

@@ -1,4 +1,12 @@
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { announce } from './announce'
 import { clock } from './clock'
 import { afterPaint } from './run-when-idle'
@@ -26,10 +34,7 @@ export const useIsUnmounted = (): (() => boolean) => {
   return () => isUnmounted.current
 }
 
-/**
- * Focuses the first invalid field after an error, so that its description is read. If it has focus already, announces
- * the description.
- */
+/** Focuses the first invalid field after an error, or announces its description if it has focus already. */
 export const useFocusFirstInvalid = (problem: unknown): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -75,10 +80,7 @@ const TIMER_SLACK_MS = 5
 
 const getWholeSecond = (): number => Math.floor(serverClock.now() / SECOND_MS) * SECOND_MS
 
-/**
- * Server time in milliseconds, rounded down to seconds and updated each second while `isTicking`, so that countdowns
- * agree between tabs.
- */
+/** Server time in whole seconds while `isTicking`, so that countdowns agree between tabs. */
 export const useServerSecond = (isTicking: boolean): number => {
   const [now, setNow] = useState(getWholeSecond)
   useEffect(() => {
@@ -119,10 +121,7 @@ const useGradualEnd = (total: number, key: unknown, whole: number, step: number)
 export const useGradualCount = (total: number, key?: unknown, step = ROWS_PER_STEP): number =>
   Math.min(useGradualEnd(total, key, step, step), total)
 
-/**
- * A value of every row, such as the language: on a change the first rows get it at once, the rest in steps. Returns the
- * value of a row by index.
- */
+/** By row: on a change, as of the language, the first rows get the new value at once, the rest in steps. */
 export const useGradualValue = <Value>(value: Value, total: number): ((index: number) => Value) => {
   const [values, setValues] = useState({ current: value, before: value })
   let shown = values
@@ -154,20 +153,14 @@ export const useRootDataAttribute = (
 
 const DEBOUNCE_MS = 250
 
-/**
- * Text of a search field stored in the URL: typing shows at once, the URL follows after a pause, and external URL
- * changes (Back, a reset) update the field.
- */
+/** Text of a field stored in the URL, which follows after a pause; external changes (Back) update the field. */
 export const useUrlText = (
   urlText: string,
   updateUrl: (text: string) => void,
 ): [text: string, setText: (text: string) => void] => {
   const [text, setText] = useState(urlText)
   const lastSent = useRef(urlText)
-  const latestUpdateUrl = useRef(updateUrl)
-  useEffect(() => {
-    latestUpdateUrl.current = updateUrl
-  })
+  const updateLatest = useEffectEvent(updateUrl)
   useEffect(() => {
     if (urlText === lastSent.current) return
     lastSent.current = urlText
@@ -177,16 +170,13 @@ export const useUrlText = (
     if (text === lastSent.current) return
     return clock.after(DEBOUNCE_MS, () => {
       lastSent.current = text
-      latestUpdateUrl.current(text)
+      updateLatest(text)
     })
   }, [text])
   return [text, setText]
 }
 
-/**
- * Announces the text politely when the key changes, not on mount. With a delay in milliseconds, several changes are
- * announced once. Null waits until the text is known.
- */
+/** Announces the text when the key changes, not on mount. A delay joins changes; null waits until it is known. */
 export const useAnnounceChange = (key: string, text: string, delayMs: number | null = 0): void => {
   const announcedKey = useRef(key)
   useEffect(() => {

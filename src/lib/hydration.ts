@@ -1,10 +1,7 @@
 let resolveFirstPage = () => {}
 let isReady = false
 
-/**
- * Resolves once the first page is hydrated. Until then its content must not change, or React would report a mismatch
- * and render the page again.
- */
+/** Until the first page is hydrated its content must not change, or React would render it again. */
 export const firstPageReady = new Promise<void>(resolve => {
   resolveFirstPage = resolve
 })
@@ -16,10 +13,7 @@ export const markPageReady = (): void => {
   resolveFirstPage()
 }
 
-/**
- * A form of a prerendered page can be submitted before hydration: a script in index.html marks it until a field
- * changes. Submits it now, once.
- */
+/** A script in index.html marks a form that is submitted before hydration. Submits it now, once. */
 const submitPressedForm = (): void => {
   const form = document.querySelector<HTMLFormElement>('form[data-pressed]')
   delete form?.dataset.pressed

@@ -30,7 +30,6 @@ const NON_TEXT_INPUTS = ['button', 'checkbox', 'color', 'file', 'image', 'radio'
 
 const TEXT_FIELDS = 'input, textarea, select, [role="textbox"], [role="searchbox"], [role="combobox"]'
 
-/** Whether the element takes typed text. */
 export const isEditable = (target: EventTarget | null): boolean => {
   if (target instanceof HTMLInputElement) return !NON_TEXT_INPUTS.includes(target.type)
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT_FIELDS))

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react'
 interface LazyWithRetry<Value> {
   /** Starts loading; after a rejection the next call tries again. */
   preload: () => Promise<unknown>
-  /**
-   * The value once loaded. Throws a failure to the nearest error boundary; the next mount loads again.
-   * @param beforeThrow awaited before the failure is thrown
-   */
+  /** Throws a failure, after `beforeThrow`, to the nearest error boundary; the next mount loads again. */
   useLazy: (beforeThrow?: (failure: unknown) => Promise<unknown>) => Value | undefined
 }
 

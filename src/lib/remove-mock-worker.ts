@@ -1,7 +1,4 @@
-/**
- * Script of the simulated platform's service worker. Other workers of the origin belong to other apps (H05). Only this
- * lazily loaded file of the production build names it.
- */
+/** Other workers of the origin belong to other apps (H05). Only this lazy file of production names it. */
 const MOCK_WORKER_PATH = '/mockServiceWorker.js'
 
 const isMockWorker = ({ active, waiting, installing }: ServiceWorkerRegistration): boolean => {

@@ -22,9 +22,7 @@ export const taskParams = {
 /** Largest 32-bit integer, the usual type of database ids. */
 const MAX_ID = 2 ** 31 - 1
 
-/**
- * Parses a positive decimal id without leading zeros, else null: `..`, `%2e%2e` or `1e3` must not reach an API path.
- */
+/** A positive decimal id, else null: `..`, `%2e%2e` or `1e3` must not reach an API path. */
 export const parseId = (value: unknown): number | null => {
   if (typeof value !== 'string' || !/^[1-9]\d{0,9}$/.test(value)) return null
   const id = Number(value)
@@ -33,10 +31,7 @@ export const parseId = (value: unknown): number | null => {
 
 const CODE_PATTERN = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
 
-/**
- * Parses an invite code or share link: 1 to 128 letters, digits, `.`, `_` and `-`, not starting with a dot, else null.
- * Rejects property names of `Object.prototype`.
- */
+/** An invite code or share link, else null. Rejects property names of `Object.prototype`. */
 export const parseCode = (value: unknown): string | null =>
   typeof value === 'string' && CODE_PATTERN.test(value) && !(value in Object.prototype) ? value : null
 

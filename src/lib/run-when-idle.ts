@@ -60,10 +60,7 @@ const isConnectionFast = (): boolean => {
 export const prefetchWhenIdle = (run: () => void): (() => void) =>
   runWhenIdle(() => isConnectionFast() && run())
 
-/**
- * Runs a task after the next paint, so that the feedback to a user's action shows first
- * (https://web.dev/articles/optimize-inp).
- */
+/** So that the feedback to a user's action shows first (https://web.dev/articles/optimize-inp). */
 export const afterPaint = (run: () => void): void => {
   requestAnimationFrame(() => {
     clock.after(0, run)

@@ -20,10 +20,7 @@ export const safeLink = (href: unknown): string | null => {
   }
 }
 
-/**
- * The path of a file below the prefix, else null. Checks the normalized URL, so `..` can't lead to `/api/`.
- * @param prefix with slashes at both ends, for example `/files/`
- */
+/** The path of a file below the prefix (with slashes at both ends), else null. `..` can't lead to `/api/`. */
 export const safeFile = (address: unknown, prefix: string): string | null => {
   if (typeof address !== 'string') return null
   const origin = getOwnOrigin() ?? 'https://flagship.invalid'

@@ -35,10 +35,7 @@ export const createServerClock = (device: Clock = clock) => {
     /** Take it before sending a request and pass it to `observe`. */
     mark: (): number => timeline(),
 
-    /**
-     * @param date `Date` header of the response; ignored when missing or invalid
-     * @param sentAt result of `mark` before the request
-     */
+    /** @param sentAt result of `mark` before the request */
     observe(date: string | null, sentAt: number): void {
       const served = date ? Date.parse(date) : Number.NaN
       if (!Number.isFinite(served)) return

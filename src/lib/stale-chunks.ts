@@ -2,10 +2,7 @@ import { clock } from './clock'
 import { createListeners } from './store'
 import { unsavedChanges } from './unsaved-changes'
 
-/**
- * After a deployment an open page may request chunks that no longer exist. It is reloaded once if nothing unsaved would
- * be lost; otherwise the user is asked.
- */
+/** After a deployment chunks may be gone: reloads once, or asks if something unsaved would be lost. */
 
 /** Messages of Chromium and Firefox; of Safari, also for an HTML page in place of a script; of Vite for CSS. */
 const CHUNK_ERROR_PATTERN =
@@ -121,10 +118,7 @@ export const createStaleChunks = (deps: Deps) => {
     return passed !== null && passed < 0 ? null : passed
   }
 
-  /**
-   * Stores the time. If storage is unavailable, a page that has just started may be the result of the last reload and
-   * must not reload again.
-   */
+  /** Without storage, a page that has just started may be the result of the last reload. */
   const mayReload = (): boolean =>
     lastReload.write({ at: clock.now(), file: lastFile }) || clock.elapsed() >= RELOAD_COOLDOWN_MS
 
@@ -241,10 +235,7 @@ const renameChunkError = ({ payload }: PreloadError): void => {
   if (payload instanceof Error) payload.message = `A file did not come: ${payload.message}`
 }
 
-/**
- * Call once at startup.
- * @param checkSite whether the site responds
- */
+/** Call once at startup. `checkSite` says whether the site responds. */
 export const initStaleChunks = (checkSite: () => Promise<boolean>): void => {
   isReachable = checkSite
   staleChunks.onStart()

@@ -3,8 +3,6 @@ import { truncateMessage } from './safe-text'
 type Parse = (raw: string) => string | null
 
 type Entry = {
-  /** Part of the app that writes it. */
-  owner: string
   /** Removed when another user signs in on this device. */
   isPerUser: boolean
   isClearedAtLogout: boolean
@@ -35,130 +33,64 @@ const getList = ({ source }: RegExp, most: number): Parse => {
 /** Group and task, for example `1/101`. */
 const taskRef: Parse = raw => (/^[1-9]\d{0,9}\/[1-9]\d{0,9}$/.test(raw) ? raw : null)
 
-/**
- * Every `localStorage` key of the app. Keys without the `flagship.` prefix are prescribed; `theme` is also read by the
- * script in the page's head.
- */
+/** Removed at logout and when another user signs in. */
+const SESSION = { isPerUser: true, isClearedAtLogout: true }
+/** Outlasts a logout, until another user signs in. */
+const USER = { isPerUser: true, isClearedAtLogout: false }
+/** A setting of the device. */
+const DEVICE = { isPerUser: false, isClearedAtLogout: false }
+
+/** Keys without the prefix `flagship.` are prescribed; a script in the page's head also reads `theme`. */
 export const storageRegistry = {
-  token: { owner: 'session', isPerUser: true, isClearedAtLogout: true, parse: token },
-  auth_redirect: { owner: 'guards', isPerUser: false, isClearedAtLogout: true, parse: upTo(2048) },
+  token: { ...SESSION, parse: token },
+  auth_redirect: { isPerUser: false, isClearedAtLogout: true, parse: upTo(2048) },
   /** A draft over the limit is truncated, not dropped. */
-  FeedBack: { owner: 'feedback', isPerUser: true, isClearedAtLogout: false, parse: truncateMessage },
-  theme: {
-    owner: 'theme',
-    isPerUser: false,
-    isClearedAtLogout: false,
-    parse: oneOf('light', 'dark', 'system'),
-  },
+  FeedBack: { ...USER, parse: truncateMessage },
+  theme: { ...DEVICE, parse: oneOf('light', 'dark', 'system') },
   /** The last open task, linked on the home page. */
-  'flagship.lastTask': { owner: 'home', isPerUser: true, isClearedAtLogout: true, parse: taskRef },
+  'flagship.lastTask': { ...SESSION, parse: taskRef },
   /** Start of the pending refresh in milliseconds, and whether a cookie marks its end (`src/api/refresh.ts`). */
-  'flagship.refreshing': { owner: 'session', isPerUser: true, isClearedAtLogout: true, parse: upTo(16) },
+  'flagship.refreshing': { ...SESSION, parse: upTo(16) },
   /** Hashes of wrong flags, newest last, to warn before the same flag is submitted again. */
-  'flagship.flagLog': {
-    owner: 'flag-panel',
-    isPerUser: true,
-    isClearedAtLogout: true,
-    parse: upTo(20_000),
-  },
+  'flagship.flagLog': { ...SESSION, parse: upTo(20_000) },
   /** The last known running lab. */
-  'flagship.lab': { owner: 'labs', isPerUser: true, isClearedAtLogout: true, parse: taskRef },
+  'flagship.lab': { ...SESSION, parse: taskRef },
   /** Whether to notify about a lab that stops soon; separate from the browser's permission. */
-  'flagship.labNotices': {
-    owner: 'labs',
-    isPerUser: false,
-    isClearedAtLogout: false,
-    parse: oneOf('on', 'off'),
-  },
+  'flagship.labNotices': { ...DEVICE, parse: oneOf('on', 'off') },
   /** Start durations of the user's labs, in seconds by task. */
-  'flagship.labStarts': { owner: 'labs', isPerUser: true, isClearedAtLogout: true, parse: upTo(10_000) },
+  'flagship.labStarts': { ...SESSION, parse: upTo(10_000) },
   /** Filters of the group pages as search parameters, by group. */
-  'flagship.taskFilters': {
-    owner: 'group-tasks',
-    isPerUser: true,
-    isClearedAtLogout: true,
-    parse: upTo(4000),
-  },
+  'flagship.taskFilters': { ...SESSION, parse: upTo(4000) },
   /** Private notes and "later" marks by task. Typed text, so it outlasts a logout, unless the user deletes it there. */
-  'flagship.taskMarks': {
-    owner: 'task-marks',
-    isPerUser: true,
-    isClearedAtLogout: false,
-    parse: upTo(200_000),
-  },
+  'flagship.taskMarks': { ...USER, parse: upTo(200_000) },
   /** Font size, dock height and screen reader mode. */
-  'flagship.terminal': { owner: 'terminal', isPerUser: false, isClearedAtLogout: false, parse: upTo(200) },
-  /**
-   * The group of the running exam, so that every page shows its clock after a reload, and its last known end in
-   * milliseconds: `5`, `5 1764000000000`.
-   */
-  'flagship.exam': {
-    owner: 'exam-bar',
-    isPerUser: true,
-    isClearedAtLogout: true,
-    parse: raw => (/^[1-9]\d{0,9}(?: \d{1,13})?$/.test(raw) ? raw : null),
-  },
+  'flagship.terminal': { ...DEVICE, parse: upTo(200) },
+  /** The group of the running exam, for the clock after a reload, and its end in milliseconds: `5 1764000000000`. */
+  'flagship.exam': { ...SESSION, parse: raw => (/^[1-9]\d{0,9}(?: \d{1,13})?$/.test(raw) ? raw : null) },
   /** Whether the exam clock shows the time; some candidates prefer it hidden. */
-  'flagship.examClock': {
-    owner: 'exam-bar',
-    isPerUser: false,
-    isClearedAtLogout: false,
-    parse: oneOf('shown', 'hidden'),
-  },
-  /**
-   * Connection gaps, retries and unsent flags of an exam in server time. Evidence of the candidate, so it outlasts a
-   * logout.
-   */
-  'flagship.examLedger': {
-    owner: 'exam-ledger',
-    isPerUser: true,
-    isClearedAtLogout: false,
-    parse: upTo(100_000),
-  },
+  'flagship.examClock': { ...DEVICE, parse: oneOf('shown', 'hidden') },
+  /** Connection gaps, retries and unsent flags. Evidence of the candidate, so it outlasts a logout. */
+  'flagship.examLedger': { ...USER, parse: upTo(100_000) },
   /**
    * Attempts whose payment page was opened, latest last: time in milliseconds, result of that page, and whether an
    * earlier payment was rejected: `40 1763999000000, 41 1764000000000 ok again`. A payment may be pending, so it
    * outlasts a logout.
    */
-  'flagship.payment': {
-    owner: 'payment',
-    isPerUser: true,
-    isClearedAtLogout: false,
-    parse: getList(/[1-9]\d{0,15} \d{1,16}(?: ok| fail)?(?: again)?/, 8),
-  },
-  /**
-   * The user's last seen rank, its time in milliseconds, and the rank of the previous visit, by group: `1 10
-   * 1763999000000 12, 2 4 1763999000000`.
-   */
+  'flagship.payment': { ...USER, parse: getList(/[1-9]\d{0,15} \d{1,16}(?: ok| fail)?(?: again)?/, 8) },
+  /** Group, last seen rank, its time, rank of the previous visit: `1 10 1763999000000 12, 2 4 1763999000000`. */
   'flagship.places': {
-    owner: 'leaderboard',
-    isPerUser: true,
-    isClearedAtLogout: true,
+    ...SESSION,
     parse: getList(/[1-9]\d{0,9} [1-9]\d{0,9} \d{1,16}(?: [1-9]\d{0,9})?/, 100),
   },
   /** Window width and height of the header banners in pixels, to reserve their space: `412 45`. */
-  'flagship.banners': {
-    owner: 'app-shell',
-    isPerUser: true,
-    isClearedAtLogout: true,
-    parse: raw => (/^\d{2,5} \d{1,4}$/.test(raw) ? raw : null),
-  },
-  /** Whether the VPN file was saved on this device. */
-  'flagship.vpnFile': { owner: 'vpn', isPerUser: true, isClearedAtLogout: true, parse: oneOf('saved') },
+  'flagship.banners': { ...SESSION, parse: raw => (/^\d{2,5} \d{1,4}$/.test(raw) ? raw : null) },
+  'flagship.vpnFile': { ...SESSION, parse: oneOf('saved') },
   /** URL of the fonts that this browser has cached. */
-  'flagship.fonts': { owner: 'fonts', isPerUser: false, isClearedAtLogout: false, parse: upTo(100) },
+  'flagship.fonts': { ...DEVICE, parse: upTo(100) },
   /** Whether single-key shortcuts are on; a setting of the device, not of the user. */
-  'flagship.shortcuts': {
-    owner: 'shortcuts',
-    isPerUser: false,
-    isClearedAtLogout: false,
-    parse: oneOf('on', 'off'),
-  },
-  /**
-   * Id of the last user, or `@username` without one, to detect another user. After a logout it only stays beside other
-   * data of that user.
-   */
-  'flagship.user': { owner: 'session', isPerUser: false, isClearedAtLogout: false, parse: upTo(200) },
+  'flagship.shortcuts': { ...DEVICE, parse: oneOf('on', 'off') },
+  /** Id or `@username` of the last user, to detect another. After a logout it only stays beside data of that user. */
+  'flagship.user': { ...DEVICE, parse: upTo(200) },
 } as const satisfies Record<string, Entry>
 
 export type StorageKey = keyof typeof storageRegistry

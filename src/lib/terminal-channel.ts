@@ -1,7 +1,4 @@
-/**
- * Messages between the app and the terminal document over one MessageChannel per view. The app owns the connection; the
- * document renders output and reports keys.
- */
+/** Messages by a MessageChannel per view. The app owns the connection; the document renders and reports keys. */
 
 /** Localized strings of the document, which has none of its own. */
 export interface TerminalStrings {
@@ -53,10 +50,7 @@ export type FromTerminal =
   | { type: 'size'; rows: number; columns: number }
   /** Shift+Tab. */
   | { type: 'leave' }
-  /**
-   * Reply to `copy`, for the app to write to the clipboard; or the user pressed the copy key, then it has been written
-   * already.
-   */
+  /** Reply to `copy`, for the app to write to the clipboard; or the copy key was pressed and it is written. */
   | { type: 'copied'; text: string; isSelection: boolean; isWritten: boolean }
   /** All lines as plain text, oldest first. */
   | { type: 'content'; text: string }

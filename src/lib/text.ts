@@ -13,7 +13,6 @@ export const truncateText = (text: string, most: number): string => {
     .trimEnd()}…`
 }
 
-/** Normalizes a text for search: ignores case and treats `ё` as `е`. */
 export const foldText = (text: string): string =>
   text.normalize('NFC').toLowerCase().replaceAll('\u0451', '\u0435').trim()
 
@@ -31,10 +30,7 @@ const TEXT_FIELDS = ['text', 'content', 'description', 'body', 'message']
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-/**
- * The text of a response: the value itself, a field of `TEXT_FIELDS`, or the longest string field. Null when there is
- * none.
- */
+/** The value itself, a field of `TEXT_FIELDS`, or the longest string field; else null. */
 export const extractText = (value: unknown): string | null => {
   if (isText(value)) return value
   if (!isRecord(value)) return null
@@ -42,3 +38,9 @@ export const extractText = (value: unknown): string | null => {
   const strings = Object.values(value).filter(isText)
   return named ?? strings.sort((one, other) => other.length - one.length)[0] ?? null
 }
+
+/** Spreadsheets run such text as a formula, also behind spaces and with full-width signs. */
+const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/
+
+/** A leading apostrophe makes a formula plain text. */
+export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)

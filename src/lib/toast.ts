@@ -34,8 +34,6 @@ export const toast = {
   custom: createToast('custom'),
   success: createToast('success'),
   loading: createToast('loading'),
-  /** Without an id, dismisses all. */
   dismiss: (id?: string): void => hotToast.dismiss(id),
-  /** Removes all toasts at once (tests). */
   clear: (): void => hotToast.removeAll(),
 }

@@ -19,10 +19,7 @@ const isBlocked = (): boolean => storage.get('flagship.exam') !== null || [...ch
 
 /** What a reload would lose. */
 export const unsavedChanges = {
-  /**
-   * For changes that are neither in a field nor in storage: a connected terminal, a chosen file, a pending write.
-   * Returns the function that removes the check.
-   */
+  /** For what is neither in a field nor in storage: a connected terminal, a chosen file, a pending write. */
   add: (check: Check): (() => void) => {
     checks.add(check)
     return () => {

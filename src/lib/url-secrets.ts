@@ -27,10 +27,7 @@ export interface UrlSecrets {
 
 const normalizePath = (pathname: string): string => pathname.toLowerCase().replace(/\/+$/, '')
 
-/**
- * Removes the LMS login code or the password reset token from the initial URL before any request. Reads the raw URL,
- * because the router would parse a numeric code as a number.
- */
+/** Before any request. Reads the raw URL, because the router would parse a numeric code as a number. */
 export const consumeUrlSecrets = (history: HistoryLike): UrlSecrets => {
   const { pathname, search } = history.location
   const names = SECRET_PARAMS.get(normalizePath(pathname)) ?? []

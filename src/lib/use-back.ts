@@ -8,10 +8,7 @@ interface LogicalParent {
 
 const insideGroup = /^\/group\/([^/]+)\/./
 
-/**
- * The parent page of a path: the group of a task or leaderboard, the group list of a group, else home. An invalid group
- * id has no page.
- */
+/** The group of a task or leaderboard, the list of a group, else home. An invalid group id has no page. */
 export const logicalParent = (path: string): LogicalParent => {
   const groupId = parseId(insideGroup.exec(path)?.[1])
   if (groupId !== null) return { kind: 'group', path: `/group/${groupId}` }

@@ -17,10 +17,7 @@ export const ErrorScreen = (props: ErrorComponentProps) => (
   </FallbackFrame>
 )
 
-/**
- * Pending and error screens inside the layout of their page, which may not be rendered yet or may have failed
- * to load.
- */
+/** The layout of the page may not be rendered yet or may have failed to load. */
 const FallbackFrame = ({ children }: { children: ReactNode }) => {
   const isInside = use(InsideMain)
   const path = useRouterState({ select: state => state.location.pathname })
@@ -39,10 +36,7 @@ type Parts = typeof import('./-site-frame')
 
 let loaded: Parts | null = null
 
-/**
- * The site layout for pending and error screens. Its header and banners load lazily: guests do not need them,
- * and an error must show without the network.
- */
+/** Header and banners load lazily: guests do not need them, and an error must show without the network. */
 export const LazySiteFrame = ({ children }: { children: ReactNode }) => {
   const [parts, setParts] = useState(loaded)
   useEffect(() => {

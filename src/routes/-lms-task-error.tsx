@@ -24,10 +24,7 @@ const Names = lazyComponent(
 
 const isHttpError = (error: unknown): boolean => error instanceof ApiError && error.kind === 'http'
 
-/**
- * Preloads the error page before it renders, so its heading can take focus. Only for HTTP errors: offline the
- * code would not load. Never rejects.
- */
+/** So its heading can take focus. Only for HTTP errors: offline the code would not load. Never rejects. */
 export const preloadLmsFailure = async (
   loadGroups: () => Promise<unknown>,
   error: unknown,

@@ -6,7 +6,6 @@ import { groupListQuery } from '../api/queries/groups'
 import { preloadAccessDenied } from '../features/groups/lazy-access-denied'
 import { loadMessages } from '../i18n/init'
 
-/** Loads the message namespaces of a route. */
 export const loadRouteMessages = (route: AnyRoute): Promise<void> =>
   loadMessages(...(route.options.staticData?.namespaces ?? []))
 
@@ -22,10 +21,7 @@ const retryIfCancelled = async (read: Read): Promise<unknown> => {
   }
 }
 
-/**
- * Loads the messages and data of a page in parallel. Messages are awaited even if data fails, because the
- * error page needs them.
- */
+/** In parallel. Messages are awaited even if data fails, because the error page needs them. */
 export const loadRouteData = async (messages: Promise<void>, ...reads: Read[]): Promise<void> => {
   // Avoids an unhandled rejection; awaited below.
   messages.catch(() => {})
@@ -53,10 +49,7 @@ export const loadGroupNameOnDenied = async (
   }
 }
 
-/**
- * For loaders: awaits the parser, so the rendered text has its final height. Without it the text is shown
- * unformatted.
- */
+/** Awaits the parser, so the rendered text has its final height; without it the text is unformatted. */
 export const preloadMarkdown = async (): Promise<void> => {
   try {
     const markdown = await import('../ui/markdown/markdown')

@@ -96,10 +96,7 @@ const LiveRegions = () => {
   )
 }
 
-/**
- * After a change of pathname, moves focus to the h1 unless the page has focused something itself, and
- * announces the title as a full page load would.
- */
+/** Focuses the h1 unless the page has focused something, and announces the title like a full page load. */
 const useRouteFocus = (): void => {
   const router = useRouter()
   useEffect(

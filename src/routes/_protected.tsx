@@ -45,10 +45,7 @@ function ProtectedLayout() {
 /** The way from the groups to a task, which nearly every visit takes. */
 const nextRoutes = ['/_protected/group/$groupId/', '/_protected/group/$groupId/task/$taskId'] as const
 
-/**
- * Fetches the code of the next pages and the popups when idle, so a lost connection doesn't cost a page its code.
- * Runs no loaders.
- */
+/** When idle, so a lost connection doesn't cost a page its code. Runs no loaders. */
 const usePreloadRoutes = (): void => {
   const router = useRouter()
   useEffect(

@@ -51,7 +51,6 @@ const MAX_SELECTION_LENGTH = 2000
 
 const fontFamily = '"JetBrains Mono Variable"'
 
-/** An element of terminal.html. */
 const getElement = <Tag extends 'h1' | 'main' | 'p'>(tag: Tag): HTMLElementTagNameMap[Tag] => {
   const found = document.querySelector(tag)
   if (!found) throw new Error(`terminal.html has no ${tag}.`)

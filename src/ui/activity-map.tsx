@@ -40,10 +40,7 @@ const square = (at: number, size: number): string => {
   return `M${x} ${y}h${side}${turn(2, 2)}v${side}${turn(-2, 2)}h${-side}${turn(-2, -2)}v${-side}${turn(2, -2)}z`
 }
 
-/**
- * A calendar heat map: a column per week, in two halves of 26 weeks that wrap on narrow screens. Drawn in `currentColor`, so
- * that it follows forced colours.
- */
+/** A column per week, in two halves that wrap on narrow screens. `currentColor` follows forced colours. */
 export function ActivityMap({ label, levels, ...rest }: ActivityMapProps) {
   return (
     <div role="img" aria-label={label} className="flex flex-wrap gap-x-3 gap-y-4">

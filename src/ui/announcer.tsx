@@ -5,10 +5,7 @@ import { useIsClient } from './use-is-client'
 
 const none: readonly Announcement[] = []
 
-/**
- * The two live regions of `announce()`. They are children of `body`, because an open dialog hides the rest of the app from
- * screen readers, and they exist before the first announcement.
- */
+/** Children of `body`, because an open dialog hides the rest of the app from screen readers. */
 export function Announcer() {
   const entries = useSyncExternalStore(announcements.subscribe, announcements.get, () => none)
   if (!useIsClient()) return null

@@ -3,7 +3,6 @@ import { cx } from './cx'
 export type AvatarProps = {
   name: string
   size?: keyof typeof sizes | undefined
-  className?: string | undefined
 }
 
 const sizes = {
@@ -23,11 +22,8 @@ function initials(name: string): string {
     .toUpperCase()
 }
 
-/**
- * Initials in a circle; decorative, because the name is beside it or is the name of the button around it. Rendered by CSS
- * `content`, so that the initials do not count as a visible label (WCAG 2.5.3 Label in Name).
- */
-export function Avatar({ name, size = 'md', className }: AvatarProps) {
+/** Decorative. By CSS `content`, so that the initials don't count as a visible label (WCAG 2.5.3). */
+export function Avatar({ name, size = 'md' }: AvatarProps) {
   return (
     <span
       aria-hidden
@@ -35,7 +31,6 @@ export function Avatar({ name, size = 'md', className }: AvatarProps) {
       className={cx(
         'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft forced-colors:border before:content-[attr(data-initials)] font-semibold text-accent-text',
         sizes[size],
-        className,
       )}
     />
   )

@@ -65,13 +65,7 @@ export function Banner(props: BannerProps) {
         {action && <div className="flex flex-wrap gap-2">{action}</div>}
       </div>
       {onDismiss && dismissLabel && (
-        <IconButton
-          label={dismissLabel}
-          icon={<X className="size-4" aria-hidden />}
-          size="sm"
-          onClick={onDismiss}
-          className="-my-1 -mr-2"
-        />
+        <IconButton label={dismissLabel} icon={<X />} size="sm" onClick={onDismiss} className="-my-1 -mr-2" />
       )}
     </div>
   )

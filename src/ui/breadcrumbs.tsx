@@ -25,7 +25,7 @@ export function Breadcrumbs({ label, items, className }: BreadcrumbsProps) {
       <ol className="flex min-h-8 min-w-0 items-center gap-1">
         {items.map(({ id, content }, index) => (
           <li key={id} className={cx('items-center gap-1', crumbClass(index, last))}>
-            {index > 0 && <ChevronRight aria-hidden className="size-4 shrink-0 text-subtle" />}
+            {index > 0 && <ChevronRight className="size-4 shrink-0 text-subtle" />}
             <span
               className={cx('crumb min-w-0', index === last && 'text-muted')}
               aria-current={index === last ? 'page' : undefined}

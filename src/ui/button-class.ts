@@ -13,8 +13,9 @@ export type ButtonStyleProps = {
   isBlock?: boolean | undefined
 }
 
+/** Icons are 16 px unless they have a size of their own. */
 const base =
-  'inline-flex items-center justify-center rounded-control border font-medium text-center no-underline leading-tight select-none transition-colors duration-fast'
+  "inline-flex items-center justify-center rounded-control border font-medium text-center no-underline leading-tight select-none transition-colors duration-fast [&>svg:not([class*='size-'])]:size-4"
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent border-accent text-on-accent hover:bg-accent-hover hover:border-accent-hover',

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { announce } from '../lib/announce'
 import { Button } from './button'
 import type { ButtonSize, ButtonVariant } from './button-class'
 import { IconButton } from './icon-button'
@@ -9,46 +10,32 @@ export type CopyButtonProps = {
   /** What is copied; must differ between the buttons of a page. */
   label: string
   copiedLabel: string
-  /** Announce the success here. */
-  onCopied?: (() => void) | undefined
-  /** The clipboard is not available: show the text for copying by hand. */
-  onFailed?: (() => void) | undefined
+  /** False when the clipboard is not available: show the text for copying by hand. */
+  onResult?: ((isCopied: boolean) => void) | undefined
   isIconOnly?: boolean | undefined
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   className?: string | undefined
 }
 
-/** Copies a text; the check mark stays until pointer or focus leave. */
+/** Copies and announces it; the check mark stays until pointer or focus leave. */
 export function CopyButton(props: CopyButtonProps) {
-  const {
-    text,
-    label,
-    copiedLabel,
-    onCopied,
-    onFailed,
-    isIconOnly = false,
-    variant = 'quiet',
-    size = 'sm',
-  } = props
+  const { text, label, copiedLabel, onResult, isIconOnly = false, variant = 'quiet', size = 'sm' } = props
   const [copiedText, setCopiedText] = useState<string | null>(null)
   const isCopied = copiedText === text
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
     } catch {
-      onFailed?.()
+      onResult?.(false)
       return
     }
     setCopiedText(text)
-    onCopied?.()
+    announce(copiedLabel)
+    onResult?.(true)
   }
   const reset = () => setCopiedText(null)
-  const icon = isCopied ? (
-    <Check className="size-4 text-success-text" aria-hidden />
-  ) : (
-    <Copy className="size-4" aria-hidden />
-  )
+  const icon = isCopied ? <Check className="text-success-text" /> : <Copy />
   const shared = {
     variant,
     size,

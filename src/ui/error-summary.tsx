@@ -27,7 +27,7 @@ export function ErrorSummary({ title, items }: ErrorSummaryProps) {
       aria-label={title}
       className="flex gap-3 rounded-control border border-danger-text/25 bg-danger-soft p-4 text-danger-text"
     >
-      <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
+      <CircleAlert className="mt-0.5 size-5 shrink-0" />
       <div className="flex min-w-0 flex-col gap-2">
         <p className="font-medium">{title}</p>
         <ul className="flex list-disc flex-col gap-1 pl-4 text-sm">

@@ -16,7 +16,6 @@ export type FieldProps = {
   className?: string | undefined
 }
 
-/** Label, hint and error of one control, connected by ids. */
 export function Field({ label, hint, error, isRequired = false, labelEnd, children, className }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -51,7 +50,7 @@ export function Field({ label, hint, error, isRequired = false, labelEnd, childr
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex gap-1.5 text-xs text-danger-text">
-      <CircleAlert className="mt-px size-4 shrink-0" aria-hidden />
+      <CircleAlert className="mt-px size-4 shrink-0" />
       <span className="min-w-0">{children}</span>
     </p>
   )

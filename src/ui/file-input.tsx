@@ -1,5 +1,13 @@
 import { Paperclip } from 'lucide-react'
-import { type ChangeEvent, type Ref, useRef } from 'react'
+import {
+  type ChangeEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from './button'
 import { joinIds } from './cx'
 
@@ -9,7 +17,6 @@ export type FileInputProps = {
   accept: string
   onChoose: (file: File) => void
   disabledReason?: string | undefined
-  /** Ids of descriptions. */
   describedBy?: readonly (string | false | undefined)[] | undefined
   ref?: Ref<HTMLButtonElement> | undefined
 }
@@ -36,7 +43,7 @@ export function FileInput({
       <Button
         ref={ref}
         size="sm"
-        icon={<Paperclip className="size-4" aria-hidden />}
+        icon={<Paperclip />}
         onClick={() => input.current?.click()}
         disabledReason={disabledReason}
         reasonPlacement="hidden"
@@ -46,4 +53,74 @@ export function FileInput({
       </Button>
     </>
   )
+}
+
+export type DroppedFiles = {
+  files: File[]
+  /** Folders are not supported: `DataTransfer.files` has no files for them. */
+  hasFolder: boolean
+}
+
+type FileDropProps = {
+  onDrop: (dropped: DroppedFiles) => void
+  isDisabled?: boolean | undefined
+  /** Shown over the content while a file is dragged over the window. */
+  invitation: ReactNode
+  children: ReactNode
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
+
+const isFolder = (item: DataTransferItem): boolean =>
+  item.kind === 'file' && item.webkitGetAsEntry?.()?.isDirectory === true
+
+/** Anywhere on the window; dragged text is not affected. A rejected file doesn't navigate away. */
+export function FileDrop({ onDrop, isDisabled = false, invitation, children }: FileDropProps) {
+  const isOver = useFileDrop(isDisabled, onDrop)
+  return (
+    <div className="relative flex flex-col gap-4">
+      {children}
+      {isOver && (
+        <div
+          aria-hidden
+          className="absolute inset-0 flex items-center justify-center rounded-control border border-accent bg-accent-soft p-4 text-center font-medium text-accent-text"
+        >
+          {invitation}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Whether files are dragged over the window and may be dropped. */
+function useFileDrop(isDisabled: boolean, onDrop: FileDropProps['onDrop']): boolean {
+  const [isOver, setOver] = useState(false)
+  const over = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event) || !event.dataTransfer) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy'
+    setOver(!isDisabled)
+  })
+  const leave = useEffectEvent((event: DragEvent) => {
+    // `relatedTarget` is null only when the pointer leaves the window.
+    if (event.relatedTarget === null) setOver(false)
+  })
+  const drop = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event) || !event.dataTransfer) return
+    event.preventDefault()
+    setOver(false)
+    if (isDisabled) return
+    const { items, files } = event.dataTransfer
+    onDrop({ files: [...files], hasFolder: [...items].some(isFolder) })
+  })
+  useEffect(() => {
+    const listeners = new AbortController()
+    const { signal } = listeners
+    for (const name of ['dragenter', 'dragover'] as const)
+      window.addEventListener(name, event => over(event), { signal })
+    window.addEventListener('dragleave', event => leave(event), { signal })
+    window.addEventListener('drop', event => drop(event), { signal })
+    return () => listeners.abort()
+  }, [])
+  return isOver && !isDisabled
 }

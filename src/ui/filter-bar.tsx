@@ -8,17 +8,16 @@ export type FilterBarProps = {
   end?: ReactNode
   /** Focus target for the reset button, which disappears when it is clicked. */
   ref?: Ref<HTMLElement> | undefined
-  className?: string | undefined
 }
 
 /** A wrapping row of filters above a list; `end` is for the count or a reset button. */
-export function FilterBar({ label, children, end, ref, className }: FilterBarProps) {
+export function FilterBar({ label, children, end, ref }: FilterBarProps) {
   return (
     <section
       ref={ref}
       tabIndex={-1}
       aria-label={label}
-      className={cx('flex flex-wrap items-center justify-between gap-x-4 gap-y-2', className)}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
     >
       <div className="flex min-w-0 flex-wrap items-center gap-2">{children}</div>
       {end && <div className="flex flex-wrap items-center gap-2 text-sm text-muted">{end}</div>}
@@ -26,14 +25,13 @@ export function FilterBar({ label, children, end, ref, className }: FilterBarPro
   )
 }
 
-function chipClass({ isSelected = false }: { isSelected?: boolean | undefined } = {}): string {
-  return cx(
+const getChipClass = (isSelected: boolean): string =>
+  cx(
     'inline-flex min-h-8 pointer-coarse:min-h-control items-center gap-1.5 rounded-full border px-3 text-sm no-underline transition-colors duration-fast',
     isSelected
       ? 'border-accent-text bg-accent-soft font-medium text-accent-text'
       : 'border-control bg-surface text-text hover:bg-sunken',
   )
-}
 
 export type FilterChipProps = {
   isSelected: boolean
@@ -41,19 +39,13 @@ export type FilterChipProps = {
   count?: number | undefined
   onToggle: () => void
   children: ReactNode
-  className?: string | undefined
 }
 
 /** A toggle filter, marked by a check mark as well as by colour. */
-export function FilterChip({ isSelected, count, onToggle, children, className }: FilterChipProps) {
+export function FilterChip({ isSelected, count, onToggle, children }: FilterChipProps) {
   return (
-    <button
-      type="button"
-      aria-pressed={isSelected}
-      onClick={onToggle}
-      className={cx(chipClass({ isSelected }), className)}
-    >
-      {isSelected && <Check className="size-4" aria-hidden />}
+    <button type="button" aria-pressed={isSelected} onClick={onToggle} className={getChipClass(isSelected)}>
+      {isSelected && <Check className="size-4" />}
       {children}
       {count !== undefined && <span className="text-xs tabular-nums text-muted">{count}</span>}
     </button>

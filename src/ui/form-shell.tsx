@@ -58,10 +58,7 @@ export type FormShellProps = Omit<
 /** Resolves after the next paint, when `pending` is up to date. */
 const nextPaint = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-/**
- * A form of uncontrolled fields that is never cleared. Native validation runs without the browser's bubbles, which would be
- * in the browser's language.
- */
+/** Uncontrolled fields, never cleared. Validates natively without bubbles, which have the browser's language. */
 export function FormShell(props: FormShellProps) {
   const { pending, error, onSubmit, onInvalid, summary, children, className, ...form } = props
   const isSending = useRef(false)

@@ -7,7 +7,6 @@ import { TextInput, type TextInputProps } from './text-input'
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'end' | 'isMono'> & {
   showLabel: string
   hideLabel: string
-  /** Shown while Caps Lock is on. */
   capsLockNotice?: string | undefined
 }
 
@@ -21,7 +20,7 @@ export function PasswordInput({ showLabel, hideLabel, capsLockNotice, ...input }
   const toggle = (
     <IconButton
       label={isShown ? hideLabel : showLabel}
-      icon={isShown ? <EyeOff className="size-4" aria-hidden /> : <Eye className="size-4" aria-hidden />}
+      icon={isShown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
       onClick={() => setShown(!isShown)}
       className="rounded-l-none"
     />

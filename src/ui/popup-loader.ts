@@ -53,10 +53,7 @@ export function usePopups(isWanted: boolean): Popups | null {
   return useSyncExternalStore(isWanted ? loader.subscribe : subscribeToNothing, get, () => null)
 }
 
-/**
- * Loads the popups while the user waits for one.
- * @param onFailed called after the failure was reported; closes what was to open
- */
+/** Loads the popups while the user waits for one. `onFailed` closes what was to open. */
 export function useLoadPopups(isWanted: boolean, onFailed: () => void): void {
   const { loader, onLoadError } = use(PopupContext)
   const handleError = useEffectEvent((error: unknown) => {

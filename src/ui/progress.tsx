@@ -9,22 +9,14 @@ export type ProgressProps = {
   label: string
   valueText?: string | undefined
   isLabelHidden?: boolean | undefined
-  className?: string | undefined
 }
 
-export function Progress({
-  value,
-  max = 100,
-  label,
-  valueText,
-  isLabelHidden = false,
-  className,
-}: ProgressProps) {
+export function Progress({ value, max = 100, label, valueText, isLabelHidden = false }: ProgressProps) {
   const id = useId()
   const isKnown = value !== null
   const range = isKnown ? { 'aria-valuemin': 0, 'aria-valuemax': max, 'aria-valuenow': value } : {}
   return (
-    <div className={cx('flex flex-col gap-1.5', className)}>
+    <div className="flex flex-col gap-1.5">
       <div
         className={
           isLabelHidden ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-3 text-sm'

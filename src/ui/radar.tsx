@@ -30,10 +30,7 @@ const toPoints = (points: readonly Point[]): string =>
 
 const rings = [0.25, 0.5, 0.75, 1]
 
-/**
- * A radar chart. Names are beside the axes from 32rem container width, below that in a legend. Drawn in `currentColor`, so that
- * it follows forced colours.
- */
+/** Names are beside the axes from 32rem container width, else in a legend. `currentColor` follows forced colours. */
 export function Radar({ label, axes, className }: RadarProps) {
   const count = axes.length
   const ends = axes.map((_, index) => pointAt(index, count, 1))

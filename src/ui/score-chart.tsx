@@ -6,7 +6,6 @@ export interface ChartLine {
   name: string
   /** A short label at the end of the line and in the legend, such as the rank. */
   mark: string
-  /** The formatted last value. */
   valueText: string
   /** Points from left to right, as fractions of the plot: `x` from its left, `y` from its top. */
   points: readonly { x: number; y: number }[]
@@ -41,7 +40,6 @@ interface LineStyle {
 
 const ownStyle: LineStyle = { stroke: 'stroke-accent forced-colors:stroke-[Highlight]', width: 3.5 }
 
-/** The leader's line. */
 const leaderStyle: LineStyle = { stroke: 'stroke-gold', width: 2.5 }
 
 const otherStyle: LineStyle = { stroke: 'stroke-control', width: 1 }
@@ -79,10 +77,7 @@ const toPath = ({ points: [first, ...rest] }: ChartLine): string => {
 
 const percent = (share: number) => `${share * 100}%`
 
-/**
- * A step chart with marks at the right and a legend. Positions are fractions, so it fits any width, and print, without being
- * measured.
- */
+/** Positions are fractions, so it fits any width, and print, without being measured. */
 export const ScoreChart = ({ label, lines, xTicks, yTicks, ownText }: ScoreChartProps) => {
   const [active, setActive] = useState<ChartLine['key'] | null>(null)
   const styledLines = withStyles(lines, active)

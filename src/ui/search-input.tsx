@@ -38,11 +38,7 @@ export function SearchInput({ label, clearLabel, value, onChange, ref, ...input 
         input.onKeyDown?.(event)
       }}
       icon={<Search className="size-4" />}
-      end={
-        value !== '' && (
-          <IconButton label={clearLabel} icon={<X className="size-4" aria-hidden />} onClick={clear} />
-        )
-      }
+      end={value !== '' && <IconButton label={clearLabel} icon={<X />} onClick={clear} />}
     />
   )
 }

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from './cx'
 import { Heading, type HeadingLevel } from './page-title'
 
 export type SectionErrorProps = {
@@ -9,17 +8,13 @@ export type SectionErrorProps = {
   /** Usually the Retry button. */
   action?: ReactNode
   headingLevel?: HeadingLevel | undefined
-  className?: string | undefined
 }
 
 /** The error of one section; an alert, because it replaces expected content. */
-export function SectionError({ title, message, action, headingLevel, className }: SectionErrorProps) {
+export function SectionError({ title, message, action, headingLevel }: SectionErrorProps) {
   return (
-    <div
-      role="alert"
-      className={cx('flex gap-3 rounded-card border border-line bg-surface p-4 text-sm sm:p-6', className)}
-    >
-      <CircleAlert className="size-5 shrink-0 text-danger-text" aria-hidden />
+    <div role="alert" className="flex gap-3 rounded-card border border-line bg-surface p-4 text-sm sm:p-6">
+      <CircleAlert className="size-5 shrink-0 text-danger-text" />
       <div className="flex min-w-0 flex-col items-start gap-2">
         {headingLevel ? (
           <Heading level={headingLevel} className="text-base">

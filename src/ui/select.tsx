@@ -23,10 +23,7 @@ export function Select({ options, className, ...select }: SelectProps) {
           </option>
         ))}
       </select>
-      <ChevronDown
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
-      />
+      <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />
     </span>
   )
 }

@@ -4,10 +4,7 @@ export type SignalColour = 'white' | 'yellow' | 'red' | 'blue' | 'black'
 /** A background and its layers, in a square of 18 units: absolute `M`, relative `h`, `v`, `l`, and `z`. */
 export type Signal = readonly [ground: SignalColour, ...layers: (readonly [SignalColour, string])[]]
 
-/**
- * Flags of the International Code of Signals by letter. Without those that look like another one in greyscale
- * or differ from it only in hue.
- */
+/** International Code of Signals, without letters that look like another in greyscale. */
 export const signals = {
   C: ['blue', ['white', 'M0 3.6h18v10.8h-18z'], ['red', 'M0 7.2h18v3.6h-18z']],
   F: ['white', ['red', 'M9 0l9 9l-9 9l-9 -9z']],
@@ -78,6 +75,5 @@ function getHash(name: string): number {
   return hash
 }
 
-/** The same path, moved to the right. */
 export const moveRight = (path: string, by: number): string =>
   path.replace(/M([\d.]+)/g, (_, x: string) => `M${Number(x) + by}`)

@@ -25,7 +25,7 @@ export function StatusIcon({ status, label, isLabelVisible = false, className }:
   const { Icon, tone } = variants[status]
   return (
     <span className={cx('inline-flex items-center gap-1.5 text-sm', textTone[tone], className)}>
-      <Icon className="size-5 shrink-0" aria-hidden />
+      <Icon className="size-5 shrink-0" />
       <span className={isLabelVisible ? 'wrap-anywhere' : 'sr-only'}>{label}</span>
     </span>
   )

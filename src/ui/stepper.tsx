@@ -12,7 +12,6 @@ export type StepperProps = {
     /** Shown below the current step, and read aloud for the others. */
     stateLabel: string
   }[]
-  className?: string | undefined
 }
 
 const circles: Record<StepState, string> = {
@@ -30,9 +29,9 @@ const labelStyles: Record<StepState, string> = {
 }
 
 /** The steps of a process: a column on narrow screens, a row on wide ones. */
-export function Stepper({ label, steps, className }: StepperProps) {
+export function Stepper({ label, steps }: StepperProps) {
   return (
-    <ol aria-label={label} className={cx('flex flex-col lg:flex-row', className)}>
+    <ol aria-label={label} className="flex flex-col lg:flex-row">
       {steps.map((step, index) => {
         const isCurrent = step.state === 'current' || step.state === 'error'
         return (

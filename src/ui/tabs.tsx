@@ -10,8 +10,6 @@ export type TabsProps<Value extends string> = {
   items: readonly {
     value: Value
     label: string
-    icon?: ReactNode
-    count?: number | undefined
     panel: ReactNode
   }[]
   className?: string | undefined
@@ -20,10 +18,7 @@ export type TabsProps<Value extends string> = {
 const tabClass =
   '-mb-px inline-flex min-h-control shrink-0 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-muted transition-colors duration-fast hover:text-text focus-visible:-outline-offset-2 data-chosen:border-accent data-chosen:text-accent-text'
 
-/**
- * Controlled tabs (the URL has the value). Arrows move, Enter or Space selects; only the selected panel is mounted. The tab is
- * highlighted before its panel has rendered, which may take long.
- */
+/** Arrows move, Enter or Space selects. A tab is highlighted before its panel has rendered, which may take long. */
 export function Tabs<Value extends string>({ label, value, onChange, items, className }: TabsProps<Value>) {
   const [shown, choose] = useOptimisticValue(value, onChange)
   return (
@@ -38,9 +33,7 @@ export function Tabs<Value extends string>({ label, value, onChange, items, clas
             onClick={() => item.value !== shown && choose(item.value)}
             className={tabClass}
           >
-            {item.icon}
             {item.label}
-            {item.count !== undefined && <span className="text-xs tabular-nums">{item.count}</span>}
           </Base.Tab>
         ))}
       </Base.List>

@@ -1,7 +1,6 @@
 /** Identifies the toaster for dialogs and styles. */
 export const toasterAttributes = { 'data-toaster': '' }
 
-/** Whether an event happened on a toast. */
 export function isInToaster(event: Event): boolean {
   return event.target instanceof Element && event.target.closest('[data-toaster]') !== null
 }

@@ -97,13 +97,7 @@ function ToastCard({ entry, closeLabel, onClose }: ToastCardProps) {
         {entry.type === 'loading' ? <Spinner /> : <Icon className="size-4" />}
       </span>
       <div className="min-w-0 flex-1 py-1.5">{resolveValue(entry.message, entry)}</div>
-      <IconButton
-        label={closeLabel}
-        hasTooltip={false}
-        size="sm"
-        icon={<X className="size-4" aria-hidden />}
-        onClick={onClose}
-      />
+      <IconButton label={closeLabel} hasTooltip={false} size="sm" icon={<X />} onClick={onClose} />
     </div>
   )
 }

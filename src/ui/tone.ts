@@ -13,7 +13,6 @@ export const softTone: Record<Tone, string> = {
   danger: 'bg-danger-soft text-danger-text',
 }
 
-/** Solid background. */
 export const solidTone: Record<Tone, string> = {
   neutral: 'bg-text text-surface',
   accent: 'bg-accent text-on-accent',

@@ -24,10 +24,7 @@ export type TooltipProps = {
   isDescription?: boolean | undefined
 }
 
-/**
- * Text on hover and focus. It is also the element's description, because Base UI sets none. Touch shows no tooltips, so
- * nothing may be said only here.
- */
+/** Also the element's description, because Base UI sets none. Touch shows none, so nothing may be said only here. */
 export function Tooltip({ content, children, side = 'top', isDescription = true }: TooltipProps) {
   const id = useId()
   const { link, popups, attributes, handle, onGone } = useTooltip(id)
@@ -62,10 +59,7 @@ const HOVER_DELAY_MS = 400
 /** Closes the open tooltip; there is one at a time, and while one is open the next opens without a delay. */
 let hideCurrent: (() => void) | null = null
 
-/**
- * Opens a tooltip on hover and on keyboard focus; Base UI closes it. The popup code is loaded by the first hover; a failure is
- * ignored, because the tooltip only repeats a name or description.
- */
+/** On hover and keyboard focus. A failed load is ignored: the tooltip only repeats a name or description. */
 function useTooltip(id: string) {
   const { loader } = use(PopupContext)
   const [isOpen, setOpen] = useState(false)

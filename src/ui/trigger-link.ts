@@ -19,10 +19,7 @@ export type TriggerHandlers = { [Name in TriggerEvent]?: ((event: SyntheticEvent
 /** `aria-…` and `data-…`. */
 export type TriggerAttributes = Record<string, string | boolean | undefined>
 
-/**
- * Connects a trigger, rendered with the page, to its lazily loaded popup: Base UI uses the element as its own trigger and
- * passes its attributes and handlers here. The element is never remounted.
- */
+/** Lets Base UI use a page's element as the trigger of its lazily loaded popup, without remounting it. */
 export type TriggerLink = {
   id: string
   find: () => Element | null

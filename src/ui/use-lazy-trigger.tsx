@@ -33,10 +33,7 @@ const snapshotEvent = (event: SyntheticEvent): SyntheticEvent =>
 
 const preloadEvents = new Set<TriggerEvent>(['onPointerEnter', 'onPointerDown', 'onFocus'])
 
-/**
- * The trigger of a menu or popover whose code is loaded on hover, focus or press. When it is loaded, events go to Base UI; an
- * earlier press is replayed unless focus has moved elsewhere meanwhile.
- */
+/** Loads the popup on hover, focus or press; an earlier press is replayed unless focus has moved elsewhere. */
 export function useLazyTrigger(
   trigger: ReactElement,
   { kind, isOpen = false, onLoadError, preserveKey }: Options,
@@ -99,10 +96,7 @@ const isArrow = (event: SyntheticEvent): boolean =>
 /** Keys of the menus that were open when they unmounted in the current commit. */
 const openAtUnmount = new Set<string>()
 
-/**
- * Reopens a menu whose header is replaced by another with the same button, as when a lazy page gets its own layout.
- * @param key the same for both buttons; undefined: nothing is preserved
- */
+/** Reopens a menu whose header is replaced by another with the same button, as for a lazy page. */
 function usePreserveOpenMenu(key: string | undefined, buttonId: string, isOpen: boolean): void {
   const wasOpen = useRef(isOpen)
   useLayoutEffect(() => {

@@ -156,13 +156,13 @@ const optionGroups: readonly OptionGroup[] = [
     rows: [
       {
         name: 'format',
-        value: 'text,json,junit,github,md',
+        value: 'text,json,junit,sarif,github,md',
         help: 'text by default; several need --out (github goes beside text)',
       },
       {
         name: 'out',
         value: 'DIR',
-        help: 'write contract-drift.{txt,json,xml,md} there; standard output keeps the text',
+        help: 'write contract-drift.{txt,json,xml,sarif,md} there; standard output keeps the text',
       },
       {
         name: 'suggest',

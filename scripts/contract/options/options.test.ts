@@ -45,7 +45,7 @@ describe('parseOptions', () => {
       ['--url', url, '--min-coverage', 'ops=100, props=59.5'],
       { minimum: { operations: 100, properties: 59.5 } },
     ],
-    [['--url', url, '--format', 'JSON,junit,json', '--out', 'x'], { formats: ['json', 'junit'], out: 'x' }],
+    [['--url', url, '--format', 'JSON,sarif,json', '--out', 'x'], { formats: ['json', 'sarif'], out: 'x' }],
     [['--url', url, '--format', 'text,github'], { formats: ['text', 'github'] }],
     [['--url', url, '--login', 'a:b:c'], { logins: { student: { username: 'a', password: 'b:c' } } }],
     [['--url', url, '--login', 'admin=a:b=c'], { logins: { admin: { username: 'a', password: 'b=c' } } }],
@@ -125,16 +125,16 @@ describe('rejects invalid options with one sentence', () => {
     [['--url', url, '--rate', '0'], '--rate takes a number from 0.1 to 10000, not "0".'],
     [
       ['--url', url, '--format', 'jsno', '--out', 'x'],
-      '--format takes text, json, junit, github or md, not "jsno" (did you mean json?).',
+      '--format takes text, json, junit, sarif, github or md, not "jsno" (did you mean json?).',
     ],
-    [['--url', url, '--format', ','], '--format takes text, json, junit, github or md.'],
+    [['--url', url, '--format', ','], '--format takes text, json, junit, sarif, github or md.'],
     [
-      ['--url', url, '--format', 'json,junit'],
-      '--format json,junit makes several reports; give their folder with --out DIR.',
+      ['--url', url, '--format', 'json,sarif'],
+      '--format json,sarif makes several reports; give their folder with --out DIR.',
     ],
     [
-      ['--url', url, '--format', 'github,junit'],
-      '--format github,junit would mix two formats; give the folder of the file with --out DIR.',
+      ['--url', url, '--format', 'github,sarif'],
+      '--format github,sarif would mix two formats; give the folder of the file with --out DIR.',
     ],
     [
       ['--url', url, '--min-coverage', 'op=5'],

@@ -66,7 +66,7 @@ export function quoted(text: string): string {
   return JSON.stringify(text)
 }
 
-const formats = ['text', 'json', 'junit', 'github', 'md'] as const
+const formats = ['text', 'json', 'junit', 'sarif', 'github', 'md'] as const
 export type Format = (typeof formats)[number]
 
 /** `text,json` → the formats without duplicates; text by default. */

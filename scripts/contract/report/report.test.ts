@@ -7,6 +7,7 @@ import { writeJunit } from './junit'
 import { writeMarkdown } from './markdown'
 import { getExitCode, missedMinimums, type Report } from './report'
 import { hostile, sampleFinding, sampleReport } from './sample-report'
+import { writeSarif } from './sarif'
 import { writeText } from './text'
 import { writeGithub, writeJson } from './write-reports'
 
@@ -14,6 +15,7 @@ const writers = {
   text: (report: Report) => writeText(report),
   json: writeJson,
   junit: writeJunit,
+  sarif: writeSarif,
   github: writeGithub,
   md: writeMarkdown,
 }

@@ -8,6 +8,7 @@ import { getScreens, headline, plain, plainJson } from './formatting'
 import { writeJunit } from './junit'
 import { writeMarkdown } from './markdown'
 import { countsAgainst, coverageParts, missedMinimums, type Report, toPercent } from './report'
+import { writeSarif } from './sarif'
 import { writeText } from './text'
 
 const writers: Readonly<
@@ -16,6 +17,7 @@ const writers: Readonly<
   text: { file: 'contract-drift.txt', write: report => writeText(report) },
   json: { file: 'contract-drift.json', write: writeJson },
   junit: { file: 'contract-drift.xml', write: writeJunit },
+  sarif: { file: 'contract-drift.sarif', write: writeSarif },
   md: { file: 'contract-drift.md', write: writeMarkdown },
   // Workflow commands only work on standard output.
   github: { write: writeGithub },

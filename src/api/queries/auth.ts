@@ -7,10 +7,7 @@ import type { InviteGroup } from '../schema.gen'
 import { unwrap } from '../unwrap'
 import { useSession } from '../use-session'
 
-/**
- * The group of an invite code; joins nothing. Any success means that the code is valid; the group's fields are
- * optional.
- */
+/** The group of an invite code; joins nothing. Any success means that the code is valid. */
 export const inviteQuery = (code: string) => {
   const params = { path: { code } }
   return queryOptions<InviteGroup, ApiError>({
@@ -22,22 +19,7 @@ export const inviteQuery = (code: string) => {
   })
 }
 
-/** Passwords leave the mutation cache as soon as the form calls `reset` (V06). */
-const NOT_CACHED = { gcTime: 0 }
-
-/** Creates an account; the server sends the confirmation email. */
-export const useRegister = () => useMutation({ ...mutation('register'), ...NOT_CACHED })
-
-/** Requests a password reset email; a 404 means that no account has the address. */
-export const useRequestPasswordReset = () => useMutation(mutation('requestPasswordReset'))
-
-/** Sets a password with the token of that email. */
-export const useSetNewPassword = () => useMutation({ ...mutation('setNewPassword'), ...NOT_CACHED })
-
-/**
- * Requests a confirmation email and starts the cooldown. Resolves with `verified` when the address is confirmed
- * already, and updates the session.
- */
+/** Starts the cooldown; if the address is confirmed already, updates the session and resolves with `verified`. */
 export const useRequestEmailVerification = () => {
   const { session } = useSession()
   const { mutateAsync, isPending } = useMutation(mutation('requestEmailVerification'))

@@ -11,10 +11,7 @@ const loadConfigLazily = async (signal: AbortSignal): Promise<Config> => {
   return reader.loadConfig(signal)
 }
 
-/**
- * The deployment's configuration, loaded once per visit. A `ConfigError` is not retried, because the default `retry`
- * only retries an `ApiError`. Pages that can do without it use `useQuery`.
- */
+/** Loaded once per visit. A `ConfigError` is not retried, because `shouldRetry` only retries an `ApiError`. */
 export const configQuery = () =>
   queryOptions<Config, ConfigError | ApiError>({
     queryKey: ['config'],

@@ -10,10 +10,7 @@ export const groupListQuery = () => withTransform(q('listGroups'), completeGroup
 export const groupQuery = (id: number) =>
   withTransform(q('getGroup', { params: { path: { id } } }), answer => completeGroup(answer, id))
 
-/**
- * Which tasks the user has solved. Refetched on every focus, even when fresh: a task may have been solved in another
- * tab.
- */
+/** Refetched on every focus, even when fresh: a task may have been solved in another tab. */
 export const taskStatusesQuery = (groupId: number) => ({
   ...withTransform(q('listTaskStatuses', { params: { path: { id: groupId } } }), completeStatuses),
   refetchOnWindowFocus: 'always' as const,
@@ -35,10 +32,7 @@ const loadParser = () =>
     throw toApiError({ thrown }, 'getLeaderboard')
   })
 
-/**
- * The leaderboard, parsed by `parseLeaderboard`. Not requested when the group hides it. Polled every 30 seconds in
- * visible tabs; unchanged rows keep their identity.
- */
+/** Not requested when the group hides it; polled in visible tabs; unchanged rows keep their identity. */
 export const leaderboardQuery = (groupId: number) => {
   const { queryKey, queryFn } = q('getLeaderboard', { params: { path: { id: groupId } } })
   return queryOptions<Leaderboard, ApiError>({

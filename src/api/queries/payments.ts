@@ -28,7 +28,6 @@ const replaceAttempt = (queryClient: QueryClient, groupId: number, check: Paymen
   )
 }
 
-/** Result of an answered payment check. */
 type PaymentReading =
   | { kind: 'read'; check: PaymentCheck; hasChanged: boolean }
   /** The response is about another attempt and changes nothing (F08). */
@@ -43,10 +42,7 @@ const isCheck = (answer: unknown): answer is PaymentCheck =>
 const hasChanges = (known: Attempt | undefined, { status, reason }: PaymentCheck): boolean =>
   known?.status !== status || (reason !== undefined && known.rejection_reason !== reason)
 
-/**
- * Requests the payment's status and updates the attempt if it is newer. Rejects when there is no usable response. The
- * caller refetches the group after a change or an `outdated` response.
- */
+/** Updates the attempt if the response is newer. The caller refetches the group after a change. */
 export const readPaymentCheck = async (
   queryClient: QueryClient,
   groupId: number,

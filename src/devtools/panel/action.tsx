@@ -80,7 +80,7 @@ export function ActionStatus({ action: { done, failure } }: { action: Action }) 
       </p>
       {failure !== null && (
         <p role="alert" className="flex gap-1.5 text-danger-text">
-          <CircleAlert className="mt-px size-4 shrink-0" aria-hidden />
+          <CircleAlert className="mt-px size-4 shrink-0" />
           <span className="min-w-0">
             {t('failed')} <span lang="en">{failure}</span>
           </span>

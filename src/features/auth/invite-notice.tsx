@@ -6,17 +6,14 @@ import { PageQueryProvider } from '../../api/query-provider'
 import { Banner } from '../../ui/banner'
 import { isBadInvite } from './model'
 
-/**
- * On login and registration: names the group of the invite in the URL, or says that the code is invalid
- * (`null` if malformed). Silent while unknown or failed: login works without it.
- */
+/** Names the group of the invite, or says that the code is invalid (`null`). Silent while unknown or failed. */
 export const InviteNotice = ({ code }: { code: string | null }) => {
   const { t, ready } = useTranslation(['invite', 'errors'])
   const { data, error } = useQuery({ ...inviteQuery(code ?? ''), enabled: code !== null })
   if (!ready) return null
   if (data) {
     return (
-      <Banner tone="info" icon={<Ticket className="size-4" />} title={t('notice.title')}>
+      <Banner tone="info" icon={<Ticket />} title={t('notice.title')}>
         {data.name && <bdi className="[overflow-wrap:anywhere]">{data.name}</bdi>}
       </Banner>
     )

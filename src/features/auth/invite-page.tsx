@@ -9,7 +9,7 @@ import { groupListQuery } from '../../api/queries/groups'
 import { getGroupPhase } from '../../api/responses'
 import type { InviteGroup, User } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
-import { errorMessage } from '../../i18n/error-messages'
+import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { formatGroupDates } from '../../i18n/group-dates'
 import { localize } from '../../i18n/localize'
 import { announce } from '../../lib/announce'
@@ -22,14 +22,13 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
+import { GroupFlags } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
-import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
-import { GroupFlags } from '../../ui/group-flags'
 import { Heading } from '../../ui/page-title'
-import { PasswordInput } from '../../ui/password-input'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
+import { PasswordField } from './form-fields'
 import { fieldErrorMessage } from './model'
 
 interface InviteEntryProps {
@@ -172,10 +171,7 @@ const EntryCard = ({ title, children }: { title: string; children: ReactNode }) 
   )
 }
 
-/**
- * Signed-in users join by confirming their password, because login is the only request that accepts an
- * invite. A wrong password is shown here and does not end the session: see `session.join`.
- */
+/** Login is the only request that accepts an invite. A wrong password doesn't end the session: `session.join`. */
 const JoinForm = ({ user, code, groupId }: InviteEntryProps & { user: User }) => {
   const { t } = useTranslation('invite')
   const { session } = useSession()
@@ -221,25 +217,19 @@ const JoinForm = ({ user, code, groupId }: InviteEntryProps & { user: User }) =>
       {!user.email_verified && <p className="text-sm text-muted">{t('join.unverified')}</p>}
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-      <Field
+      <PasswordField
+        name="password"
         label={t('join.password')}
         isRequired
+        autoComplete="current-password"
         error={problem && 'isMissing' in problem && fieldErrorMessage('missing')}
-      >
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          showLabel={t('join.showPassword')}
-          hideLabel={t('join.hidePassword')}
-          capsLockNotice={t('join.capsLock')}
-        />
-      </Field>
+      />
       <Button
         type="submit"
         variant="primary"
         className="self-start"
         isPending={isPending}
-        disabledReason={wait > 0 ? t('join.retryAfter', { seconds: wait }) : ''}
+        disabledReason={retryReason(wait)}
       >
         {t('join.submit')}
       </Button>
@@ -259,7 +249,7 @@ export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
       <GroupFlags name={group.name ?? ''} className="size-10" />
       <div className="flex min-w-0 flex-col gap-3">
         {group.is_exam && (
-          <Badge tone="accent" icon={<GraduationCap aria-hidden />} className="self-start">
+          <Badge tone="accent" icon={<GraduationCap />} className="self-start">
             {t('badge.exam', { ns: 'groups' })}
           </Badge>
         )}
@@ -273,7 +263,7 @@ export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
         )}
         {dates && (
           <p className="flex items-center gap-1.5 text-sm text-muted">
-            <CalendarDays className="size-4 shrink-0" aria-hidden />
+            <CalendarDays className="size-4 shrink-0" />
             {dates}
           </p>
         )}
@@ -294,7 +284,7 @@ export const BadInvite = ({ code, form }: { code: string; form: ReactNode }) => 
   useAnnounceChange(code, sentence)
   return (
     <Card>
-      <EmptyState icon={<TicketX aria-hidden />} title={sentence} headingLevel={2} action={form}>
+      <EmptyState icon={<TicketX />} title={sentence} headingLevel={2} action={form}>
         <p>{t('bad.text')}</p>
         <p className="mt-2 overflow-hidden">
           {t('code.label')}

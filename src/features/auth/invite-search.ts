@@ -7,7 +7,6 @@ export type InviteSearch = {
   badInvite?: true
 }
 
-/** The invite in the search parameters of login and registration. */
 export const parseInviteSearch = ({ invite, badInvite }: Record<string, unknown>): InviteSearch => {
   // The router parses `?invite=42` as a number.
   const code = parseCode(typeof invite === 'string' ? trimCode(invite) : String(invite ?? ''))

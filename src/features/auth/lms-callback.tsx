@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, isClientError } from '../../api/errors'
 import type { Session } from '../../api/session'
-import { errorMessage } from '../../i18n/error-messages'
+import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useAnnounceChange, useIsSlow } from '../../lib/hooks'
 import type { UrlSecrets } from '../../lib/url-secrets'
@@ -97,7 +97,7 @@ const RetryButton = ({ outcome, retry }: { outcome: Unanswered; retry: () => Pro
       variant="primary"
       isPending={outcome.isPending}
       onClick={retry}
-      disabledReason={wait > 0 ? t('retryIn', { seconds: wait }) : ''}
+      disabledReason={retryReason(wait)}
     >
       {t('retry')}
     </Button>
@@ -122,10 +122,7 @@ interface Unanswered {
   isPending: boolean
 }
 
-/**
- * Exchanges the code of the URL once: it is removed from memory on mount, so neither StrictMode nor a later
- * visit sends it again. Retrying takes a click.
- */
+/** The code is removed from memory on mount, so that it is sent once. Retrying takes a click. */
 const useLmsLogin = (session: Session, urlSecrets: UrlSecrets) => {
   const [outcome, setOutcome] = useState((): LmsOutcome => {
     if (urlSecrets.peek('error') !== null) return { kind: 'rejected', tries: 0 }

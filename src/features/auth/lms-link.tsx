@@ -17,10 +17,7 @@ interface LmsLinkProps {
   note?: ReactNode
 }
 
-/**
- * Login through the LMS of this deployment. Renders nothing while the configuration is loading, is invalid or
- * has no LMS: the other logins never wait for it.
- */
+/** Login through the LMS. Renders nothing while it is unknown: the other logins never wait for it. */
 export const LmsLink = ({ loginUrl, buttonStyle, note }: LmsLinkProps) => {
   const { t, i18n } = useTranslation('auth')
   const lms = useLmsEntry()
@@ -38,7 +35,7 @@ export const LmsLink = ({ loginUrl, buttonStyle, note }: LmsLinkProps) => {
         onAuxClick={renew}
         className={buttonClass(buttonStyle)}
       >
-        <GraduationCap className="size-4 shrink-0" aria-hidden />
+        <GraduationCap className="size-4 shrink-0" />
         <span className="min-w-0">{t('lms.enter', { name: localize(lms.name, i18n.language) })}</span>
       </a>
       {note}
@@ -49,10 +46,7 @@ export const LmsLink = ({ loginUrl, buttonStyle, note }: LmsLinkProps) => {
 /** Cached for the visit. A failed request is retried, and repeated when the page is opened again. */
 const entryCache = new WeakMap<object, LmsConfig | null>()
 
-/**
- * Name and URL of the LMS; null while unknown or if there is none. Does not use the query cache, which login
- * pages do not load.
- */
+/** Null while unknown or without an LMS. Login pages don't load the query cache. */
 const useLmsEntry = (): LmsConfig | null => {
   const router = useRouter()
   const [entry, setEntry] = useState(() => entryCache.get(router) ?? null)

@@ -4,12 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, isClientError } from '../../api/errors'
 import type { Session } from '../../api/session'
-import { errorMessage } from '../../i18n/error-messages'
-import { lazyOptional } from '../../i18n/lazy-optional'
+import { errorMessage, retryReason } from '../../i18n/error-messages'
+import { lazyOptional } from '../../i18n/lazy-component'
 import { announce } from '../../lib/announce'
 import { startCooldown, useCooldown, useRetryAfter } from '../../lib/cooldowns'
 import { isAwaitingHydration } from '../../lib/hydration'
-import { looksCyrillic } from '../../lib/keyboard-layout'
 import { toLanguage } from '../../lib/languages'
 import { toast } from '../../lib/toast'
 import { Banner } from '../../ui/banner'
@@ -17,9 +16,8 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
-import { PasswordInput } from '../../ui/password-input'
 import { TextInput } from '../../ui/text-input'
-import { isEmailUnverifiedError } from './email-unverified'
+import { isEmailUnverifiedError, PasswordField, SubmitButton } from './form-fields'
 
 interface LoginFormProps {
   session: Session
@@ -27,10 +25,7 @@ interface LoginFormProps {
   invite?: string | undefined
 }
 
-/**
- * Username and password, trimmed before sending. Both fields keep their text on every failure; on success the
- * guard redirects.
- */
+/** Both fields keep their text on every failure; on success the guard redirects. */
 export const LoginForm = ({ session, invite }: LoginFormProps) => {
   const { t } = useTranslation('auth')
   const { submit, isPending, problem, emailsSent, wait, dismiss } = useLogin({ session, invite })
@@ -64,26 +59,17 @@ export const LoginForm = ({ session, invite }: LoginFormProps) => {
           ref={focusFirst}
         />
       </Field>
-      <PasswordField isNoticeHidden={emailsSent === 0} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        isBlock
-        ref={button}
-        isPending={isPending}
-        disabledReason={wait > 0 ? t('login.retryAfter', { seconds: wait }) : ''}
-      >
+      <LoginPassword isNoticeHidden={emailsSent === 0} />
+      <SubmitButton ref={button} isPending={isPending} disabledReason={retryReason(wait)}>
         {t('login.submit')}
-      </Button>
+      </SubmitButton>
     </FormShell>
   )
 }
 
 /** Takes focus when the notice disappears with its focused button. */
-const PasswordField = ({ isNoticeHidden }: { isNoticeHidden: boolean }) => {
+const LoginPassword = ({ isNoticeHidden }: { isNoticeHidden: boolean }) => {
   const { t } = useTranslation('auth')
-  const [isLayoutWrong, setLayoutWrong] = useState(false)
   const ref = useRef<HTMLInputElement>(null)
   const wasNoticeHidden = useRef(isNoticeHidden)
   useEffect(() => {
@@ -92,17 +78,13 @@ const PasswordField = ({ isNoticeHidden }: { isNoticeHidden: boolean }) => {
     wasNoticeHidden.current = isNoticeHidden
   }, [isNoticeHidden])
   return (
-    <Field label={t('login.password')} isRequired {...(isLayoutWrong && { hint: t('login.cyrillicLayout') })}>
-      <PasswordInput
-        name="password"
-        autoComplete="current-password"
-        showLabel={t('login.showPassword')}
-        hideLabel={t('login.hidePassword')}
-        capsLockNotice={t('login.capsLock')}
-        onInput={event => setLayoutWrong(looksCyrillic(event.currentTarget.value))}
-        ref={ref}
-      />
-    </Field>
+    <PasswordField
+      name="password"
+      label={t('login.password')}
+      isRequired
+      autoComplete="current-password"
+      ref={ref}
+    />
   )
 }
 
@@ -136,21 +118,13 @@ const focusFirst = (field: HTMLInputElement | null) => {
     field.focus({ preventScroll: true })
 }
 
-/**
- * Shown when the login fails because the email address is not verified. Each such response sends a
- * verification email, so "send again" repeats the login; if the address was verified meanwhile, it succeeds.
- */
+/** Each such login sends a verification email, so "send again" repeats the login. */
 const UnverifiedNotice = (props: { hasSentAgain: boolean; isPending: boolean; retryAfter: number }) => {
   const { t } = useTranslation('auth')
   const wait = Math.max(useCooldown('loginEmail'), props.retryAfter)
   return (
     <div className="flex flex-col gap-3">
-      <Banner
-        tone="warning"
-        role="alert"
-        icon={<MailWarning className="size-4" />}
-        title={t('login.unverified.title')}
-      >
+      <Banner tone="warning" role="alert" icon={<MailWarning />} title={t('login.unverified.title')}>
         {t('login.unverified.text')}
       </Banner>
       {/* Outside the alert, which would announce the countdown every second. */}
@@ -247,7 +221,7 @@ export const PersonaList = (props: LoginFormProps & { personas: readonly Persona
               <p className="text-sm text-muted">{persona.about[language]}</p>
             </div>
             <Button size="sm" isPending={pending === persona.username} onClick={() => enter(persona)}>
-              {t('personas.enter')}
+              {t('login.submit')}
               <span className="sr-only">: {persona.name}</span>
             </Button>
           </li>

@@ -65,10 +65,7 @@ export const checkUsername = (username: string): FieldProblem | null => {
   return /^[\p{L}\p{N}_-]+$/u.test(username) ? null : 'usernameFormat'
 }
 
-/**
- * One `@` between two parts without spaces or list punctuation, in any alphabet (RFC 6531). The server decides the
- * rest. Expects a trimmed address.
- */
+/** One `@` between two parts of any alphabet (RFC 6531); the server decides the rest. Expects a trimmed address. */
 export const checkEmail = (email: string): FieldProblem | null => {
   if (email === '') return 'missing'
   const emailPattern = /^[^\s@<>,;\p{Cc}\p{Cf}]+@[^\s@<>,;\p{Cc}\p{Cf}]+$/u

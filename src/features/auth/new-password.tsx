@@ -1,29 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import { useSetNewPassword } from '../../api/queries/auth'
+import { mutation } from '../../api/query'
 import { isOutcomeUnknown } from '../../api/use-poll-outcome'
-import { errorMessage } from '../../i18n/error-messages'
+import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useFocusFirstInvalid } from '../../lib/hooks'
-import { looksCyrillic } from '../../lib/keyboard-layout'
 import type { UrlSecrets } from '../../lib/url-secrets'
-import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
-import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
-import { PasswordInput } from '../../ui/password-input'
+import { PasswordField, SubmitButton } from './form-fields'
 import { checkNewPassword, type FieldProblem, fieldErrorMessage } from './model'
 import { Outcome } from './outcome'
 
 /** `badLink`: the server says that the link is invalid, used or expired. */
 type FinalOutcome = 'set' | 'badLink'
 
-/**
- * Sets a new password with the token of the email. The token is only in memory: after a reload the link must
- * be opened again.
- */
+/** The token of the email is only in memory: after a reload the link must be opened again. */
 export const NewPassword = ({ urlSecrets }: { urlSecrets: UrlSecrets }) => {
   const { t } = useTranslation('recovery')
   const [token, setToken] = useState(() => urlSecrets.peek('token'))
@@ -82,7 +77,7 @@ type Problem = { at: Target } & ({ rule: FieldProblem } | { error: unknown })
 /** New password and its confirmation: match first, then length. */
 const PasswordForm = ({ token, onFinish }: { token: string; onFinish: (outcome: FinalOutcome) => void }) => {
   const { t } = useTranslation('recovery')
-  const { mutateAsync, isPending, reset } = useSetNewPassword()
+  const { mutateAsync, isPending, reset } = useMutation({ ...mutation('setNewPassword'), gcTime: 0 })
   const [problem, setProblem] = useState<Problem | null>(null)
   const error = problem && 'error' in problem ? problem.error : null
   const failure = error instanceof ApiError ? error : null
@@ -125,47 +120,27 @@ const PasswordForm = ({ token, onFinish }: { token: string; onFinish: (outcome: 
       onSubmit={submit}
       aria-label={t('new.title')}
     >
-      <NewPasswordField name="password" error={getErrorAt('password')} ref={first} />
-      <NewPasswordField name="confirmation" error={getErrorAt('confirmation')} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        isBlock
-        isPending={isPending}
-        disabledReason={wait > 0 ? t('new.wait', { seconds: wait }) : ''}
-      >
-        {t('new.submit')}
-      </Button>
-    </FormShell>
-  )
-}
-
-interface NewPasswordFieldProps {
-  name: 'password' | 'confirmation'
-  error: string | null
-  ref?: Ref<HTMLInputElement>
-}
-
-const NewPasswordField = ({ name, error, ref }: NewPasswordFieldProps) => {
-  const { t } = useTranslation('recovery')
-  const [isLayoutWrong, setLayoutWrong] = useState(false)
-  const isFirst = name === 'password'
-  // The layout hint replaces the rules.
-  const hint = isLayoutWrong ? t('new.cyrillicLayout') : isFirst && t('new.rules')
-  return (
-    <Field label={t(`new.${name}`)} isRequired error={error} hint={hint}>
-      <PasswordInput
-        name={name}
+      <PasswordField
+        name="password"
+        label={t('new.password')}
+        isRequired
         autoComplete="new-password"
-        showLabel={t('new.show')}
-        hideLabel={t('new.hide')}
-        capsLockNotice={t('new.capsLock')}
-        onInput={event => setLayoutWrong(looksCyrillic(event.currentTarget.value))}
-        ref={ref}
-        {...(isFirst && { 'data-page-focus': true })}
+        hint={t('new.rules')}
+        error={getErrorAt('password')}
+        ref={first}
+        data-page-focus
       />
-    </Field>
+      <PasswordField
+        name="confirmation"
+        label={t('new.confirmation')}
+        isRequired
+        autoComplete="new-password"
+        error={getErrorAt('confirmation')}
+      />
+      <SubmitButton isPending={isPending} disabledReason={retryReason(wait)}>
+        {t('new.submit')}
+      </SubmitButton>
+    </FormShell>
   )
 }
 

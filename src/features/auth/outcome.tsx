@@ -21,7 +21,7 @@ export const Outcome = ({ tone, title, children, action, takesFocus = true }: Ou
   return (
     <div className="flex flex-col gap-4">
       <h2 ref={ref} tabIndex={-1} className="flex items-start gap-2 text-lg">
-        <Icon aria-hidden className={cx('mt-1 size-5 shrink-0', textTone[tone])} />
+        <Icon className={cx('mt-1 size-5 shrink-0', textTone[tone])} />
         <span className="min-w-0">{title}</span>
       </h2>
       {children}

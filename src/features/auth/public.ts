@@ -1,2 +1,10 @@
-export { LazyVerifyPage } from './lazy-verify-page'
+import { lazyComponent } from '../../i18n/lazy-component'
+
+export { PasswordField } from './form-fields'
 export { checkNewPassword, checkUsername, type FieldProblem, fieldErrorMessage, fieldHelp } from './model'
+
+/** Lazy: few users ever see it. */
+export const LazyVerifyPage = lazyComponent(
+  () => import('./verify-page').then(part => part.VerifyPage),
+  'verify',
+)

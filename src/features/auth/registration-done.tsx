@@ -11,9 +11,8 @@ import { toast } from '../../lib/toast'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
-import { EmailText } from '../../ui/email-text'
 import { SectionTitle } from '../../ui/page-title'
-import { isEmailUnverifiedError } from './email-unverified'
+import { EmailText, isEmailUnverifiedError } from './form-fields'
 import type { Account } from './use-registration'
 
 interface RegistrationDoneProps {

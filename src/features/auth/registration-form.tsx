@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import { errorMessage } from '../../i18n/error-messages'
-import { looksCyrillic } from '../../lib/keyboard-layout'
+import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { Banner } from '../../ui/banner'
-import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { ErrorSummary } from '../../ui/error-summary'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
-import { PasswordInput } from '../../ui/password-input'
 import { TextInput } from '../../ui/text-input'
+import { PasswordField, SubmitButton } from './form-fields'
 import { fieldErrorMessage, passwordLimits } from './model'
 import { type FieldIssue, type FieldName, fieldNames } from './registration-model'
 import { type Account, type Failure, type Summary, useRegistration } from './use-registration'
@@ -24,10 +22,7 @@ interface RegistrationFormProps {
   onDone: (account: Account) => void
 }
 
-/**
- * Email, username, password and consent. Every field keeps its text on every failure; errors of a field are
- * shown at it, others beside the button.
- */
+/** Every field keeps its text on every failure. Errors of a field are shown at it, others beside the button. */
 export const RegistrationForm = ({ invite, email, onDone }: RegistrationFormProps) => {
   const { t } = useTranslation('registration')
   const { submit, isPending, issues, handlers, summary, failure, mayBeOwnAccount, wait } = useRegistration(
@@ -60,23 +55,28 @@ export const RegistrationForm = ({ invite, email, onDone }: RegistrationFormProp
       <Field label={t('username.label')} isRequired hint={t('username.hint')} error={getMessage('username')}>
         <TextInput name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <PasswordField name="password" error={getMessage('password')} />
-      <PasswordField name="confirmation" error={getMessage('confirmation')} />
+      <PasswordField
+        name="password"
+        label={t('password.label')}
+        isRequired
+        autoComplete="new-password"
+        hint={t('password.hint', { min: passwordLimits.min })}
+        error={getMessage('password')}
+      />
+      <PasswordField
+        name="confirmation"
+        label={t('confirmation.label')}
+        isRequired
+        autoComplete="new-password"
+        error={getMessage('confirmation')}
+      />
       <PolicyCheckbox error={getMessage('policy')} />
       {showsBanner && (
         <FailureBanner failure={failure} invite={invite} onInviteDropped={() => button.current?.focus()} />
       )}
-      <Button
-        ref={button}
-        type="submit"
-        variant="primary"
-        size="lg"
-        isBlock
-        isPending={isPending}
-        disabledReason={wait > 0 ? t('retryAfter', { seconds: wait }) : ''}
-      >
+      <SubmitButton ref={button} isPending={isPending} disabledReason={retryReason(wait)}>
         {t('submit')}
-      </Button>
+      </SubmitButton>
     </FormShell>
   )
 }
@@ -130,10 +130,7 @@ const AccountLinks = ({ isEmail, mayBeOwnAccount, invite }: AccountLinksProps) =
   )
 }
 
-/**
- * Required consent. The policy opens in a new tab, so nothing typed is lost; it is no part of the label, so
- * clicking the label only toggles.
- */
+/** The policy link is no part of the label, so clicking the label only toggles. Opens in a new tab. */
 const PolicyCheckbox = ({ error }: { error: ReactNode }) => {
   const { t } = useTranslation('registration')
   const id = useId()
@@ -153,40 +150,6 @@ const PolicyCheckbox = ({ error }: { error: ReactNode }) => {
   )
 }
 
-interface PasswordFieldProps {
-  name: 'password' | 'confirmation'
-  error: ReactNode
-}
-
-const PasswordField = ({ name, error }: PasswordFieldProps) => {
-  const { t } = useTranslation('registration')
-  const [isLayoutWrong, setLayoutWrong] = useState(false)
-  return (
-    <Field
-      label={t(`${name}.label`)}
-      isRequired
-      hint={
-        (name === 'password' || isLayoutWrong) && (
-          <>
-            {name === 'password' && t('password.hint', { min: passwordLimits.min })}
-            {isLayoutWrong && <span className="block text-warning-text">{t('cyrillicLayout')}</span>}
-          </>
-        )
-      }
-      error={error}
-    >
-      <PasswordInput
-        name={name}
-        autoComplete="new-password"
-        showLabel={t('showPassword')}
-        hideLabel={t('hidePassword')}
-        capsLockNotice={t('capsLock')}
-        onInput={event => setLayoutWrong(looksCyrillic(event.currentTarget.value))}
-      />
-    </Field>
-  )
-}
-
 interface FailureBannerProps {
   failure: Failure
   invite: string | undefined
@@ -199,10 +162,7 @@ const scrollIntoView = (box: HTMLElement | null): void => {
   box?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/**
- * An error of the whole form, with the HTTP status if there was a response. Beside the submit button, because
- * the top of the form may be scrolled out of view.
- */
+/** Beside the submit button, because the top of the form may be scrolled out of view. */
 const FailureBanner = ({ failure, invite, onInviteDropped }: FailureBannerProps) => {
   const { t } = useTranslation(['registration', 'errors'])
   const { error, isInviteRefused } = failure

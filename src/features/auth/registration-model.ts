@@ -66,7 +66,6 @@ const fieldByDetail = new Map<ErrorDetail, FieldName>([
   ['Passwords do not match', 'confirmation'],
 ])
 
-/** Field errors of a server response. */
 export const getServerIssues = (error: unknown): FieldIssues => {
   if (!(error instanceof ApiError)) return {}
   const field = error.detail && fieldByDetail.get(error.detail)

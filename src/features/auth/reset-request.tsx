@@ -1,18 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import { useRequestPasswordReset } from '../../api/queries/auth'
+import { mutation } from '../../api/query'
 import { errorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { EMAIL_COOLDOWN_SECONDS, startCooldown, useCooldown } from '../../lib/cooldowns'
 import { useFocusFirstInvalid } from '../../lib/hooks'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
-import { EmailText } from '../../ui/email-text'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { TextInput } from '../../ui/text-input'
+import { EmailText, SubmitButton } from './form-fields'
 import { checkEmail, type FieldProblem, fieldErrorMessage, fieldHelp } from './model'
 import { Outcome } from './outcome'
 
@@ -93,16 +94,9 @@ const EmailForm = ({ email, onSent }: { email: string; onSent: (email: string) =
           ref={field}
         />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        isBlock
-        isPending={isPending}
-        disabledReason={wait > 0 ? t('reset.wait', { seconds: wait }) : ''}
-      >
+      <SubmitButton isPending={isPending} disabledReason={wait > 0 ? t('reset.wait', { seconds: wait }) : ''}>
         {t('reset.submit')}
-      </Button>
+      </SubmitButton>
       <div className="flex">
         <LoginLink />
       </div>
@@ -155,12 +149,9 @@ const EmailSent = ({ email, onChangeEmail }: { email: string; onChangeEmail: () 
   )
 }
 
-/**
- * Requests the email and starts its cooldown. An unknown address resolves like any other, so it does not
- * reveal who has an account (reliability V07). Rejects with any other `ApiError`.
- */
+/** An unknown address resolves like any other, so it does not reveal who has an account (V07). */
 const useResetEmail = () => {
-  const { mutateAsync, isPending } = useRequestPasswordReset()
+  const { mutateAsync, isPending } = useMutation(mutation('requestPasswordReset'))
   const request = async (email: string): Promise<void> => {
     try {
       await mutateAsync({ params: { query: { email } } })

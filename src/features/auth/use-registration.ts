@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FocusEvent, type FormEvent, type PointerEvent, useRef, useState } from 'react'
 import { ApiError } from '../../api/errors'
-import { useRegister } from '../../api/queries/auth'
+import { mutation } from '../../api/query'
 import { startCooldown, useRetryAfter } from '../../lib/cooldowns'
 import {
   checkEntries,
@@ -49,7 +50,8 @@ const toIdentity = ({ email, username }: Pick<Account, 'email' | 'username'>) =>
 
 /** Validates and submits the registration. Never touches what was typed. */
 export const useRegistration = (invite: string | undefined, onDone: (account: Account) => void) => {
-  const { mutateAsync, isPending, reset } = useRegister()
+  // The password leaves the mutation cache as soon as the form calls `reset` (V06).
+  const { mutateAsync, isPending, reset } = useMutation({ ...mutation('register'), gcTime: 0 })
   const { issues, setIssues, handlers } = useLiveCheck()
   const [summary, setSummary] = useState<Summary | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -105,10 +107,7 @@ const recheck = (issues: FieldIssues, name: FieldName, entries: Entries): FieldI
   return problem ? { ...others, [name]: problem } : others
 }
 
-/**
- * Validates a field on blur, and from then on with every input until it is valid. Empty fields are not
- * reported before submit.
- */
+/** Validates a field on blur, then with every input until it is valid. Empty ones are not reported before submit. */
 const useLiveCheck = () => {
   const [issues, setIssues] = useState<FieldIssues>({})
   const isPressed = useRef(false)

@@ -83,10 +83,7 @@ export const VerifyEmailActions = ({ isCentred = false, isPrimary = false }: Ver
   )
 }
 
-/**
- * When the email address becomes verified, in whatever way this tab learns of it, announces it and refetches
- * everything, because access has changed.
- */
+/** Announces that the address became verified and refetches everything, because access has changed. */
 export const useRefetchOnVerified = (): void => {
   const { t } = useTranslation('common')
   const { user } = useSession()

@@ -22,7 +22,7 @@ export const VerifyPage = ({ groups }: VerifyPageProps) => {
   return (
     <Card as="section" padding="lg" aria-labelledby="verify" className="flex max-w-3xl flex-col gap-6">
       <div className="flex items-start gap-4">
-        <MailWarning className="size-8 shrink-0 text-warning-text" aria-hidden />
+        <MailWarning className="size-8 shrink-0 text-warning-text" />
         <div className="flex min-w-0 flex-col gap-2">
           <h2 id="verify" className="text-xl">
             {t('title')}
@@ -74,18 +74,13 @@ const WrongAddress = ({ email }: { email: string }) => {
     <div className="flex flex-wrap gap-2">
       <Button
         size="sm"
-        icon={<MessageSquare className="size-4" aria-hidden />}
+        icon={<MessageSquare />}
         aria-haspopup="dialog"
         onClick={() => feedbackDialog.openWith({ text: t('wrong.message', { email }), file: null })}
       >
         {t('wrong.write')}
       </Button>
-      <Button
-        size="sm"
-        icon={<LogOut className="size-4" aria-hidden />}
-        isPending={isLeaving}
-        onClick={() => void registerAgain()}
-      >
+      <Button size="sm" icon={<LogOut />} isPending={isLeaving} onClick={() => void registerAgain()}>
         {t('wrong.register')}
       </Button>
     </div>

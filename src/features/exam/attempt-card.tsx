@@ -25,13 +25,19 @@ import type { Signal } from '../../ui/signals'
 import { FeedbackButton } from '../feedback/public'
 import type { StatusMap } from '../groups/public'
 import { PaymentPanel } from '../payment/public'
+import {
+  type ExamStart,
+  RequestAttempt,
+  StartExam,
+  StartNote,
+  type useAttemptRequest,
+  useExamStart,
+} from './attempt-actions'
 import { AttemptFacts, AttemptHead, AttemptStepper, ExamProgress } from './attempt-details'
 import { refetchGroup } from './attempt-mutation'
 import { CalendarButton } from './calendar-button'
 import { type AttemptAction, type AttemptView, hasStateChanged, toKnownStatus } from './model'
 import { ReportSection } from './report-section'
-import { RequestAttempt, type useAttemptRequest } from './request-attempt'
-import { type ExamStart, StartExam, StartNote, useExamStart } from './start-exam'
 
 /** Connection log. */
 const ExamLedger = lazyComponent(() => import('./exam-ledger').then(part => part.ExamLedger), 'ledger')
@@ -262,7 +268,7 @@ const UpdateButton = ({ update }: { update: StatusUpdate }) => {
   const { t } = useTranslation('exam')
   return (
     <Button
-      icon={<RefreshCw className="size-4" aria-hidden />}
+      icon={<RefreshCw />}
       isPending={update.isPending}
       onClick={event => (event.detail > 1 ? undefined : update.check())}
     >
@@ -297,10 +303,7 @@ const UpdateNote = ({ update }: { update: StatusUpdate }) => {
 
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/**
- * When the focused button disappears with a state change, moves the focus to the card. Spread the returned
- * props on the card.
- */
+/** Moves the focus to the card when a state change removes the focused button. Spread the result on the card. */
 export const useFocusFallback = (card: RefObject<HTMLElement | null>, state: string) => {
   const wasInside = useRef(false)
   const shown = useRef(state)
@@ -365,11 +368,7 @@ const ExamResult = ({ group, view }: { group: Group; view: AttemptView }) => {
             </span>
           </p>
         )}
-        <Button
-          icon={<Printer className="size-4" aria-hidden />}
-          onClick={() => window.print()}
-          data-no-print
-        >
+        <Button icon={<Printer />} onClick={() => window.print()} data-no-print>
           {t('result.print')}
         </Button>
       </div>

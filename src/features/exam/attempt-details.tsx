@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
-import { ArrowRight, FlaskConical } from 'lucide-react'
+import { FlaskConical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '../../api/queries/config'
 import type { Group } from '../../api/responses'
@@ -15,7 +15,7 @@ import { SectionTitle } from '../../ui/page-title'
 import { Ring } from '../../ui/ring'
 import { Stepper, type StepState } from '../../ui/stepper'
 import { type Tone, textTone, toneIcon } from '../../ui/tone'
-import { getGroupProgress, getNextTask, type StatusMap } from '../groups/public'
+import { getGroupProgress, type StatusMap } from '../groups/public'
 import { type LabEnd, useLabEnd } from '../lab/public'
 import { getZonedTime } from './exam-dates'
 import {
@@ -93,7 +93,7 @@ export const AttemptHead = ({ view, exam }: AttemptProps) => {
       <p className="text-sm text-muted">{t('attempt', { id: view.id })}</p>
       <SectionTitle id="exam-attempt">
         <span className="flex gap-2">
-          <Icon className={`mt-1 size-5 shrink-0 ${textTone[tone]}`} aria-hidden />
+          <Icon className={`mt-1 size-5 shrink-0 ${textTone[tone]}`} />
           {headline}
         </span>
       </SectionTitle>
@@ -266,31 +266,12 @@ export const ExamProgress = ({ group, statuses, view, now }: ExamProgressProps) 
         <FactList facts={facts} isLarge />
       </div>
       {lab && endsAt !== null && lab.endsAt < endsAt && <LabWarning groupId={group.id} lab={lab} now={now} />}
-      <NextTask group={group} statuses={statuses} />
       <p className="max-w-prose text-sm text-muted">
         {endsAt === null
           ? t('cockpit.endsUnknown')
           : `${t('cockpit.ends', { time: formatExamTime(endsAt) })} ${atZero}`}
       </p>
     </section>
-  )
-}
-
-const NextTask = ({ group, statuses }: Pick<ExamProgressProps, 'group' | 'statuses'>) => {
-  const { t } = useTranslation('exam')
-  const task = getNextTask(group, statuses)
-  if (!task) return null
-  return (
-    <Link
-      to="/group/$groupId/task/$taskId"
-      params={{ groupId: group.id, taskId: task.id }}
-      className={cx(buttonClass({ size: 'sm' }), 'max-w-full self-start')}
-    >
-      <span className="min-w-0 wrap-anywhere">
-        {t(task.important ? 'cockpit.nextRequired' : 'cockpit.next')} <bdi>{task.title}</bdi>
-      </span>
-      <ArrowRight className="size-4 shrink-0" aria-hidden />
-    </Link>
   )
 }
 

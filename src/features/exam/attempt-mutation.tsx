@@ -12,12 +12,13 @@ import { isApplicationResponse } from '../../api/api-health'
 import { ApiError } from '../../api/errors'
 import { groupQuery } from '../../api/queries/groups'
 import type { Group } from '../../api/responses'
+import { usePollOutcome } from '../../api/use-poll-outcome'
 import { useSession } from '../../api/use-session'
-import { errorMessage } from '../../i18n/error-messages'
+import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { clock } from '../../lib/clock'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useIsSlow } from '../../lib/hooks'
-import { isVisible, useOnline } from '../../lib/online'
+import { useOnline } from '../../lib/online'
 import { isSameUser } from '../../lib/user'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
@@ -61,48 +62,8 @@ export const refetchGroup = async (queryClient: QueryClient, groupId: number): P
   return readAt() === before ? null : group
 }
 
-/** When to refetch the group, in milliseconds after the failure of a call without a response. */
-const POLL_STEPS_MS = [3000, 10_000, 30_000, 60_000] as const
-
 /** Gateways time out earlier, so a later effect is not expected. */
 const POLL_WINDOW_MS = 60_000
-
-/** Milliseconds until the next refetch. */
-const getDelayAfter = (passed: number): number =>
-  (POLL_STEPS_MS.find(step => step > passed) ?? passed + POLL_WINDOW_MS) - passed
-
-/**
- * Refetches the group after a call without a response, while mounted and visible.
- * @param since `clock.elapsed()` of the failure; null when none is pending
- */
-const usePollAfterTimeout = (groupId: number, since: number | null): void => {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    if (since === null) return undefined
-    const passed = () => clock.elapsed() - since
-    let stop = () => {}
-    const schedule = () => {
-      stop()
-      stop = clock.after(getDelayAfter(passed()), poll)
-    }
-    const poll = () => {
-      schedule()
-      if (isVisible())
-        queryClient.query({ ...groupQuery(groupId), staleTime: 0, retry: false }).catch(() => null)
-    }
-    // A late mount refetches at once, then every minute until the group is read.
-    if (passed() >= POLL_WINDOW_MS) poll()
-    else schedule()
-    const onVisibility = () => {
-      if (isVisible()) poll()
-    }
-    document.addEventListener('visibilitychange', onVisibility)
-    return () => {
-      stop()
-      document.removeEventListener('visibilitychange', onVisibility)
-    }
-  }, [groupId, since, queryClient])
-}
 
 interface PolledOutcomeOptions {
   result: MutationResult | null
@@ -112,11 +73,14 @@ interface PolledOutcomeOptions {
 
 /** The outcome of an unanswered call according to later group responses. */
 const usePolledOutcome = (groupId: number, { result, isDone, forget }: PolledOutcomeOptions) => {
+  const queryClient = useQueryClient()
   const { data, dataUpdatedAt } = useQuery({ ...groupQuery(groupId), enabled: false })
   const [settled, setSettled] = useState<'found' | 'notApplied' | null>(null)
   const open = result?.kind === 'unanswered' ? result : null
   const since = open?.since ?? null
-  usePollAfterTimeout(groupId, since)
+  usePollOutcome(open !== null, () =>
+    queryClient.query({ ...groupQuery(groupId), staleTime: 0, retry: false }),
+  )
   const isRead = open !== null && open.seenAt !== dataUpdatedAt
   const isFound = isRead && isDone(data)
   const readAt = useRef(dataUpdatedAt)
@@ -136,10 +100,7 @@ const usePolledOutcome = (groupId: number, { result, isDone, forget }: PolledOut
   return { polled, reset: () => setSettled(null) }
 }
 
-/**
- * Requests or starts an attempt: one call at a time per operation and group, on clicks only, never retried
- * automatically.
- */
+/** One call at a time per operation and group, on clicks only, never retried automatically. */
 export const useAttemptMutation = (
   name: string,
   { groupId, attemptId }: { groupId: number; attemptId: number },
@@ -225,7 +186,7 @@ export const useBlockedReason = (action: Action, outcome: MutationOutcome | null
   if (outcome?.kind === 'unknown' || outcome?.kind === 'waiting')
     return t(`${action}.blocked.${outcome.kind}`)
   if (!isOnline) return t(`${action}.blocked.offline`)
-  return wait > 0 ? t('retryIn', { ns: 'common', seconds: wait }) : undefined
+  return retryReason(wait)
 }
 
 const SLOW_AFTER_MS = 10_000

@@ -60,7 +60,7 @@ const Bar = ({ exam, isUnreachable }: { exam: RunningExam; isUnreachable: boolea
       className={cx('z-10 border-b border-line', softTone[tone])}
     >
       <div className="mx-auto flex min-h-control max-w-page items-center gap-2 px-4 text-sm xl:px-6">
-        <Icon aria-hidden className="size-4 shrink-0" />
+        <Icon className="size-4 shrink-0" />
         <Link
           to="/group/$groupId"
           params={{ groupId }}
@@ -91,7 +91,7 @@ const Bar = ({ exam, isUnreachable }: { exam: RunningExam; isUnreachable: boolea
           <Button
             size="sm"
             variant="quiet"
-            icon={<CircleHelp className="size-4" aria-hidden />}
+            icon={<CircleHelp />}
             onClick={askTimeLeft}
             className="max-lg:min-w-8 max-lg:px-0 pointer-coarse:min-w-control"
           >
@@ -99,9 +99,7 @@ const Bar = ({ exam, isUnreachable }: { exam: RunningExam; isUnreachable: boolea
           </Button>
           <IconButton
             label={t(isShown ? 'hide' : 'show')}
-            icon={
-              isShown ? <EyeOff className="size-4" aria-hidden /> : <Eye className="size-4" aria-hidden />
-            }
+            icon={isShown ? <EyeOff /> : <Eye />}
             size="sm"
             onClick={() => clockVisibility.set(!isShown)}
           />

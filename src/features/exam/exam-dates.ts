@@ -27,10 +27,7 @@ const fields = {
   timeZoneName: 'longOffset',
 } as const
 
-/**
- * Local date, time and offset in a time zone (IANA name), by default the device's: `2026-11-21`, `14:05:03` and
- * `+03:00`. Numeric, because evidence must read the same in every language.
- */
+/** Numeric local time in a zone (the device's by default): evidence must read the same in every language. */
 export const getZonedTime = (timestamp: number, timeZone?: string) => {
   const parts = new Intl.DateTimeFormat('en', { ...fields, timeZone }).formatToParts(timestamp)
   const { year, month, day, hour, minute, second, timeZoneName } = Object.fromEntries(
@@ -54,11 +51,7 @@ export const formatZonedTime = (timestamp: number, zone: string): string => {
 export const getDateInZone = (moment: number, timeZone?: string): string | null =>
   Number.isNaN(new Date(moment).getTime()) ? null : getZonedTime(moment, timeZone).date
 
-/**
- * The date `count` business days after the day of a moment. Null for an invalid moment, or when there is none within 20
- * years.
- * @param moment milliseconds since the epoch
- */
+/** The date `count` business days after the day of a moment; null if invalid or more than 20 years away. */
 export const addBusinessDays = (
   moment: number,
   count: number,
@@ -81,7 +74,6 @@ export const addBusinessDays = (
   return null
 }
 
-/** Business days until a report is reviewed. */
 export const REVIEW_BUSINESS_DAYS = 3
 
 /** Null until the configuration is loaded. */
@@ -101,10 +93,7 @@ export interface ReportFacts {
   reviewDay: string | null
 }
 
-/**
- * The server's date, else business days after the deadline: a fixed start, so the date doesn't move as time
- * passes. Null if neither is known.
- */
+/** The server's date, else counted from the deadline, so that it doesn't move as time passes. */
 const getReviewDay = (
   { reviewDue, reportDeadline }: Pick<AttemptView, 'reviewDue' | 'reportDeadline'>,
   calendar: BusinessCalendar | null,
@@ -123,11 +112,7 @@ const getPhase = ({ rule, isReportOverdue }: AttemptView): 'ahead' | 'due' | 're
   return rule.stepState === 'error' ? 'rejected' : 'review'
 }
 
-/**
- * What to show about an attempt's report; null for nothing.
- * @param now server time in milliseconds
- * @param calendar null until the configuration is loaded
- */
+/** What to show about an attempt's report; null for nothing. `now` is server time in milliseconds. */
 export const getReportFacts = (
   attempt: AttemptView,
   now: number,

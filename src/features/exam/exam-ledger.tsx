@@ -18,10 +18,7 @@ import { examLedger, isEvidence, type LedgerEntry, parseLedger } from './ledger'
 import { createLedgerFile, getDurationLabel, getEntryLabel, getLedgerSummary } from './ledger-file'
 import type { AttemptView } from './model'
 
-/**
- * Connection log of an attempt (gaps, retries, unsent flags in server time), to download as evidence. Without
- * entries it is shown only while the exam runs: this device knows nothing about other devices.
- */
+/** Connection log of an attempt, as evidence. Without entries only during the exam: other devices are unknown. */
 export const ExamLedger = ({ attempt }: { attempt: AttemptView }) => {
   const { t } = useTranslation('ledger')
   const title = useId()
@@ -54,7 +51,7 @@ export const ExamLedger = ({ attempt }: { attempt: AttemptView }) => {
           {dropped > 0 && <p className="mt-2 text-muted">{t('dropped', { count: dropped })}</p>}
         </details>
       )}
-      <Button size="sm" icon={<Download className="size-4" aria-hidden />} onClick={download}>
+      <Button size="sm" icon={<Download />} onClick={download}>
         {t('download')}
       </Button>
       {hasFailed && (
@@ -90,7 +87,7 @@ export const ExamHelp = ({ examName, attempt }: ExamHelpProps) => {
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2" data-no-print>
-      <Button icon={<LifeBuoy className="size-4" aria-hidden />} aria-haspopup="dialog" onClick={write}>
+      <Button icon={<LifeBuoy />} aria-haspopup="dialog" onClick={write}>
         {t('help.open')}
       </Button>
       <p className="min-w-0 flex-1 basis-[16rem] text-sm text-muted">

@@ -112,7 +112,6 @@ interface ExamPollerDeps {
   isVisible: () => boolean
   /** Fetches a group once into the cache; read-only. */
   request: (groupId: number) => Promise<unknown>
-  /** Subscribes to the outcome of all calls. */
   subscribeToCalls: (listener: (event: CallOutcome) => void) => () => void
 }
 
@@ -174,10 +173,7 @@ const createOutageDetector = ({ requestGroup, onChange }: OutageDetectorDeps) =>
   }
 }
 
-/**
- * Polls the running exam for all pages: each minute, at its end and on every return, in visible tabs only. Only the
- * server decides that it is over.
- */
+/** Polls for all pages: each minute, at the end and on every return, in visible tabs. Only the server ends an exam. */
 export const createExamPoller = (deps: ExamPollerDeps) => {
   const { queryClient, store, serverClock } = deps
   const sleep = createSleepDetector(serverClock)
@@ -278,7 +274,6 @@ export const createExamPoller = (deps: ExamPollerDeps) => {
     observeResponses(queryClient, ({ queryKey: [operation, options], state: { data } }) => {
       const id = (options as { params?: { path?: { id?: unknown } } } | undefined)?.params?.path?.id
       if (operation === 'getGroup' && typeof id === 'number') handleGroup(id, data as Group)
-      // An unreadable list is not an array.
       else if (operation === 'listGroups' && Array.isArray(data)) scheduleDiscovery(data)
     }),
     deps.subscribeToCalls(detectOutage),

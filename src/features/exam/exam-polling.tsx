@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiHealth } from '../../api/api-health'
 import { groupQuery } from '../../api/queries/groups'
+import { titlePrefix } from '../../i18n/use-document-title'
 import { announce } from '../../lib/announce'
 import { formatDuration } from '../../lib/format'
-import { connection, isVisible } from '../../lib/online'
+import { connection, isVisible, onVisibilityChange } from '../../lib/online'
 import { ignoreCancelled } from '../../lib/poll-loop'
 import { serverClock } from '../../lib/server-clock'
-import { titlePrefix } from '../../lib/title-prefix'
 import { createExamPoller } from './exam-poller'
 import {
   examStore,
@@ -48,10 +48,14 @@ const useExamPoller = (): void => {
       if (!connection.isOnline()) poller.onOffline()
     }
     reportOffline()
-    const stops = [connection.subscribe(reportOffline), connection.onReturn(poller.pollNow), poller.stop]
+    const stops = [
+      connection.subscribe(reportOffline),
+      connection.onReturn(poller.pollNow),
+      onVisibilityChange(poller.onVisibility),
+      poller.stop,
+    ]
     const life = new AbortController()
     const { signal } = life
-    document.addEventListener('visibilitychange', poller.onVisibility, { signal })
     window.addEventListener('focus', poller.pollNow, { signal })
     window.addEventListener('storage', poller.onVisibility, { signal })
     return () => {
@@ -146,14 +150,11 @@ const useAnnounceConnection = () => {
       else if (groupId !== null) announce(t('cut.over'))
     }
     announceChange()
-    document.addEventListener('visibilitychange', announceChange)
-    return () => document.removeEventListener('visibilitychange', announceChange)
+    return onVisibilityChange(announceChange)
   }, [isUnreachable, groupId, t])
 }
 
-/**
- * Rounded up to minutes, so that the title changes once a minute. Digits alone would look like a time of day.
- */
+/** Rounded up to minutes, so that the title changes once a minute. */
 export const formatTitleTime = (left: number | null, t: TFunction<'examBar'>): string | null => {
   if (left === null) return null
   const total = Math.ceil(left / 60)

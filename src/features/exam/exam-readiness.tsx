@@ -73,9 +73,9 @@ export const ExamReadiness = () => {
         {checks.map(({ key, isReady, text, action }) => (
           <li key={key} className="flex flex-wrap items-start gap-x-3 gap-y-2">
             {isReady ? (
-              <CircleCheckBig className="mt-0.5 size-4 shrink-0 text-success-text" aria-hidden />
+              <CircleCheckBig className="mt-0.5 size-4 shrink-0 text-success-text" />
             ) : (
-              <CircleAlert className="mt-0.5 size-4 shrink-0 text-warning-text" aria-hidden />
+              <CircleAlert className="mt-0.5 size-4 shrink-0 text-warning-text" />
             )}
             <span className="min-w-0 flex-1 basis-[14rem]">
               <span className="sr-only">{t(isReady ? 'ready.ok' : 'ready.todo')}: </span>

@@ -13,8 +13,9 @@ import type { Group } from '../../api/responses'
 import { loadMessages, startI18n } from '../../i18n/init'
 import payment from '../../i18n/locales/ru/payment.json'
 import type { AppRouter } from '../../router'
-import { attemptCard, countAnnouncements, openExamTab } from '../../test/exam-page'
+import { attemptCard, countAnnouncements, examTabPath, openExamTab, settle } from '../../test/exam-page'
 import { installFakeClock } from '../../test/fake-clock'
+import { renderRoute } from '../../test/render-route'
 import { labTracker } from '../lab/lab-storage'
 import { ExamTab } from './exam-tab'
 
@@ -274,4 +275,24 @@ test('shows when nothing has changed, keeps an error in the card, and announces 
   const passed = within(await attemptCard('Экзамен сдан'))
   expect(passed.getByText('91')).toBeTruthy()
   await waitFor(() => expect(countAnnouncements(/^Статус обновлён в/)).toBe(1))
+})
+
+test('shows the times of an attempt with those of the platform at once, so that they move no button', async () => {
+  let release = () => {}
+  const until = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const answer = () => until.then(() => Response.json({ ...config, time_zone: 'Pacific/Auckland' }))
+  await renderRoute(examTabPath, { as: 'candidate', scenario: 'reportDue', config: answer })
+  await screen.findByRole('tab', { name: 'Экзамен' })
+  await settle()
+  expect(region()).toBeNull()
+  release()
+  await waitFor(() => expect(region()?.textContent).toContain('по времени платформы'))
+})
+
+test('shows an attempt without a configuration that does not come', async () => {
+  const never = () => new Promise<Response>(() => {})
+  await openExamTab({ scenario: 'reportDue', config: never })
+  expect(region()?.textContent).not.toContain('по времени платформы')
 })

@@ -1,17 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { configQuery } from '../../api/queries/config'
 import { type Group, getAttempts } from '../../api/responses'
 import { clock } from '../../lib/clock'
+import { useIsSlow } from '../../lib/hooks'
+import { onVisibilityChange } from '../../lib/online'
 import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import type { StatusMap } from '../groups/public'
+import { RequestAttempt, RequestMessage, useAttemptRequest } from './attempt-actions'
 import { AttemptCard, useFocusFallback } from './attempt-card'
 import { EarlierAttempts } from './attempt-details'
 import { canRequestAttempt, getCurrentAttempt, toAttemptView } from './model'
-import { RequestAttempt, RequestMessage, useAttemptRequest } from './request-attempt'
+
+/** Longest wait for the configuration. */
+const CONFIG_TIMEOUT_MS = 1000
 
 interface ExamTabProps {
   group: Group
@@ -30,6 +37,10 @@ export const ExamTab = ({ group, statuses }: ExamTabProps) => {
   const focusHandlers = useFocusFallback(card, `${current?.id} ${view?.status}`)
   const isRunning = view?.rule.actions.includes('openTasks') ?? false
   const canRequest = canRequestAttempt(group)
+  // The time zone of the platform makes the times of an attempt longer, which would move the buttons below them.
+  const { isFetched } = useQuery(configQuery())
+  const isSlow = useIsSlow(!isFetched, CONFIG_TIMEOUT_MS)
+  if (!isFetched && !isSlow) return null
   return (
     <div {...focusHandlers} className={cx('flex flex-col gap-4', isRunning ? 'max-w-[88rem]' : 'max-w-4xl')}>
       {group.is_admin && <Banner tone="info">{t('admin.note')}</Banner>}
@@ -79,10 +90,7 @@ const SECOND_MS = 1000
 /** Timers may fire early. */
 const TIMER_SLACK_MS = 20
 
-/**
- * Server time in milliseconds. Updates every minute, at the given times and each full minute before them, and
- * when the tab becomes visible.
- */
+/** Server time; updates every minute, at the given times, each full minute before them, and on return to the tab. */
 const useServerMinute = (times: readonly (number | null)[]): number => {
   const [, tick] = useReducer((count: number) => count + 1, 0)
   const now = serverClock.now()
@@ -91,9 +99,6 @@ const useServerMinute = (times: readonly (number | null)[]): number => {
   const wait = Math.min(MINUTE_MS - (now % MINUTE_MS), ...minuteChanges, ...ahead) + TIMER_SLACK_MS
   // Rescheduled on every render.
   useEffect(() => clock.after(wait, tick))
-  useEffect(() => {
-    document.addEventListener('visibilitychange', tick)
-    return () => document.removeEventListener('visibilitychange', tick)
-  }, [])
+  useEffect(() => onVisibilityChange(tick), [])
   return now
 }

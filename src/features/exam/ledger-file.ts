@@ -70,7 +70,6 @@ export interface LedgerFileOptions {
   /** Server time in milliseconds. */
   now: number
   deviceAheadMs: number
-  /** Number of dropped ordinary entries. */
   dropped: number
   getTaskTitle: (task: number) => string | null
 }

@@ -17,7 +17,6 @@ export type LedgerEvent =
 type CallEvent = Extract<LedgerEvent, { type: 'call' }>
 type AwayEvent = Extract<LedgerEvent, { type: 'away' }>
 
-/** An entry without its attempt. */
 type LedgerNote = Omit<LedgerEntry, 'attempt'>
 
 interface LedgerState {
@@ -85,9 +84,7 @@ const reduceCall = (state: LedgerState, { call, task }: CallEvent, create: Creat
   return [{ ...next, gap }, note, gap]
 }
 
-/**
- * An absence ends the gap at its start, because the connection wasn't observed. The next failure continues the outage.
- */
+/** Ends the gap where the absence starts: the connection wasn't observed. The next failure continues the outage. */
 const reduceAbsence = (state: LedgerState, { why, from, to }: AwayEvent, create: CreateNote): Step => {
   const end = Math.max(from, to)
   const note = create({ kind: why, from, to: end })
@@ -109,10 +106,7 @@ const reduceEvent = (state: LedgerState, event: LedgerEvent, create: CreateNote)
   return [{ ...state, offline: note }, note]
 }
 
-/**
- * Reducer of the log; pure.
- * @param tab prefix of this tab's entry ids
- */
+/** Reducer of the log; pure. `tab` is the prefix of this tab's entry ids. */
 export const reduceLedger = (before: LedgerState, event: LedgerEvent, tab: string) => {
   let { count } = before
   const [state, ...notes] = reduceEvent(before, event, note => {
@@ -137,7 +131,6 @@ interface LedgerRecorderDeps {
 
 /** How often to check whether the device slept. */
 const TICK_MS = 10_000
-/** Shorter absences are not recorded. */
 const MIN_ABSENCE_MS = 60_000
 /** Entries recorded before the attempt is known, for example when the page is opened during an outage. */
 const MAX_BUFFERED_NOTES = 50

@@ -46,7 +46,6 @@ export interface LedgerEntry {
 export interface Ledger {
   /** In order of their start. */
   entries: readonly LedgerEntry[]
-  /** Number of dropped entries by attempt. */
   dropped: Readonly<Record<string, number>>
 }
 
@@ -138,10 +137,7 @@ const dropOldest = (entries: readonly LedgerEntry[], dropped: Ledger['dropped'])
   return { entries: entries.filter(one => !removed.has(one)), dropped: Object.fromEntries(counts) }
 }
 
-/**
- * Merges entries by id: sorted, with disjoint gaps, at most `MAX_ENTRIES`. A gap never shrinks, because another tab may
- * have seen more of it.
- */
+/** Merges entries by id, sorted, with disjoint gaps. A gap never shrinks: another tab may have seen more of it. */
 export const mergeLedger = (ledger: Ledger, changes: readonly LedgerEntry[]): Ledger => {
   const all = new Map(ledger.entries.map(entry => [entry.id, entry]))
   for (const change of changes) {

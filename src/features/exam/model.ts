@@ -4,7 +4,6 @@ import type { Attempt, AttemptStatus } from '../../api/schema.gen'
 import { parseMoment } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'
 
-/** Steps of the exam stepper. */
 export const EXAM_STEPS = ['access', 'start', 'exam', 'report', 'review'] as const
 
 export type ExamStep = (typeof EXAM_STEPS)[number]
@@ -42,10 +41,7 @@ export interface AttemptExtras {
 
 const CURRENT = { stepState: 'current' } as const
 
-/**
- * The only place that interprets statuses. `newAttempt` is offered where the attempt may have ended; the server
- * decides.
- */
+/** The only place that interprets statuses. `newAttempt` where the attempt may have ended; the server decides. */
 const RULES: Record<AttemptStatus, AttemptRule> = {
   need_pay: { ...CURRENT, step: 'access', tone: 'warning', actions: ['pay', 'checkPayment'] },
   payment_rejected: { step: 'access', stepState: 'error', tone: 'danger', actions: ['pay', 'checkPayment'] },
@@ -146,10 +142,7 @@ const getClockTone = (left: number | null, total: number | null): 'normal' | 'wa
   return left < total * WARNING_SHARE ? 'warning' : 'normal'
 }
 
-/**
- * View model of an attempt. Times are server time in milliseconds, durations in seconds. Malformed fields count as
- * missing and are null (E11), also an end without an offset (E04).
- */
+/** Times in server milliseconds, durations in seconds. Malformed fields are null (E11), also without an offset (E04). */
 export const toAttemptView = (attempt: Attempt, now: number) => {
   const status = toKnownStatus(attempt.status)
   const startedAt = moment(attempt.started_at)
@@ -242,10 +235,7 @@ export const getRunningAttempt = (group: Pick<Group, 'attempts'> | undefined): A
 export const areTasksClosed = (group: Pick<Group, 'attempts' | 'is_exam' | 'is_admin'>): boolean =>
   group.is_exam === true && !group.is_admin && !getRunningAttempt(group)
 
-/**
- * Calls the listener for each cached query with data and each new response, also for data set by a mutation. Returns
- * the unsubscribe function.
- */
+/** Reports each cached query with data and each new response, also data set by a mutation. */
 export const observeResponses = (
   queryClient: QueryClient,
   listener: (query: Query) => void,

@@ -187,7 +187,7 @@ const Instructions = ({ instructions: { text, email, url }, subject }: Instructi
       </p>
       {email && (
         <p className={linkClass}>
-          <Mail className="size-4" aria-hidden />
+          <Mail className="size-4" />
           <a href={getReportMailto(email, subject)} className="min-w-0 py-1">
             <bdi>{email}</bdi>
           </a>
@@ -195,7 +195,7 @@ const Instructions = ({ instructions: { text, email, url }, subject }: Instructi
       )}
       {page && (
         <p className={linkClass}>
-          <ExternalLink className="size-4" aria-hidden />
+          <ExternalLink className="size-4" />
           <a href={page} className="min-w-0 py-1" target="_blank" rel="noopener noreferrer">
             {t('report.how.page')} <span className="sr-only">{t('report.how.external')}</span>
           </a>
@@ -207,10 +207,7 @@ const Instructions = ({ instructions: { text, email, url }, subject }: Instructi
 
 const MAX_SUBJECT_LENGTH = 120
 
-/**
- * A mailto link with a subject. The address is encoded, so it can't inject other headers.
- * @param subject truncated to 120 characters
- */
+/** The address is encoded, so it can't inject other headers. The subject is truncated. */
 export const getReportMailto = (email: string, subject: string): string => {
   // Lone surrogates can't be encoded; control characters could end the header.
   const clean = subject.replace(/[\s\p{C}]+/gu, ' ')

@@ -112,7 +112,6 @@ export const useRunningExam = () => {
 
 export type RunningExam = NonNullable<ReturnType<typeof useRunningExam>>
 
-/** Title and text of an exam notice; null without a notice. */
 export const useNoticeMessage = (notice: ExamNotice | null) => {
   const { t, i18n } = useTranslation('examBar')
   const group = useCachedGroup(notice?.groupId ?? 0)

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { chunkErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { SectionBoundary } from '../../i18n/section-boundary'
 import { clock } from '../../lib/clock'
 import { createStore, useStore } from '../../lib/store'
 import { unsavedChanges } from '../../lib/unsaved-changes'
 import { type UserKey, userKey } from '../../lib/user'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { ErrorBoundary } from '../../ui/error-boundary'
-import { SectionError } from '../../ui/section-error'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import type { FeedbackPrefill } from './model'
 import type { FeedbackMemory } from './use-feedback-sending'
@@ -19,10 +18,7 @@ import type { FeedbackMemory } from './use-feedback-sending'
 /** Loaded when the dialog is about to open: most visits never do. */
 const FeedbackPanel = lazyComponent(async () => (await import('./feedback-panel')).FeedbackPanel, 'feedback')
 
-/**
- * The feedback dialog. Mounted once outside the pages, so it outlives the page and the menu that opened it.
- * Keyed by user: nothing passes to the next one.
- */
+/** Mounted once outside the pages, so it outlives them. Keyed by user: nothing passes to the next one. */
 export const FeedbackHost = () => {
   const { user } = useSession()
   return user && <FeedbackDialog key={userKey(user)} userId={userKey(user)} />
@@ -48,11 +44,7 @@ const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
       closeLabel={t('close')}
       finalFocus={feedbackDialog.returnTo}
     >
-      <ErrorBoundary
-        fallback={retry => (
-          <SectionError title={chunkErrorMessage()} action={<Button onClick={retry}>{t('retry')}</Button>} />
-        )}
-      >
+      <SectionBoundary title={chunkErrorMessage()}>
         <FeedbackPanel
           pending={
             <SkeletonGroup label={t('loading')}>
@@ -65,7 +57,7 @@ const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
           preventClose={preventClose}
           onClose={feedbackDialog.close}
         />
-      </ErrorBoundary>
+      </SectionBoundary>
     </Dialog>
   )
 }
@@ -87,7 +79,7 @@ export const FeedbackButton = ({ onOpen }: { onOpen?: () => void }) => {
   return (
     <Button
       variant="quiet"
-      icon={<MessageSquare aria-hidden className="size-5" />}
+      icon={<MessageSquare className="size-5" />}
       aria-haspopup="dialog"
       onClick={open}
       onPointerEnter={preload}
@@ -111,10 +103,7 @@ const canFocus = (element: Element | null): element is HTMLElement =>
   element.isConnected &&
   element.checkVisibility?.() !== false
 
-/**
- * Open state of the feedback dialog. Not component state: the layout can unmount while a message is being
- * sent.
- */
+/** Not component state: the layout can unmount while a message is being sent. */
 export const feedbackDialog = {
   open: (): void => {
     opener = document.activeElement
@@ -129,10 +118,7 @@ export const feedbackDialog = {
     prefill = null
     openState.set(false)
   },
-  /**
-   * Where focus returns: the element that opened the dialog, or if it is gone the first visible dialog button
-   * of the header.
-   */
+  /** The element that opened the dialog, or if it is gone the first visible dialog button of the header. */
   returnTo: {
     get current(): HTMLElement | null {
       if (canFocus(opener)) return opener

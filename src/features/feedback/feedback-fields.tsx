@@ -27,9 +27,7 @@ interface FeedbackMessageFieldProps {
   ref: Ref<HTMLTextAreaElement>
 }
 
-/**
- * The message. Text over the limit can be typed and is reported, never cut; the counter appears from 1400.
- */
+/** Text over the limit can be typed and is reported, never cut; the counter appears from 1400. */
 export const FeedbackMessageField = (props: FeedbackMessageFieldProps) => {
   const { initialText, text, error, isReadOnly, onType, onKeyDown, ref } = props
   const { t, i18n } = useTranslation('feedback')
@@ -128,7 +126,7 @@ const ChosenFile = ({ file, disabledReason, onRemove }: ChosenFileProps) => {
   const dot = file.name.lastIndexOf('.')
   return (
     <div className="flex w-full min-w-0 items-center gap-2 rounded-control border border-line bg-sunken py-1 pr-1 pl-3 text-sm">
-      <FileText className="size-4 shrink-0 text-muted" aria-hidden />
+      <FileText className="size-4 shrink-0 text-muted" />
       <bdi className="flex min-w-0">
         <span className="truncate whitespace-pre">{file.name.slice(0, dot)}</span>
         <span className="shrink-0">{file.name.slice(dot)}</span>
@@ -138,7 +136,7 @@ const ChosenFile = ({ file, disabledReason, onRemove }: ChosenFileProps) => {
       </span>
       <IconButton
         label={t('file.remove')}
-        icon={<X className="size-4" aria-hidden />}
+        icon={<X />}
         size="sm"
         disabledReason={disabledReason}
         onClick={onRemove}
@@ -185,7 +183,7 @@ export const FeedbackActions = (props: FeedbackActionsProps) => {
           ref={ref}
           type="submit"
           variant="primary"
-          icon={<Send className="size-4" aria-hidden />}
+          icon={<Send />}
           isPending={isSending}
           disabledReason={isSending ? undefined : disabledReason}
           reasonPlacement="hidden"

@@ -2,13 +2,14 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
+import { onPageHidden } from '../../lib/online'
 import { MAX_MESSAGE_LENGTH, truncateMessage } from '../../lib/safe-text'
 import { storage } from '../../lib/storage'
 import type { UserKey } from '../../lib/user'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { type DroppedFiles, FileDrop } from '../../ui/file-drop'
+import { ConfirmDialog } from '../../ui/dialog'
+import { type DroppedFiles, FileDrop } from '../../ui/file-input'
 import { FormShell } from '../../ui/form-shell'
 import { FeedbackActions, FeedbackFile, FeedbackMessageField } from './feedback-fields'
 import {
@@ -83,10 +84,7 @@ export const FeedbackPanel = ({ memory, userId, prefill, preventClose, onClose }
   )
 }
 
-/**
- * The fixed confirmation, whatever the server answered. It was announced already, so it is no live region;
- * focus moves to the button.
- */
+/** The same whatever the server answered. It was announced already, so focus moves to the button. */
 const FeedbackSent = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('feedback')
   const button = useRef<HTMLButtonElement>(null)
@@ -234,24 +232,16 @@ const createDraft = (userId: UserKey, memory: FeedbackMemory) => {
 const useFeedbackDraft = (userId: UserKey, memory: FeedbackMemory) => {
   const [draft] = useState(() => createDraft(userId, memory))
   useEffect(() => {
-    const flushHidden = () => {
-      if (document.visibilityState === 'hidden') draft.flush()
-    }
-    document.addEventListener('visibilitychange', flushHidden)
-    window.addEventListener('pagehide', draft.flush)
+    const stop = onPageHidden(draft.flush)
     return () => {
-      document.removeEventListener('visibilitychange', flushHidden)
-      window.removeEventListener('pagehide', draft.flush)
+      stop()
       draft.flush()
     }
   }, [draft])
   return draft
 }
 
-/**
- * The attached file. Several files or a folder are rejected, because it is unclear which one was meant; a
- * file chosen before stays.
- */
+/** Several files or a folder are rejected, because it is unclear which one was meant; a chosen file stays. */
 const useFeedbackFile = (memory: FeedbackMemory, prefillFile: File | null) => {
   // A prefilled file is not kept when the dialog closes: it can be made again.
   const [file, setFile] = useState(() => memory.file ?? prefillFile)

@@ -10,7 +10,6 @@ export const getMessageLength = (text: string): number => [...text.replaceAll('\
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(text)
 
 type FileProblem = 'name' | 'type' | 'empty' | 'large'
-/** Why a choice of files is rejected. */
 export type ChoiceProblem = FileProblem | 'several' | 'folder'
 
 /**
@@ -28,10 +27,7 @@ const hasAllowedExtension = (name: string): boolean => {
   return /[^.]/.test(name.slice(0, Math.max(0, dot))) && FILE_EXTENSIONS.some(type => type === extension)
 }
 
-/**
- * Checks name, extension and size; the browser's MIME type is unreliable. Empty files are rejected: they are failed
- * exports or, in some browsers, folders.
- */
+/** The browser's MIME type is unreliable. Empty files are failed exports or, in some browsers, folders. */
 export const checkFile = ({ name, size }: Pick<File, 'name' | 'size'>): FileProblem | null => {
   if (isMisleading(name)) return 'name'
   if (!hasAllowedExtension(name)) return 'type'

@@ -76,10 +76,7 @@ const encodeMultipart = async (text: string, file: File | null): Promise<Multipa
   return { contentType: `multipart/form-data; boundary=${boundary}`, bytes }
 }
 
-/**
- * Sends one message at a time, as multipart `text` and `files`. A failure stays in this state: nothing is thrown.
- * @param initialState how the last attempt ended, if the dialog was closed since
- */
+/** Sends one message at a time, as multipart. A failure stays in this state: nothing is thrown. */
 export const useFeedbackSending = (initialState: SendState | null, onSent: () => void) => {
   // Don't cache a file of up to 5 MB.
   const { mutateAsync: post } = useMutation({ ...mutation('sendFeedback'), gcTime: 0 })
@@ -144,7 +141,6 @@ export const useFeedbackMessages = ({ text, hasFile, fileProblem, state }: Messa
 
   const target = getTarget(state, hasFile)
   const fileFailure = state.kind === 'unreadable' ? 'unreadable' : error?.status === 413 ? 'large' : 'refused'
-  // The newest problem.
   const problem = fileProblem ?? (target === 'file' ? fileFailure : null)
   // After `Retry-After` has passed the error is no longer shown.
   const isPauseOver = (error?.retryAfter ?? 0) > 0 && wait === 0
@@ -160,9 +156,7 @@ export const useFeedbackMessages = ({ text, hasFile, fileProblem, state }: Messa
   ]
   return {
     target,
-    /** Above the form. */
     form: target === 'form' && !isPauseOver ? formMessage : null,
-    /** Under the message. */
     text: target === 'text' ? t('message.refused') : null,
     /** Under the file. One that is too large has the same message from the client and the server. */
     file:

@@ -120,7 +120,7 @@ export const FlagForm = (props: FlagFormProps) => {
           variant="primary"
           isBlock={!isCompact}
           isPending={isPending}
-          icon={<Send className="size-4" aria-hidden />}
+          icon={<Send />}
           disabledReason={block?.description}
           reasonPlacement={block?.countdown ? 'hidden' : 'below'}
         >
@@ -136,10 +136,7 @@ export const FlagForm = (props: FlagFormProps) => {
   )
 }
 
-/**
- * Why submitting is blocked. `description` doesn't count down, so that screen readers aren't interrupted;
- * `countdown` is visual only.
- */
+/** `countdown` is visual only; `description` doesn't count, so that screen readers aren't interrupted. */
 const useSubmitBlock = ({ wait }: FlagSubmission) => {
   const { t } = useTranslation('task')
   const isOnline = useOnline()
@@ -179,10 +176,7 @@ const useFieldError = ({ state }: FlagSubmission): string | null => {
 /** Newlines around copied text aren't part of a flag. Spaces may be; the preflight check asks about them. */
 const trimNewlines = (text: string): string => text.replace(/^[\r\n]+|[\r\n]+$/g, '')
 
-/**
- * `F` focuses the field. Pasting outside of any editable element goes to the field. Never reads the clipboard
- * itself.
- */
+/** `F` and pasting outside of any editable element go to the field. Never reads the clipboard itself. */
 const useFlagShortcuts = (field: RefObject<HTMLTextAreaElement | null>, isOn: boolean): void => {
   useShortcut('flag', () => field.current?.focus(), isOn)
   useEffect(() => {
@@ -213,10 +207,7 @@ interface FlagConfirmationProps {
   onBack: () => void
 }
 
-/**
- * Asks before sending suspicious flags. Takes the focus, so that a second Enter sends nothing and screen
- * readers read the content.
- */
+/** Asks before sending suspicious flags. Takes the focus, so that a second Enter sends nothing. */
 const FlagConfirmation = ({ ref, rows, block, onConfirm, onBack }: FlagConfirmationProps) => {
   const { t } = useTranslation('task')
   const id = useId()
@@ -240,7 +231,7 @@ const FlagConfirmation = ({ ref, rows, block, onConfirm, onBack }: FlagConfirmat
       className="flex flex-col gap-3 rounded-control border border-warning-text/25 bg-warning-soft p-4 text-sm"
     >
       <p id={`${id}-title`} className="flex gap-2 font-semibold text-warning-text">
-        <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+        <TriangleAlert className="mt-0.5 size-4 shrink-0" />
         {t('preflight.title')}
       </p>
       <ul id={`${id}-rows`} className="flex flex-col gap-3">

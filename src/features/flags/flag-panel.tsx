@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   ArrowRight,
+  Award,
   CircleCheck,
   CircleCheckBig,
   CircleHelp,
@@ -9,16 +11,21 @@ import {
   Lock,
   type LucideIcon,
 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { parseActivity } from '../../api/activity'
+import { competenciesQuery } from '../../api/queries/profile'
 import type { Task, TaskStatus, TaskSummary } from '../../api/responses'
 import type { TaskFlag } from '../../api/schema.gen'
 import { taskStateLabel } from '../../i18n/task-labels'
-import { formatTime } from '../../lib/format'
+import { formatNumber, formatTime } from '../../lib/format'
+import { serverClock } from '../../lib/server-clock'
 import type { UserKey } from '../../lib/user'
+import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
+import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import { StatusIcon } from '../../ui/status-icon'
@@ -26,8 +33,8 @@ import { isTaskSolved } from '../groups/public'
 import { FlagForm } from './flag-form'
 import type { SentFlag } from './flag-storage'
 import type { Outcome, VerdictVariant } from './model'
-import { SolveMoment } from './solve-moment'
 import { useFlagSubmission } from './use-flag-submission'
+import './solve-moment.css'
 
 interface FlagPanelProps {
   userId: UserKey
@@ -86,7 +93,7 @@ export const FlagPanel = ({ userId, task, status, next, requiredLeft, afterSolve
               />
             ) : (
               <p className="flex items-center gap-2 font-medium text-success-text">
-                <CircleCheckBig className="size-5 shrink-0" aria-hidden />
+                <CircleCheckBig className="size-5 shrink-0" />
                 {t('solved.title')}
               </p>
             )}
@@ -108,7 +115,7 @@ const FormOrReason = ({ task, children }: { task: Task; children: ReactNode }) =
   if (task.flags_total === 0) return <p className="text-sm text-muted">{t('flags.none')}</p>
   if (task.status !== 'disabled') return children
   return (
-    <Banner tone="neutral" icon={<Lock className="size-4" />} title={t('disabled.title')}>
+    <Banner tone="neutral" icon={<Lock />} title={t('disabled.title')}>
       {task.disabled_reason ? <bdi>{task.disabled_reason}</bdi> : t('disabled.text')}
     </Banner>
   )
@@ -140,7 +147,7 @@ const SolvedNotice = ({ groupId, next, shouldFocus, children }: SolvedNoticeProp
           <span className="min-w-0 wrap-anywhere">
             {t(next.important ? 'solved.nextRequired' : 'solved.next', { title: next.title })}
           </span>
-          <ArrowRight className="size-4 shrink-0" aria-hidden />
+          <ArrowRight className="size-4 shrink-0" />
         </Link>
       ) : (
         <Link to="/group/$groupId" params={{ groupId }} className={buttonClass({ isBlock: true })}>
@@ -201,7 +208,7 @@ const VerdictList = ({ outcome }: { outcome: Outcome }) => {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of one response never move.
           <li key={index} className={cx('flex gap-2 rounded-control px-3 py-2 text-sm', className)}>
-            <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
+            <Icon className="mt-0.5 size-4 shrink-0" />
             <span className="min-w-0">
               <span className="font-medium">{t(`verdict.${variant}`)}</span>{' '}
               <bdi className="font-mono [overflow-wrap:anywhere]">{flag}</bdi>
@@ -241,7 +248,7 @@ const SentList = ({ sent }: { sent: readonly SentFlag[] }) => {
               </time>
               <bdi className="min-w-0 font-mono [overflow-wrap:anywhere]">{masked}</bdi>
               <span className={`flex items-center gap-1 rounded-chip px-1.5 ${className}`}>
-                <Icon className="size-4 shrink-0" aria-hidden />
+                <Icon className="size-4 shrink-0" />
                 {t(`sent.${look}`)}
               </span>
             </li>
@@ -251,4 +258,75 @@ const SentList = ({ sent }: { sent: readonly SentFlag[] }) => {
       <p className="mt-2 text-xs text-muted">{t('sent.note')}</p>
     </details>
   )
+}
+
+interface SolveMomentProps {
+  task: Task
+  /** Less than the task's points after hints; undefined if the server doesn't say. */
+  points: number | undefined
+  isFirstInGroup: boolean
+  /** Required tasks of the group that are still open. */
+  requiredLeft: number
+}
+
+/** The task's flag goes up its mast, once, right after the solve. What follows is one line. */
+const SolveMoment = ({ task, points, isFirstInGroup, requiredLeft }: SolveMomentProps) => {
+  const { t } = useTranslation('task')
+  const streak = useStreak()
+  const facts = [
+    requiredLeft > 0 && t('solved.requiredLeft', { count: requiredLeft }),
+    streak > 1 && t('solved.streak', { count: streak }),
+  ].filter(Boolean)
+  return (
+    <div className="flex items-stretch gap-4">
+      <div className="relative w-10 shrink-0 overflow-clip border-l-2 border-control pl-1" aria-hidden>
+        <CategoryFlag name={task.category_name ?? ''} className="solve-flag size-8" />
+      </div>
+      <div className="flex min-w-0 flex-col gap-1 pb-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-display text-2xl tabular-nums text-signal">
+          <Points points={points ?? task.points} />
+          {isFirstInGroup && (
+            <Badge tone="warning" icon={<Award />}>
+              {t('solved.first')}
+            </Badge>
+          )}
+        </p>
+        <p className="font-medium text-success-text">{t('solved.title')}</p>
+        {facts.length > 0 && <p className="text-sm text-muted">{facts.join(' · ')}</p>}
+      </div>
+    </div>
+  )
+}
+
+const COUNT_UP_MS = 600
+
+/** Counts up to the points; at once with reduced motion. The number is read aloud once, not while it runs. */
+const Points = ({ points }: { points: number }) => {
+  const { t, i18n } = useTranslation('common')
+  const [share, setShare] = useState(0)
+  useEffect(() => {
+    if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return setShare(1)
+    const start = performance.now()
+    let frame = requestAnimationFrame(function step(now) {
+      const next = Math.min(1, (now - start) / COUNT_UP_MS)
+      setShare(next)
+      if (next < 1) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <>
+      <span aria-hidden>+{formatNumber(Math.round(points * share), i18n.language)}</span>
+      <span className="sr-only">{t('count.points', { count: points })}</span>
+    </>
+  )
+}
+
+/** Days in a row, if the profile was loaded before; 0 while unknown. Never requested for this line alone. */
+const useStreak = (): number => {
+  const { data } = useQuery({
+    ...competenciesQuery(),
+    enabled: ({ state }) => state.data !== undefined,
+  })
+  return (data && parseActivity(data.activity, serverClock.now())?.streak) ?? 0
 }

@@ -26,10 +26,7 @@ export interface Outcome {
   remaining: string
 }
 
-/**
- * Verdicts of one line. The server may deduplicate, reorder or trim flags, so match by text; by index only if
- * every line has a verdict and the text there isn't another line's.
- */
+/** By text, because the server may reorder or trim; by index only if every line has a verdict and none matches. */
 const getVariantsForLine = (line: string, index: number, sent: readonly string[], rows: Outcome['rows']) => {
   const exact = rows.filter(({ flag }) => flag === line)
   const matching = exact.length > 0 ? exact : rows.filter(({ flag }) => flag.trim() === line.trim())

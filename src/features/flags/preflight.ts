@@ -1,9 +1,6 @@
 import { looksCyrillic, toLatinLayout } from '../../lib/keyboard-layout'
 
-/**
- * Characters that make a flag wrong without being visible. Written as escapes, so that Cyrillic appears in the locales
- * only.
- */
+/** Invisible characters that make a flag wrong; as escapes, so that Cyrillic appears in the locales only. */
 
 const invisible = /\u034f|\u17b4|\u17b5|[\p{Cf}\p{Cc}\u115f\u1160\u2028\u2029\u2800\u3164\uffa0]/u
 const unusualSpace = /[\p{Zs}\t]/u
@@ -140,10 +137,7 @@ const greek = /\p{Script=Greek}/u
 const areLookalikes = (letters: readonly string[]): boolean =>
   letters.every(letter => getLatinLookalike(letter) !== null)
 
-/**
- * Checks prefix and braces separately, because the layout may have been switched in between. Lookalikes beside Latin
- * letters were probably copied, not typed.
- */
+/** Prefix and braces apart: the layout may have been switched between. Lookalikes beside Latin were copied. */
 const fixLayout = (text: string): string => {
   const brace = text.indexOf('{')
   const parts = brace < 0 ? [text] : [text.slice(0, brace), text.slice(brace)]
@@ -223,7 +217,6 @@ export const addKnownWrong = (rows: readonly FlagRow[], wrong: ReadonlySet<strin
 export const suggestedLines = (rows: readonly FlagRow[]): string[] =>
   rows.map(({ suggested }) => suggested).filter(suggested => suggested !== '')
 
-/** The lines to submit as typed. */
 export const typedLines = (rows: readonly FlagRow[]): string[] =>
   rows.flatMap(({ typed }) => typed.split('\n'))
 

@@ -54,10 +54,7 @@ const canMoveFocus = (field: HTMLTextAreaElement): boolean => {
   return activeElement === null || activeElement === body || (field.form?.contains(activeElement) ?? false)
 }
 
-/**
- * One submission at a time. Typed text leaves the field only when accepted, and the draft outlives the page.
- * Nothing is resent automatically or changed without confirmation.
- */
+/** Typed text leaves the field only when accepted; the draft outlives the page. Nothing is resent automatically. */
 export const useFlagSubmission = (task: FlagTask) => {
   const { userId, groupId, taskId, flagsSolved } = task
   const { t } = useTranslation('task')
@@ -206,10 +203,7 @@ const mayHaveBeenCounted = (error: unknown): boolean => {
   return error.kind !== 'http' || (error.status ?? 500) >= 500
 }
 
-/**
- * Seconds until a 429 cooldown ends. Stored with the draft in server time, so that neither a reload nor a
- * device clock shortens it.
- */
+/** Seconds until a 429 cooldown ends; in server time beside the draft, so no reload or device clock shortens it. */
 const useFlagCooldown = (userId: UserKey, draftKey: string) => {
   const key = `${draftKey}.until`
   const [cooldown, setCooldown] = useState(() => ({
@@ -238,7 +232,6 @@ export type PanelState =
 
 export type Choice = 'suggested' | 'typed'
 
-/** Queries that a correct flag changes. */
 const getFlagQueries = (groupId: number, taskId: number) => [
   taskQuery(groupId, taskId),
   taskStatusesQuery(groupId),
@@ -278,10 +271,7 @@ const useFlagCalls = (groupId: number, taskId: number) => {
     return Math.max(task?.flags.filter(flag => flag.solved).length ?? 0, status?.solved ? 1 : 0)
   }
 
-  /**
-   * Never retried: `readSolved` shows whether an unanswered submission was accepted.
-   * @param before number of solved flags of the task before
-   */
+  /** Never retried: `readSolved` shows whether an unanswered submission was accepted. */
   const send = async (flags: string[], before: number): Promise<FlagResults> => {
     const params = { query: { task_id: taskId, group_id: groupId } }
     // Removes the flags from the mutation cache (V06).

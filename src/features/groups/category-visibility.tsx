@@ -40,10 +40,7 @@ const getKey = (groupId: number) => ['setCategoryVisibility', groupId]
 const findTasks = (categories: readonly Category[], ids: readonly number[]): TaskSummary[] =>
   categories.flatMap(({ tasks }) => tasks).filter(({ id }) => ids.includes(id))
 
-/**
- * One PATCH after another, each shown when it was applied. Stops at the first failure: the rest of the category stays
- * as it is. A change without an answer counts by what the group says afterwards.
- */
+/** One PATCH after another until a failure. A change without an answer counts by what the group says afterwards. */
 const changeTasks = async (
   queryClient: QueryClient,
   groupId: number,
@@ -122,7 +119,7 @@ export const CategoryActions = ({ groupId, category: { name, tasks } }: Category
       <Button
         size="sm"
         variant="quiet"
-        icon={<Icon className="size-4" aria-hidden />}
+        icon={<Icon />}
         aria-label={t(toVisible ? 'category.showNamed' : 'category.hideNamed', { category: name })}
         disabledReason={isOnline ? (isPending ? t('category.busy') : '') : t('category.offline')}
         reasonPlacement="hidden"

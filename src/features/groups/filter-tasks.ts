@@ -160,10 +160,7 @@ export const getTaskNeighbours = (
   return { ...getAdjacentTasks(getTasksInOrder(group), taskId), isFiltered: false }
 }
 
-/**
- * Neighbours within the saved filters. Uses the statuses from when the task was opened: solving it must not
- * change its neighbours.
- */
+/** With the statuses from when the task was opened: solving it must not change its neighbours. */
 export const useTaskNeighbours = (group: Group, statuses: StatusMap, taskId: number): NeighbourTasks => {
   const taskKey = `${group.id}/${taskId}`
   const createSnapshot = () => ({ taskKey, statuses, filters: readTaskFilters(group.id) })

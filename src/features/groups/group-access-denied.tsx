@@ -28,7 +28,7 @@ const pictures: Record<
   stranger: { signal: permission },
   task: { signal: permission },
   attempt: { signal: permission },
-  leaderboard: { icon: <EyeOff aria-hidden /> },
+  leaderboard: { icon: <EyeOff /> },
 }
 
 interface GroupAccessDeniedProps {

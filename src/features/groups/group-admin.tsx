@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { leaderboardQuery } from '../../api/queries/groups'
 import type { Group } from '../../api/responses'
 import { lazyComponent } from '../../i18n/lazy-component'
-import { announce } from '../../lib/announce'
 import { formatNumber, parseMoment } from '../../lib/format'
 import { parseCode } from '../../lib/route-params'
 import { serverClock } from '../../lib/server-clock'
@@ -64,7 +63,7 @@ export const GroupAdmin = ({ group, isStudentView }: GroupAdminProps) => {
             params={{ groupId: group.id }}
             className={cx(buttonClass(), 'max-sm:hidden')}
           >
-            <Trophy className="size-4" aria-hidden />
+            <Trophy className="size-4" />
             {t('open.leaderboard')}
           </Link>
         )}
@@ -76,7 +75,7 @@ export const GroupAdmin = ({ group, isStudentView }: GroupAdminProps) => {
           resetScroll={false}
           className={buttonClass()}
         >
-          <UserRound className="size-4" aria-hidden />
+          <UserRound className="size-4" />
           {t('open.asStudent')}
         </Link>
       </div>
@@ -148,7 +147,7 @@ const Invite = ({ group }: { group: Group }) => {
       </div>
       <Button
         size="sm"
-        icon={<QrCode className="size-4" aria-hidden />}
+        icon={<QrCode />}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         onPointerEnter={() => void InviteDialog.preload().catch(() => {})}
@@ -170,14 +169,7 @@ const CopyableText = ({ label, copyLabel, text }: { label: string; copyLabel: st
     <p className="flex min-w-0 items-center gap-1.5 text-sm">
       <span className="text-muted">{label}</span>
       <code className="min-w-0 wrap-anywhere select-all">{text}</code>
-      <CopyButton
-        text={text}
-        label={copyLabel}
-        copiedLabel={t('copied')}
-        isIconOnly
-        onCopied={() => announce(t('copied'))}
-        className="shrink-0"
-      />
+      <CopyButton text={text} label={copyLabel} copiedLabel={t('copied')} isIconOnly className="shrink-0" />
     </p>
   )
 }

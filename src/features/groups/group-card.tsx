@@ -11,7 +11,7 @@ import { serverClock } from '../../lib/server-clock'
 import { truncateText } from '../../lib/text'
 import { Badge } from '../../ui/badge'
 import { Card, stretchedLinkClass } from '../../ui/card'
-import { GroupFlags } from '../../ui/group-flags'
+import { GroupFlags } from '../../ui/category-flag'
 import { Halyard } from '../../ui/halyard'
 import { getSignals } from '../../ui/signals'
 
@@ -23,11 +23,11 @@ const SECONDS_PER_DAY = 86_400
 const GroupBadges = ({ group, t }: { group: GroupSummary; t: GroupsT }) => (
   <>
     {group.is_exam && (
-      <Badge tone="accent" icon={<GraduationCap aria-hidden />}>
+      <Badge tone="accent" icon={<GraduationCap />}>
         {t('badge.exam')}
       </Badge>
     )}
-    {group.is_admin && <Badge icon={<ShieldCheck aria-hidden />}>{t('badge.admin')}</Badge>}
+    {group.is_admin && <Badge icon={<ShieldCheck />}>{t('badge.admin')}</Badge>}
   </>
 )
 
@@ -176,7 +176,7 @@ const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
       {/* Before the first solve, 0 may mean that the group has no required tasks. */}
       {!isEnded && left !== undefined && (left > 0 || (solved ?? 0) > 0) && (
         <p className="flex items-center gap-1.5 text-sm text-muted">
-          <Star className="size-4 shrink-0" aria-hidden />
+          <Star className="size-4 shrink-0" />
           {left > 0 ? t('requiredLeft', { count: left }) : t('requiredNone')}
         </p>
       )}

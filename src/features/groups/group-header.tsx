@@ -14,9 +14,8 @@ import { type Group, getGroupPhase } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { formatGroupDates } from '../../i18n/group-dates'
 import { announce } from '../../lib/announce'
-import { safeFileName } from '../../lib/file-name'
 import { formatDeadline, formatNumber } from '../../lib/format'
-import { saveText } from '../../lib/save-file'
+import { safeFileName, saveText } from '../../lib/save-file'
 import { serverClock } from '../../lib/server-clock'
 import { staleChunks } from '../../lib/stale-chunks'
 import { toast } from '../../lib/toast'
@@ -43,16 +42,16 @@ export const GroupEyebrow = ({ group }: { group: Group }) => {
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {dates && (
         <span className="inline-flex items-center gap-1.5">
-          <CalendarDays className="size-4 shrink-0" aria-hidden />
+          <CalendarDays className="size-4 shrink-0" />
           {dates}
         </span>
       )}
       {group.is_exam && (
-        <Badge tone="accent" icon={<GraduationCap aria-hidden />}>
+        <Badge tone="accent" icon={<GraduationCap />}>
           {t('badge.exam')}
         </Badge>
       )}
-      {group.is_admin && <Badge icon={<ShieldCheck aria-hidden />}>{t('badge.admin')}</Badge>}
+      {group.is_admin && <Badge icon={<ShieldCheck />}>{t('badge.admin')}</Badge>}
     </span>
   )
 }
@@ -109,7 +108,7 @@ export const NextTaskLink = ({ group, statuses }: GroupHeadProps) => {
       aria-label={t(task.important ? 'next.requiredNamed' : 'next.anyNamed', { title: task.title })}
     >
       {task.important ? t('next.required') : t('next.any')}
-      <ArrowRight className="size-4" aria-hidden />
+      <ArrowRight className="size-4" />
     </Link>
   )
 }
@@ -132,7 +131,7 @@ export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
   if (total === 0 || (group.is_admin && solved === 0)) return null
   if (solved === total) {
     return (
-      <Banner tone="success" icon={<CircleCheckBig className="size-4" />} title={t('allSolved.title')}>
+      <Banner tone="success" icon={<CircleCheckBig />} title={t('allSolved.title')}>
         {t('allSolved.text', { count: points, points: number(points) })}
       </Banner>
     )
@@ -156,7 +155,7 @@ export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
       />
       {hasRequired && (
         <p className="flex items-center gap-1.5 text-sm text-muted sm:self-center">
-          <Star className="size-4 shrink-0" aria-hidden />
+          <Star className="size-4 shrink-0" />
           {requiredLeft > 0 ? t('requiredLeft', { count: requiredLeft }) : t('requiredDone')}
         </p>
       )}
@@ -220,7 +219,7 @@ const EndCalendarButton = ({ group, endsAt }: { group: Group; endsAt: number }) 
     }
   }
   return (
-    <Button size="sm" icon={<CalendarPlus className="size-4" aria-hidden />} onClick={() => void save()}>
+    <Button size="sm" icon={<CalendarPlus />} onClick={() => void save()}>
       {t('reminder.calendar')}
     </Button>
   )

@@ -3,7 +3,7 @@ import { memo, type Ref, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type GroupSummary, getGroupPhase } from '../../api/responses'
 import { readLastTask } from '../../api/task-ref'
-import { lazyOptional } from '../../i18n/lazy-optional'
+import { lazyOptional } from '../../i18n/lazy-component'
 import { formatNumber } from '../../lib/format'
 import { useAnnounceChange, useOptimisticValue, useUrlText } from '../../lib/hooks'
 import { useRowKeys } from '../../lib/row-links'
@@ -122,7 +122,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
           </p>
         ) : (
           <EmptyState
-            icon={<FolderSearch aria-hidden />}
+            icon={<FolderSearch />}
             title={t('empty.filtered')}
             action={<Button onClick={reset}>{t('filters.reset')}</Button>}
           />

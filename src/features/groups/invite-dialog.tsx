@@ -2,7 +2,6 @@ import { correction, generate } from 'lean-qr'
 import { Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { announce } from '../../lib/announce'
 import { useRootDataAttribute } from '../../lib/hooks'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -19,7 +18,6 @@ interface InviteDialogProps {
 export const InviteDialog = ({ groupName, code, link, onClose }: InviteDialogProps) => {
   const { t } = useTranslation(['teaching', 'common'])
   useRootDataAttribute('printDialog')
-  const copied = t('copied', { ns: 'common' })
   return (
     <Dialog
       isOpen
@@ -27,11 +25,7 @@ export const InviteDialog = ({ groupName, code, link, onClose }: InviteDialogPro
       title={t('invite.dialog', { group: groupName })}
       closeLabel={t('close', { ns: 'common' })}
       footer={
-        <Button
-          variant="primary"
-          icon={<Printer className="size-4" aria-hidden />}
-          onClick={() => window.print()}
-        >
+        <Button variant="primary" icon={<Printer />} onClick={() => window.print()}>
           {t('invite.print')}
         </Button>
       }
@@ -52,10 +46,9 @@ export const InviteDialog = ({ groupName, code, link, onClose }: InviteDialogPro
         <CopyButton
           text={t('invite.message', { group: groupName, link, code })}
           label={t('invite.copyMessage')}
-          copiedLabel={copied}
+          copiedLabel={t('copied', { ns: 'common' })}
           variant="secondary"
           size="md"
-          onCopied={() => announce(copied)}
         />
       </div>
     </Dialog>

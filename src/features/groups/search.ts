@@ -39,7 +39,6 @@ export const parseGroupViewSearch = createSearchParser({
   /** Tasks that the user has marked for later. */
   later: toggle,
   sort: choice(taskSorts),
-  /** Id of a category. */
   category: positiveInteger,
   q: text,
 })

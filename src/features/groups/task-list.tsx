@@ -171,13 +171,11 @@ const TaskRow = memo((props: TaskRowProps) => {
         {task.important && <RequiredStar label={t('required')} />}
         {isLater && (
           <span className="text-accent-text">
-            <Bookmark className="size-4 fill-current" aria-hidden />
+            <Bookmark className="size-4 fill-current" />
             <span className="sr-only">{t('later')}</span>
           </span>
         )}
-        {(task.status === 'hidden' || !task.visible) && (
-          <Badge icon={<EyeOff aria-hidden />}>{t('hidden')}</Badge>
-        )}
+        {(task.status === 'hidden' || !task.visible) && <Badge icon={<EyeOff />}>{t('hidden')}</Badge>}
         <LabDot state={status?.lab_status ?? 'off'} />
         {task.status === 'disabled' && task.disabled_reason && (
           <p className="w-full text-sm text-muted">
@@ -234,7 +232,7 @@ const TaskTile = memo(
 
 const RequiredStar = ({ label }: { label: string }) => (
   <span className="text-warning-text">
-    <Star className="size-4 fill-current" aria-hidden />
+    <Star className="size-4 fill-current" />
     <span className="sr-only">{label}</span>
   </span>
 )

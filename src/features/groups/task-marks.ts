@@ -3,10 +3,7 @@ import { isRecord } from '../../lib/is-record'
 import { storage } from '../../lib/storage'
 import { createListeners } from '../../lib/store'
 
-/**
- * The user's private notes and "later" marks on tasks, in local storage. No call of the contract takes them. They are
- * typed text, so they outlast a logout; another user who signs in removes them.
- */
+/** Private notes and "later" marks. Typed text outlasts a logout; another user who signs in removes it. */
 export interface TaskMark {
   note: string
   isLater: boolean
@@ -89,7 +86,6 @@ const toLaterIds = (marks: Marks, groupId: number): ReadonlySet<number> =>
 
 export const readLaterIds = (groupId: number): ReadonlySet<number> => toLaterIds(parse(readText()), groupId)
 
-/** Ids of the group's tasks that are marked for later. */
 export const useLaterIds = (groupId: number): ReadonlySet<number> => {
   const marks = useMarks()
   return useMemo(() => toLaterIds(marks, groupId), [marks, groupId])

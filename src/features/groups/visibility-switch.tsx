@@ -9,7 +9,7 @@ import type { TaskSummary } from '../../api/responses'
 import { isOutcomeUnknown, usePollOutcome } from '../../api/use-poll-outcome'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { Banner } from '../../ui/banner'
-import { Switch } from '../../ui/switch'
+import { Switch } from '../../ui/checkbox'
 import {
   applyChange,
   cancelReads,
@@ -79,10 +79,7 @@ const ErrorReason = ({ error }: { error: ApiError }) => {
   )
 }
 
-/**
- * Shows or hides a task for students, optimistically with a rollback. One change per task at a time. `error` is that of
- * the last change.
- */
+/** Optimistic with a rollback, one change per task at a time. `error` is that of the last change. */
 const useTaskVisibility = (groupId: number, task: Pick<TaskSummary, 'id'> & TaskVisibility) => {
   const queryClient = useQueryClient()
   const groupKey = ['setTaskVisibility', groupId]

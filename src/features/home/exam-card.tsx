@@ -38,7 +38,7 @@ export const ExamCard = ({ group, view, action }: UrgentExam) => {
     >
       <div className="flex min-w-0 flex-1 basis-[20rem] flex-col gap-2">
         <p className={cx('flex items-center gap-1.5 text-sm font-medium', textTone[view.rule.tone])}>
-          <GraduationCap className="size-4 shrink-0" aria-hidden />
+          <GraduationCap className="size-4 shrink-0" />
           {t('badge.exam')}
         </p>
         <h2 id="exam-now" className="text-xl">
@@ -56,7 +56,7 @@ export const ExamCard = ({ group, view, action }: UrgentExam) => {
         className={buttonClass({ variant: 'primary', size: 'lg' })}
       >
         {t('examNow.open')}
-        <ArrowRight className="size-5" aria-hidden />
+        <ArrowRight className="size-5" />
       </Link>
     </Card>
   )

@@ -75,10 +75,7 @@ const isDone = ({ tasks_solved, tasks_total }: GroupSummary): boolean =>
 /** An administrator who solves nothing in the group teaches it. */
 const isTaughtOnly = ({ is_admin, tasks_solved }: GroupSummary): boolean => is_admin && !tasks_solved
 
-/**
- * Groups to suggest, best first: that of the last task, then running ones with required tasks left, then with
- * any left. Only the group itself says whether a task is open.
- */
+/** The last task's group, then running ones with required tasks left, then with any left. */
 export const chooseGroups = (
   groups: readonly GroupSummary[],
   last: TaskRef | null,

@@ -10,7 +10,8 @@ import { readLastTask } from '../../api/task-ref'
 import { useSession } from '../../api/use-session'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { formatGroupDates } from '../../i18n/group-dates'
-import { lazyOptional } from '../../i18n/lazy-optional'
+import { lazyOptional } from '../../i18n/lazy-component'
+import { SectionBoundary } from '../../i18n/section-boundary'
 import { difficultyLabel } from '../../i18n/task-labels'
 import { useIsSlow } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
@@ -18,17 +19,15 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
-import { CategoryFlag } from '../../ui/category-flag'
+import { CategoryFlag, GroupFlags } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
-import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionError } from '../../ui/section-error'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
-import { SkeletonFromText } from '../../ui/skeleton-from-text'
-import { toStatusMap } from '../groups/public'
+import { Skeleton, SkeletonFromText, SkeletonGroup } from '../../ui/skeleton'
+import { LazyGroupNumbers, toStatusMap } from '../groups/public'
+import { LazyLatestSolvesCard } from '../leaderboard/public'
 import { ExamCard, useUrgentExam } from './exam-card'
 import { chooseGroups, chooseTask, type SuggestedTask } from './model'
-import { TeacherCard } from './teacher-card'
 
 const WeekCard = lazyOptional(() => import('./week-card').then(part => part.WeekCard))
 
@@ -59,22 +58,14 @@ export const NextStep = ({ groups, children }: NextStepProps) => {
           )}
         >
           {group ? (
-            <ErrorBoundary
-              fallback={retry => (
-                <SectionError
-                  headingLevel={2}
-                  title={t('next.failed')}
-                  action={<Button onClick={retry}>{t('retry', { ns: 'common' })}</Button>}
-                />
-              )}
-            >
+            <SectionBoundary headingLevel={2} title={t('next.failed')}>
               <NextInGroup
                 groups={groups}
                 summary={group}
                 otherGroups={otherGroups}
                 isSecondary={exam !== null}
               />
-            </ErrorBoundary>
+            </SectionBoundary>
           ) : taught ? (
             <TeacherCard group={taught} />
           ) : (
@@ -136,7 +127,7 @@ const ConfirmEmailCard = () => {
   const { user } = useSession()
   return (
     <Card as="section" padding="lg" className="flex items-center gap-4">
-      <MailWarning className="size-8 shrink-0 text-warning-text" aria-hidden />
+      <MailWarning className="size-8 shrink-0 text-warning-text" />
       <div className="min-w-0">
         <h2 className="text-lg">{t('refused.unverified.title')}</h2>
         <p className="text-sm text-muted">{t('refused.unverified.text', { email: user?.email ?? '' })}</p>
@@ -194,7 +185,7 @@ const StepCard = ({ group, step: { task, isContinued, category }, isSecondary }:
           className={buttonClass({ variant: isSecondary ? 'secondary' : 'primary', size: 'lg' })}
         >
           {isContinued ? t('next.continue') : t('next.open')}
-          <ArrowRight className="size-5" aria-hidden />
+          <ArrowRight className="size-5" />
         </Link>
         <Link to="/group/$groupId" params={{ groupId: group.id }} className={buttonClass({ size: 'lg' })}>
           {t('next.allTasks')}
@@ -209,7 +200,7 @@ const AdminCard = () => {
   const { t } = useTranslation('groups')
   return (
     <Card as="section" padding="lg" className="flex items-center gap-4">
-      <ShieldCheck className="size-8 shrink-0 text-muted" aria-hidden />
+      <ShieldCheck className="size-8 shrink-0 text-muted" />
       <div className="min-w-0">
         <h2 className="text-lg">{t('next.admin')}</h2>
         <p className="text-sm text-muted">{t('next.adminText')}</p>
@@ -239,7 +230,7 @@ const NoNextTask = ({ groups }: { groups: readonly GroupSummary[] }) => {
         : t('next.ended')
   return (
     <Card as="section" padding="lg" className="flex items-center gap-4">
-      <Icon className={cx('size-8 shrink-0', isAllSolved ? 'text-success-text' : 'text-muted')} aria-hidden />
+      <Icon className={cx('size-8 shrink-0', isAllSolved ? 'text-success-text' : 'text-muted')} />
       <div className="min-w-0">
         <h2 className="text-lg">{title}</h2>
         {counted.length > 0 && !isAllSolved && <p className="text-sm text-muted">{t('next.noneOpenText')}</p>}
@@ -275,10 +266,7 @@ const TaskFacts = ({ task, category }: { task: TaskSummary; category: string }) 
 const stepCardClass = 'flex flex-col justify-between gap-6'
 const stepTextClass = 'flex min-w-0 flex-1 flex-col gap-2'
 
-/**
- * Reserves the height of the next-step card, so the groups below never move. Only the title is unknown before
- * loading; it has two lines on phones.
- */
+/** Reserves the height, so the groups below never move. Only the title's length is unknown. */
 const NextStepSpace = ({ group, children }: { group: GroupSummary; children: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
     <StepPlaceholder group={group} className="invisible" />
@@ -313,5 +301,58 @@ const StepPlaceholder = ({ group, className }: { group: GroupSummary; className?
         <SkeletonFromText text={t('next.allTasks')} className="h-12 px-6 py-3 text-base" />
       </div>
     </Card>
+  )
+}
+
+/** For administrators, in place of the next task: a group that runs now, with its counts. */
+const TeacherCard = ({ group }: { group: GroupSummary }) => {
+  const { t } = useTranslation('groups')
+  const { data } = useQuery(groupQuery(group.id))
+  return (
+    <>
+      <Card
+        as="section"
+        padding="lg"
+        aria-labelledby="what-now"
+        className="flex flex-col justify-between gap-6"
+      >
+        <div className="flex min-w-0 gap-6">
+          <GroupFlags name={group.name} className="size-12 max-sm:size-8" />
+          <div className="flex min-w-0 flex-col gap-2">
+            <p className="text-sm font-medium text-accent-text">{t('teacher.lead')}</p>
+            <h2 id="what-now" className="font-display text-xl">
+              <bdi>{group.name}</bdi>
+            </h2>
+            <p className="text-sm text-muted">{formatGroupDates(group, 'running')}</p>
+          </div>
+        </div>
+        {/* The height of the counts, so that nothing moves when they come. */}
+        <div className="min-h-[3.25rem]">{data && <LazyGroupNumbers group={data} />}</div>
+        <div className="flex flex-wrap gap-2">
+          <Link
+            to="/group/$groupId"
+            params={{ groupId: group.id }}
+            className={buttonClass({ variant: 'primary', size: 'lg' })}
+          >
+            {t('teacher.open')}
+            <ArrowRight className="size-5" />
+          </Link>
+          {!group.hide_leaderboard && (
+            <Link
+              to="/group/$groupId/leaderboard"
+              params={{ groupId: group.id }}
+              className={buttonClass({ size: 'lg' })}
+            >
+              {t('teacher.leaderboard')}
+            </Link>
+          )}
+        </div>
+      </Card>
+      {!group.hide_leaderboard && (
+        <div className="grid min-h-[15.5rem]">
+          <LazyLatestSolvesCard groupId={group.id} />
+        </div>
+      )}
+    </>
   )
 }

@@ -81,7 +81,7 @@ const WeekFacts = ({ activity: { days, streak, solved: total } }: { activity: Ac
     <>
       {streak > 1 && (
         <p className="flex items-center gap-1.5 font-medium text-signal">
-          <Flame className="size-4 shrink-0" aria-hidden />
+          <Flame className="size-4 shrink-0" />
           {t('week.streak', { count: streak })}
         </p>
       )}

@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../api/errors'
-import { getRunningLab } from '../../api/running-lab'
-import { shortErrorMessage } from '../../i18n/error-messages'
-import { announce } from '../../lib/announce'
+import { ApiError, getRunningLab } from '../../api/errors'
+import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { formatTime } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'
@@ -45,7 +43,7 @@ const Failure = (props: FailureProps) => {
             size="sm"
             isPending={props.isPending}
             onClick={props.onRetry}
-            disabledReason={wait > 0 ? t('retryIn', { ns: 'common', seconds: wait }) : ''}
+            disabledReason={retryReason(wait)}
           >
             {props.retryLabel}
           </Button>
@@ -53,8 +51,7 @@ const Failure = (props: FailureProps) => {
             text={details}
             label={t('copyDetails', { ns: 'common' })}
             copiedLabel={t('copied', { ns: 'common' })}
-            onCopied={() => announce(t('copied', { ns: 'common' }))}
-            onFailed={() => setFailed(true)}
+            onResult={isCopied => setFailed(!isCopied)}
           />
         </>
       }

@@ -2,7 +2,8 @@ import { CircleCheck, CircleHelp, CircleOff, FlaskConical, ScrollText } from 'lu
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/responses'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
+import { SectionBoundary } from '../../i18n/section-boundary'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { formatDuration } from '../../lib/format'
 import { safeLink } from '../../lib/safe-url'
@@ -11,12 +12,9 @@ import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionTitle } from '../../ui/page-title'
 import { Progress } from '../../ui/progress'
-import { SectionError } from '../../ui/section-error'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
-import { SkeletonFromText } from '../../ui/skeleton-from-text'
+import { Skeleton, SkeletonFromText, SkeletonGroup } from '../../ui/skeleton'
 import { Spinner } from '../../ui/spinner'
 import type { Tone } from '../../ui/tone'
 import { CallFailure, StartFailure } from './lab-failure'
@@ -27,23 +25,11 @@ import { StopLabButton, StopLabDialog } from './stop-lab'
 import { type Lab, useLab } from './use-lab'
 
 export const LabPanel = ({ task }: { task: Task }) => {
-  const { t } = useTranslation(['lab', 'common', 'errors'])
   if (!task.has_lab) return null
   return (
-    <ErrorBoundary
-      fallback={retry => (
-        <SectionError
-          title={t('crash', { ns: 'errors' })}
-          action={
-            <Button size="sm" onClick={retry}>
-              {t('retry', { ns: 'common' })}
-            </Button>
-          }
-        />
-      )}
-    >
+    <SectionBoundary>
       <Panel key={task.id} task={task} />
-    </ErrorBoundary>
+    </SectionBoundary>
   )
 }
 
@@ -68,7 +54,7 @@ const Panel = ({ task }: { task: Task }) => {
             rel="noopener noreferrer nofollow"
             className="inline-flex min-h-6 items-center gap-2 self-start text-sm"
           >
-            <ScrollText className="size-4 shrink-0" aria-hidden />
+            <ScrollText className="size-4 shrink-0" />
             {t('logs')}
             <span className="sr-only">{t('external')}</span>
           </a>
@@ -144,7 +130,7 @@ const LabOff = ({ lab }: { lab: Lab }) => {
       {labCan.start(view) && !start.error && !view.error && (
         <Button
           isBlock
-          icon={<FlaskConical className="size-4" aria-hidden />}
+          icon={<FlaskConical />}
           onClick={() => {
             stop.reset()
             start.start()
@@ -178,12 +164,7 @@ const RetryRead = ({ lab }: { lab: Lab }) => {
   const { t } = useTranslation('common')
   const wait = useRetryAfter(lab.error)
   return (
-    <Button
-      size="sm"
-      isPending={lab.isReading}
-      onClick={lab.read}
-      disabledReason={wait > 0 ? t('retryIn', { seconds: wait }) : ''}
-    >
+    <Button size="sm" isPending={lab.isReading} onClick={lab.read} disabledReason={retryReason(wait)}>
       {t('retry')}
     </Button>
   )

@@ -7,12 +7,12 @@ import type { LabStatus } from '../../api/schema.gen'
 import { formatTaskRef, isSameTask, type TaskRef } from '../../api/task-ref'
 import type { Locks } from '../../api/with-lock'
 import { clock } from '../../lib/clock'
+import { isRecord } from '../../lib/is-record'
 import { createPollLoop, type PollLoop } from '../../lib/poll-loop'
 import type { ServerClock } from '../../lib/server-clock'
 import type { UserKey } from '../../lib/user'
 import { areTasksClosed } from '../exam/public'
 import { clearStartClicks, type LabTracker, recordStatus } from './lab-storage'
-import { type LabMessage, openLabChannel, requestLeadership } from './lab-tabs'
 import { labStatusQuery } from './labs'
 import { isLabRunning, type LabView, labState, mergeLabStatus, setRequestTime, toLabView } from './model'
 
@@ -126,10 +126,7 @@ const createLeaderPoll = (deps: LabPollerDeps, view: () => LabView) => {
   }
 }
 
-/**
- * Polls the one running lab for all pages and tabs: keeps the cache current, polls when the countdown ends or the clock
- * jumps, and never stops a lab.
- */
+/** Polls the one running lab for all pages and tabs, at the end of its countdown and after clock jumps; never stops it. */
 export const createLabPoller = (deps: LabPollerDeps) => {
   const { queryClient, tracker, userId, serverClock } = deps
   let isApplyingMessage = false
@@ -324,4 +321,70 @@ const patchStatuses = (queryClient: QueryClient, { groupId, taskId }: TaskRef, s
 const withLab = (one: TaskStatus, { status, expires_at }: LabStatus): TaskStatus => {
   const { lab_expires_at, ...rest } = one
   return { ...rest, lab_status: status, ...(expires_at && { lab_expires_at: expires_at }) }
+}
+
+const LOCK_NAME = 'flagship.lab-poll'
+
+/** Calls `lead` when this tab gets the lock; without locks every tab polls. Returns the release function. */
+const requestLeadership = (locks: Locks | null, lead: () => void): (() => void) => {
+  if (!locks) {
+    lead()
+    return () => {}
+  }
+  const waiting = new AbortController()
+  let free = () => {}
+  const hold = () =>
+    new Promise<void>(resolve => {
+      free = resolve
+      if (waiting.signal.aborted) resolve()
+      else lead()
+    })
+  locks.request(LOCK_NAME, { signal: waiting.signal }, hold).catch(() => {
+    // Sandboxed documents may not request locks.
+    if (!waiting.signal.aborted) lead()
+  })
+  return () => {
+    waiting.abort()
+    free()
+  }
+}
+
+/** Between the user's tabs. Field names must not change: tabs of different releases can be open together. */
+type LabMessage =
+  /** A status from the server, with the server time of the request and of this message. */
+  | { type: 'answer'; userId: UserKey; place: TaskRef; status: LabStatus; askedAt: number; now: number }
+  /** A tab that doesn't poll asks for the current status. */
+  | { type: 'ask'; userId: UserKey }
+
+const isTaskRef = (value: unknown): value is TaskRef =>
+  isRecord(value) && Number.isSafeInteger(value.groupId) && Number.isSafeInteger(value.taskId)
+
+const isMessage = (value: unknown): value is LabMessage => {
+  if (!isRecord(value) || !['number', 'string'].includes(typeof value.userId)) return false
+  if (value.type === 'ask') return true
+  const { type, place, status, askedAt, now } = value
+  const hasTimes = Number.isFinite(askedAt) && Number.isFinite(now)
+  return type === 'answer' && isTaskRef(place) && isRecord(status) && hasTimes
+}
+
+/** Does nothing where unsupported. Ignores messages of other users and malformed ones. */
+const openLabChannel = (
+  open: () => Channel | null,
+  userId: UserKey,
+  onMessage: (message: LabMessage) => void,
+) => {
+  let channel: Channel | null = null
+  try {
+    channel = open()
+  } catch {
+    // Not allowed in sandboxed frames.
+  }
+  if (channel)
+    channel.onmessage = ({ data }) => {
+      if (isMessage(data) && data.userId === userId) onMessage(data)
+    }
+  return {
+    post: (message: LabMessage): void => channel?.postMessage(message),
+    close: (): void => channel?.close(),
+  }
 }

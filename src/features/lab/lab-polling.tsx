@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSameTask } from '../../api/task-ref'
 import { announce } from '../../lib/announce'
 import { formatTime, parseMoment } from '../../lib/format'
-import { connection, isVisible } from '../../lib/online'
+import { connection, isVisible, onVisibilityChange } from '../../lib/online'
 import { ignoreCancelled } from '../../lib/poll-loop'
 import { serverClock } from '../../lib/server-clock'
 import { toast } from '../../lib/toast'
@@ -88,10 +88,8 @@ type Listeners = Pick<LabPollerDeps, 'onUpdate' | 'onFailure'>
 /** Runs the poller of one user in the browser while mounted. */
 const useLabPoller = (userId: UserKey, listeners: Listeners): void => {
   const queryClient = useQueryClient()
-  const latest = useRef(listeners)
-  useEffect(() => {
-    latest.current = listeners
-  })
+  const onUpdate = useEffectEvent(listeners.onUpdate)
+  const onFailure = useEffectEvent(listeners.onFailure)
   useEffect(() => {
     const poller = createLabPoller({
       queryClient,
@@ -105,17 +103,14 @@ const useLabPoller = (userId: UserKey, listeners: Listeners): void => {
         queryClient
           .query({ ...labStatusQuery(groupId, taskId), staleTime: 0, retry: false })
           .catch(ignoreCancelled),
-      onUpdate: update => latest.current.onUpdate(update),
-      onFailure: (failures, error) => latest.current.onFailure(failures, error),
+      onUpdate: update => onUpdate(update),
+      onFailure: (failures, error) => onFailure(failures, error),
     })
-    const stopReturn = connection.onReturn(poller.pollNow)
-    document.addEventListener('visibilitychange', poller.onVisibility)
+    const stops = [connection.onReturn(poller.pollNow), onVisibilityChange(poller.onVisibility), poller.stop]
     window.addEventListener('focus', poller.onFocus)
     return () => {
-      stopReturn()
-      document.removeEventListener('visibilitychange', poller.onVisibility)
       window.removeEventListener('focus', poller.onFocus)
-      poller.stop()
+      for (const stop of stops) stop()
     }
   }, [queryClient, userId])
 }

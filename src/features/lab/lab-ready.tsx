@@ -3,7 +3,6 @@ import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/responses'
 import type { LabEndpoint } from '../../api/schema.gen'
-import { announce } from '../../lib/announce'
 import { formatCountdown, formatTime } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
@@ -85,7 +84,7 @@ const ExtendButton = ({ lab }: { lab: Lab }) => {
     : t('extend.disabled')
   return (
     <Button
-      icon={<TimerReset className="size-4" aria-hidden />}
+      icon={<TimerReset />}
       isPending={start.isPending}
       onClick={start.start}
       disabledReason={canExtend ? '' : reason}
@@ -178,7 +177,7 @@ const CopyLine = ({ text, href, label }: { text: string; href?: string | null; l
             className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-mono text-xs wrap-anywhere"
           >
             {text.replace(/^https?:\/\/|\/$/g, '')}
-            <ExternalLink className="size-3.5 shrink-0" aria-hidden />
+            <ExternalLink className="size-3.5 shrink-0" />
             <span className="sr-only">{t('external')}</span>
           </a>
         ) : (
@@ -189,8 +188,7 @@ const CopyLine = ({ text, href, label }: { text: string; href?: string | null; l
           label={label}
           copiedLabel={t('copied', { ns: 'common' })}
           isIconOnly
-          onCopied={() => announce(t('copied', { ns: 'common' }))}
-          onFailed={() => setFailed(true)}
+          onResult={isCopied => setFailed(!isCopied)}
           className="shrink-0"
         />
       </div>

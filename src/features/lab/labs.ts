@@ -86,10 +86,7 @@ const usePendingCall = (task: TaskRef, { mutationKey }: LabMutation) => {
 /** Runtime check: without a status the response is unusable. */
 const isStatus = (answer: LabStatus | null): answer is LabStatus => typeof answer?.status === 'string'
 
-/**
- * Applies a call's response to the cache. For an unusable response it refetches the status; `isMissing` says whether
- * that status shows no effect of the call, which is then a `badResponse`.
- */
+/** Applies a response to the cache; refetches after an unusable one. `isMissing`: no effect of the call is seen. */
 const useLabOutcome = (task: TaskRef, operation: CallName, isMissing: (status: LabStatus) => boolean) => {
   const queryClient = useQueryClient()
   const { queryKey } = labStatusQuery(task.groupId, task.taskId)
@@ -168,10 +165,7 @@ export const useStartLab = (task: TaskRef) => {
 const isNoRecordError = (error: unknown): boolean =>
   error instanceof ApiError && error.detail === 'record to undeploy not found'
 
-/**
- * Stops a lab. "record to undeploy not found" counts as success with `wasOff`, unless a refetch shows a running lab.
- * Call `stop` on confirmed clicks only.
- */
+/** "record to undeploy not found" is a success (`wasOff`) unless a refetch shows a running lab. On confirmed clicks only. */
 export const useStopLab = (task: TaskRef) => {
   const outcome = useLabOutcome(task, 'stopLab', isLabRunning)
   const { mutateAsync, error, reset, submittedAt } = useMutation({ ...stopLab, ...outcome })

@@ -150,7 +150,6 @@ export const getLabWarning = ({ left }: Pick<LabView, 'left'>) =>
 /** Order of the states within one deploy. */
 const STATE_ORDER: Record<LabState, number | null> = { starting: 1, ready: 2, off: 3, unknown: null }
 
-/** Monotonic time of the request. */
 const requestTimes = new WeakMap<LabStatus, number>()
 /** Monotonic time when an `off` arrived. */
 const endTimes = new WeakMap<LabStatus, number>()

@@ -3,7 +3,7 @@ import { CircleHelp, FlaskConical, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortErrorMessage } from '../../i18n/error-messages'
-import { titlePrefix } from '../../lib/title-prefix'
+import { titlePrefix } from '../../i18n/use-document-title'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
@@ -61,7 +61,7 @@ const usePillContent = ({ view, isPolled }: RunningLab): PillContent => {
   if (view.state === 'unknown' || isNotPolled)
     return {
       tone: 'neutral',
-      icon: <CircleHelp className="size-4" aria-hidden />,
+      icon: <CircleHelp className="size-4" />,
       label: t(isNotPolled ? 'pill.unwatched' : 'pill.unknown'),
       text: t('title'),
     }
@@ -71,9 +71,9 @@ const usePillContent = ({ view, isPolled }: RunningLab): PillContent => {
   return {
     tone: isLow ? 'warning' : 'success',
     icon: isLow ? (
-      <TriangleAlert className="size-4" aria-hidden />
+      <TriangleAlert className="size-4" />
     ) : view.leftShare === null ? (
-      <FlaskConical className="size-4" aria-hidden />
+      <FlaskConical className="size-4" />
     ) : (
       <Ring share={view.leftShare} tone="success" className="size-4" />
     ),

@@ -5,14 +5,11 @@ import type { TaskRef } from '../../api/task-ref'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { ConfirmDialog } from '../../ui/dialog'
 import { useCachedLab, useStopLab } from './labs'
 import { isLabRunning } from './model'
 
-/**
- * State of the stop button and its dialog. Lives above the lab's states, so that the dialog survives a
- * change; closes when there is nothing to stop.
- */
+/** Lives above the lab's states, so that the dialog survives a change; closes when there is nothing to stop. */
 export const useStopDialog = (stop: ReturnType<typeof useStopLab>, canStop: boolean) => {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -52,7 +49,7 @@ export const StopLabButton = ({ stop }: StopProps) => {
     <Button
       ref={stop.button}
       isPending={stop.isPending}
-      icon={<Square className="size-4" aria-hidden />}
+      icon={<Square />}
       aria-haspopup="dialog"
       onClick={() => stop.setOpen(true)}
     >

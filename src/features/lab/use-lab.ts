@@ -40,7 +40,6 @@ export const useLab = (task: Task) => {
     start: { ...start, error: isStaleError ? null : startError },
     stop,
     isKnown: data !== undefined,
-    /** Error of the last read. */
     error,
     isReading: isFetching,
     read: () => void refetch(),

@@ -5,9 +5,8 @@ import type { LeaderboardRow } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
-import { safeFileName } from '../../lib/file-name'
 import { formatDateTime, formatDuration, formatTime } from '../../lib/format'
-import { saveFile } from '../../lib/save-file'
+import { safeFileName, saveFile } from '../../lib/save-file'
 import { staleChunks } from '../../lib/stale-chunks'
 import { Button } from '../../ui/button'
 
@@ -62,7 +61,7 @@ export const BoardActions = (props: BoardActionsProps) => {
       <Button
         ref={presenter}
         size="sm"
-        icon={<Presentation className="size-4" aria-hidden />}
+        icon={<Presentation />}
         onClick={() => {
           requestFullScreen()
           onPresent()
@@ -72,7 +71,7 @@ export const BoardActions = (props: BoardActionsProps) => {
       </Button>
       {isAdmin && (
         <SaveButton
-          icon={<Sheet className="size-4" aria-hidden />}
+          icon={<Sheet />}
           label={t('table.save')}
           savedText={t('table.saved')}
           failedText={t('table.failed')}
@@ -81,7 +80,7 @@ export const BoardActions = (props: BoardActionsProps) => {
         />
       )}
       <SaveButton
-        icon={<ImageDown className="size-4" aria-hidden />}
+        icon={<ImageDown />}
         label={t('picture.save')}
         savedText={t('picture.saved')}
         failedText={t('picture.failed')}

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Leaderboard } from '../../api/responses'
-import { getDisplayName } from '../../lib/display-name'
+import { getDisplayName } from '../../api/responses'
 import { formatDate, formatDateTime, formatNumber } from '../../lib/format'
 import { Card } from '../../ui/card'
 import { SectionTitle } from '../../ui/page-title'
@@ -14,10 +14,7 @@ interface BoardChartProps {
   userId: number
 }
 
-/**
- * Points over time of the top users and the current user, as a chart and a table. Renders nothing without a
- * series.
- */
+/** Points over time of the top users and the user, as chart and table. Renders nothing without a series. */
 export const BoardChart = ({ board, userId }: BoardChartProps) => {
   const { t, i18n } = useTranslation('leaderboard')
   const title = useId()

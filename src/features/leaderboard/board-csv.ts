@@ -1,7 +1,7 @@
 import type { LeaderboardRow } from '../../api/responses'
-import { getDisplayName } from '../../lib/display-name'
+import { getDisplayName } from '../../api/responses'
 import { parseMoment } from '../../lib/format'
-import { escapeFormula } from '../../lib/spreadsheet'
+import { escapeFormula } from '../../lib/text'
 
 interface CsvContent {
   /** Rank, name, username, solved, points, last solve. */

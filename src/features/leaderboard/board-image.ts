@@ -54,10 +54,7 @@ interface TextStyle {
   align?: 'left' | 'right' | 'center'
 }
 
-/**
- * Draws one line of text, truncated with an ellipsis. Bidi isolates (U+2068, U+2069) keep the name's own
- * direction.
- */
+/** Draws one truncated line. Bidi isolates (U+2068, U+2069) keep the name's own direction. */
 const drawText = (
   draw: DrawContext,
   text: string,

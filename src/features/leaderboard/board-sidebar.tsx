@@ -1,15 +1,13 @@
 import { useId, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Leaderboard, LeaderboardRow } from '../../api/responses'
+import { getDisplayName } from '../../api/responses'
 import { lazyComponent } from '../../i18n/lazy-component'
-import { getDisplayName } from '../../lib/display-name'
+import { SectionBoundary } from '../../i18n/section-boundary'
 import { formatNumber } from '../../lib/format'
-import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
-import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionTitle } from '../../ui/page-title'
-import { SectionError } from '../../ui/section-error'
 import { getPosition, getRank, type LeaderboardPosition } from './model'
 import { getIsPrinting, useIsPrinting } from './use-row-window'
 import { UserLink } from './user-link'
@@ -41,10 +39,7 @@ const isWide = (): boolean => {
 
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, isWide, () => true)
 
-/**
- * Own rank and chart: beside the table on wide screens, otherwise collapsed above it. The chart code loads
- * when first opened; from then on it is printed too.
- */
+/** Beside the table on wide screens, else collapsed above it. The chart's code loads when first opened. */
 export const BoardSidebar = (props: BoardSidebarProps) => {
   const { t } = useTranslation('leaderboard')
   const [wasOpened, setOpened] = useState(false)
@@ -74,20 +69,13 @@ export const BoardSidebar = (props: BoardSidebarProps) => {
 }
 
 const SidebarContent = ({ board, userId, isAdmin }: BoardSidebarProps) => {
-  const { t } = useTranslation(['leaderboard', 'common'])
+  const { t } = useTranslation('leaderboard')
   return (
     <>
       <Neighbours board={board} userId={userId} isAdmin={isAdmin} />
-      <ErrorBoundary
-        fallback={retry => (
-          <SectionError
-            title={t('rail.chartFailed')}
-            action={<Button onClick={retry}>{t('retry', { ns: 'common' })}</Button>}
-          />
-        )}
-      >
+      <SectionBoundary title={t('rail.chartFailed')}>
         <Chart board={board} userId={userId} />
-      </ErrorBoundary>
+      </SectionBoundary>
     </>
   )
 }

@@ -57,7 +57,6 @@ const cellClass: Record<SortKey, string> = {
 
 interface BoardTableProps {
   rows: readonly LeaderboardRow[]
-  /** The leader's points. */
   maxPoints: number
   /** The own row is highlighted and sticks to the edge of the screen. */
   userId: number
@@ -119,7 +118,6 @@ interface BoardBodyProps {
   /** Index of the own row, or -1. */
   ownIndex: number
   viewKey: string
-  /** The leader's points. */
   maxPoints: number
   isPrinting: boolean
   language: string
@@ -168,9 +166,7 @@ const BoardBody = memo(
   },
 )
 
-/**
- * Takes the height of unmounted rows. One cell only: a colspan would bring back columns hidden on phones.
- */
+/** The height of unmounted rows. One cell only: a colspan would bring back columns hidden on phones. */
 const Spacer = ({ rows }: { rows: number }) => (
   <tr aria-hidden>
     <td style={{ height: `${rows * ROW_HEIGHT_REM}rem`, padding: 0 }} />

@@ -51,9 +51,7 @@ const selectLines = <T extends { row: LeaderboardRow }>(
     : [...entries.slice(0, MAX_LINES - 1), ...entries.slice(ownIndex, ownIndex + 1)]
 }
 
-/**
- * Lines to draw, or null without data. Only the points of drawn lines are parsed, and those may be malformed.
- */
+/** Null without data. Only the points of drawn lines are parsed, and those may be malformed. */
 export const getChartData = (board: Leaderboard, userId: number): ChartData | null => {
   const updated = parseMoment(board.updated_at)
   // Tolerates a day of clock skew in the server data.
@@ -107,10 +105,7 @@ const MAX_POINTS = 2000
 /** Earlier dates are zero values of a database. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1)
 
-/**
- * Reads the steps of a line in order of time. Skips points without a valid time or value and those after `latest`: a
- * date in the year 9999 would compress the rest.
- */
+/** The steps of a line in order of time. Skips invalid points and later ones: the year 9999 would compress the rest. */
 export const readSteps = (points: readonly object[], latest = Number.POSITIVE_INFINITY): Step[] => {
   const stride = Math.max(1, Math.ceil(points.length / MAX_POINTS))
   const steps: Step[] = []
@@ -164,10 +159,7 @@ export const roundTicks = (least: number, most: number): number[] => {
 export const timeTicks = (from: number, to: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.round(from + ((to - from) * index) / (count - 1)))
 
-/**
- * Moves labels at least `gap` apart and as little as possible, within 0 and 1 if there is space. Returns positions in
- * the given order.
- */
+/** Moves labels at least `gap` apart, as little as possible, within 0 and 1 if there is space. Keeps the order. */
 export const spreadLabels = (wanted: readonly number[], gap: number): number[] => {
   const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
   // Overlapping labels are merged into blocks, each placed at its labels' average.

@@ -47,7 +47,7 @@ export const Leaderboard = (props: LeaderboardProps) => {
   const isWide = useIsWide()
   if (board.rows.length === 0) {
     return (
-      <EmptyState icon={<Trophy aria-hidden />} title={t('empty.none')} headingLevel={2}>
+      <EmptyState icon={<Trophy />} title={t('empty.none')} headingLevel={2}>
         {t('empty.noneText')}
       </EmptyState>
     )
@@ -130,7 +130,7 @@ const FilteredBoard = ({ board, userId, search, onSearch, ownRank, change }: Fil
       </div>
       {found.length === 0 ? (
         <EmptyState
-          icon={<UserSearch aria-hidden />}
+          icon={<UserSearch />}
           title={t('empty.filtered')}
           action={<Button onClick={reset}>{t('filters.reset')}</Button>}
         />
@@ -170,7 +170,7 @@ const OwnRankBar = ({ ownRank, change, isVisible, onShow }: OwnRankBarProps) => 
         {t('place.own', { ns: 'groups', rank: number(ownRank.rank), total: number(ownRank.total) })} {change}
       </span>
       {isVisible ? (
-        <Button size="sm" icon={<ArrowDownUp className="size-4" aria-hidden />} onClick={onShow}>
+        <Button size="sm" icon={<ArrowDownUp />} onClick={onShow}>
           {t('me.go')}
         </Button>
       ) : (

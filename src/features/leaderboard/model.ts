@@ -1,11 +1,9 @@
 import type { Leaderboard, LeaderboardRow } from '../../api/responses'
 
-/** A user's position on a leaderboard. */
 export interface LeaderboardPosition {
   row: LeaderboardRow
   /** Rank from the server; equal points share a rank. */
   rank: number
-  /** Number of users. */
   total: number
   /** Whether another user has the same rank. */
   isShared: boolean
@@ -55,10 +53,7 @@ export const getOwnRowId = (
   return own?.user_id ?? 0
 }
 
-/**
- * The user's position. Ranks are those of the server, so that all pages agree. Null for a user without a row or rank.
- * Cached per response.
- */
+/** Ranks are those of the server, so that all pages agree. Null without a row or rank. Cached per response. */
 export const getPosition = (
   { rows }: Pick<Leaderboard, 'rows'>,
   userId: number,

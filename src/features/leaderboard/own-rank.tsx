@@ -42,7 +42,7 @@ export const OwnRank = ({ group, hasLink = false }: OwnRankProps) => {
   const text = hasRisen ? `${place}, ${t('place.before', { rank: number(before) })}` : place
   return (
     <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums">
-      <Trophy className="size-4 shrink-0" aria-hidden />
+      <Trophy className="size-4 shrink-0" />
       {hasLink ? (
         <Link
           to="/group/$groupId/leaderboard"

@@ -1,19 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { Expand, X } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { leaderboardQuery } from '../../api/queries/groups'
 import type { LeaderboardRow } from '../../api/responses'
 import { clock } from '../../lib/clock'
-import { formatNumber } from '../../lib/format'
+import { formatNumber, parseMoment } from '../../lib/format'
 import { useIsUnmounted, useRootDataAttribute } from '../../lib/hooks'
-import { isVisible } from '../../lib/online'
+import { isVisible, onVisibilityChange } from '../../lib/online'
 import { isOverlayOpen } from '../../lib/shortcuts'
+import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
 import { Logo } from '../../ui/logo'
 import { requestFullScreen } from './board-actions'
-import { LatestSolves } from './latest-solves'
 import { getWinners, hasPodium, PodiumSteps } from './podium'
-import { getRowLabels } from './rows'
+import { getRowLabels, sortRows } from './rows'
 
 interface PresenterProps {
   rows: readonly LeaderboardRow[]
@@ -65,11 +68,11 @@ export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) 
         </div>
         <div data-no-print className="flex flex-wrap gap-2">
           {canFullScreen && !isFullScreen && (
-            <Button icon={<Expand className="size-4" aria-hidden />} onClick={requestFullScreen}>
+            <Button icon={<Expand />} onClick={requestFullScreen}>
               {t('presenter.full')}
             </Button>
           )}
-          <Button icon={<X className="size-4" aria-hidden />} onClick={onExit}>
+          <Button icon={<X />} onClick={onExit}>
             {t('presenter.leave')}
           </Button>
         </div>
@@ -208,10 +211,10 @@ const useWakeLock = (): void => {
       )
     }
     request()
-    document.addEventListener('visibilitychange', request)
+    const stop = onVisibilityChange(request)
     return () => {
       isUnmounted = true
-      document.removeEventListener('visibilitychange', request)
+      stop()
       void lock?.release()
     }
   }, [])
@@ -242,4 +245,53 @@ const useFullScreen = (onExit: () => void): { isFullScreen: boolean; canFullScre
     [isUnmounted],
   )
   return { isFullScreen, canFullScreen: document.fullscreenEnabled === true }
+}
+
+interface LatestSolvesProps {
+  rows: readonly LeaderboardRow[]
+  count: number
+}
+
+/** Who solved a task most recently, the latest first. */
+const LatestSolves = ({ rows, count }: LatestSolvesProps) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const title = useId()
+  const solvers = rows.filter(row => parseMoment(row.last_solved_at) !== null)
+  const latest = sortRows(solvers, { key: 'last', direction: 'desc' }, i18n.language).slice(0, count)
+  return (
+    <section aria-labelledby={title} className="flex flex-col gap-3">
+      <h2 id={title} className="text-base">
+        {t('latest.title')}
+      </h2>
+      {latest.length === 0 && <p className="text-muted">{t('latest.none')}</p>}
+      <ol className="flex flex-col gap-2">
+        {latest.map(row => {
+          const { displayName, last } = getRowLabels(row, i18n.language)
+          return (
+            <li key={row.user_id} className="flex min-w-0 items-center gap-3">
+              <Avatar name={displayName} size="sm" />
+              <bdi className="min-w-0 truncate">{displayName}</bdi>
+              <span className="ml-auto shrink-0 text-muted">{last}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+/** For a teacher's home page. */
+export const LatestSolvesCard = ({ groupId }: { groupId: number }) => {
+  const { data: board, isError } = useQuery({
+    ...leaderboardQuery(groupId),
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  })
+  // The leaderboard's own page explains the error.
+  if (isError) return null
+  return (
+    <Card padding="lg" className="text-sm">
+      {board && <LatestSolves rows={board.rows} count={5} />}
+    </Card>
+  )
 }

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../i18n/lazy-component'
 
 export const LazyLatestSolvesCard = lazyComponent(
-  () => import('./latest-solves').then(part => part.LatestSolvesCard),
+  () => import('./presenter').then(part => part.LatestSolvesCard),
   'leaderboard',
 )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '../../lib/clock'
 import { formatNumber } from '../../lib/format'
-import { isVisible } from '../../lib/online'
+import { isVisible, onPageHidden, onVisibilityChange } from '../../lib/online'
 import { storage } from '../../lib/storage'
 import { cx } from '../../ui/cx'
 
@@ -15,10 +15,7 @@ export interface RankVisit {
   previousRank: number | null
 }
 
-/**
- * A visit ends after this time without seeing the board. Reloads and short looks elsewhere belong to one
- * visit, so the change stays visible.
- */
+/** A visit ends after this time away, so the change stays visible through reloads and short looks elsewhere. */
 export const VISIT_GAP_MS = 10 * 60_000
 
 const MAX_GROUPS = 100
@@ -87,13 +84,11 @@ export const useRankChange = (groupId: number, rank: number | null): number | nu
       setChange(visit && getRankChange(visit))
     }
     const end = () => endVisit(groupId, clock.now())
-    const handleVisibilityChange = () => (isVisible() ? record() : end())
-    if (isVisible()) record()
-    document.addEventListener('visibilitychange', handleVisibilityChange)
-    window.addEventListener('pagehide', end)
+    const recordIfVisible = () => isVisible() && record()
+    recordIfVisible()
+    const stops = [onVisibilityChange(recordIfVisible), onPageHidden(end)]
     return () => {
-      document.removeEventListener('visibilitychange', handleVisibilityChange)
-      window.removeEventListener('pagehide', end)
+      for (const stop of stops) stop()
       if (isVisible()) end()
     }
   }, [groupId, rank])

@@ -42,10 +42,7 @@ export const parseBoardSearch = createSearchParser({
 
 export type BoardSearch = ReturnType<typeof parseBoardSearch>
 
-/**
- * Search parameters after a click on a column header: first the column's default direction, then the
- * opposite.
- */
+/** After a click on a column header: its default direction first, then the opposite. */
 export const toggleSort = (search: BoardSearch, key: SortKey): BoardSearch => {
   const current = readSort(search.sort)
   const other = current.direction === 'asc' ? 'desc' : 'asc'

@@ -66,9 +66,7 @@ interface RowWindow {
   slots: number
 }
 
-/**
- * Row range near the viewport. Updates in the scroll event's frame (`flushSync`), so that no gap is painted.
- */
+/** The range near the viewport. Updates in the scroll event's frame (`flushSync`), so that no gap is painted. */
 export const useRowWindow = (count: number, body: RefObject<HTMLElement | null>): RowWindow | null => {
   const isPartial = count > MAX_UNWINDOWED_ROWS
   const [rowWindow, setRowWindow] = useState<RowWindow>({ first: 0, end: 12, slots: 12 })
@@ -120,10 +118,7 @@ export interface MountedRows {
   trailing: number
 }
 
-/**
- * Which rows to mount: all of a short table, else those in the window, or the first 150 when printing. The
- * own row (`ownIndex`, -1 for none) is always included.
- */
+/** All rows of a short table, else those in the window, or the first 150 when printing; always the own row. */
 export const getMountedRows = (
   count: number,
   ownIndex: number,

@@ -23,7 +23,7 @@ import { isSameUser, userKey } from '../../lib/user'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { ConfirmDialog } from '../../ui/dialog'
 import {
   getUpdatedCount,
   type LmsSync,
@@ -65,7 +65,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <ActionCard title={t('download.title')} text={t('download.text')} last={lastAt('download')}>
           <Button
-            icon={<Download className="size-4" aria-hidden />}
+            icon={<Download />}
             isPending={pending === 'download'}
             disabledReason={blocked('download')}
             // Ignores the second click of a double click, even if the response was faster.
@@ -77,7 +77,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
         <ActionCard title={t('upload.title')} text={t('upload.text')} last={lastAt('upload')}>
           <Button
             variant="primary"
-            icon={<Upload className="size-4" aria-hidden />}
+            icon={<Upload />}
             isPending={pending === 'upload'}
             disabledReason={blocked('upload')}
             aria-haspopup="dialog"
@@ -161,10 +161,7 @@ const trimHistory = (queryClient: QueryClient, mutationKey: readonly unknown[]):
   for (const one of all.slice(0, Math.max(0, all.length - MAX_HISTORY + 1))) cache.remove(one)
 }
 
-/**
- * Syncs a group with the LMS (two GETs that write): one at a time per group, on clicks only, never retried. The history
- * lasts as long as the session of the browser.
- */
+/** Two GETs that write: one at a time per group, on clicks only, never retried. */
 const useLmsSync = (groupId: number) => {
   const queryClient = useQueryClient()
   const { session, user: reader } = useSession()

@@ -33,10 +33,7 @@ export const parseTaskLocation = (answer: { group_id?: unknown; task_id?: unknow
   return groupId === null || taskId === null ? null : { groupId, taskId }
 }
 
-/**
- * Finds the task on the platform, never cached. Rejects with an `ApiError`: 404 for an unknown task, 403 without
- * access, `badResponse` for a malformed response.
- */
+/** Never cached. Rejects with 404 for an unknown task, 403 without access, `badResponse` when malformed. */
 export const findLmsTask = async (queryClient: QueryReader, names: LmsNames): Promise<TaskRef> => {
   const task = parseTaskLocation(await queryClient.query({ ...lmsTaskQuery(names), staleTime: 0 }))
   if (!task) throw new ApiError({ kind: 'badResponse', operation: 'findLmsTask', status: 200 })

@@ -2,9 +2,8 @@ import i18next from 'i18next'
 import type { ApiError } from '../../api/errors'
 import type { LmsDownload, LmsUpload, LmsUploadMissing } from '../../api/schema.gen'
 import { errorMessage } from '../../i18n/error-messages'
-import { formatNumber } from '../../lib/format'
-import { parseCount } from '../../lib/parse-count'
-import { escapeFormula } from '../../lib/spreadsheet'
+import { formatNumber, parseCount } from '../../lib/format'
+import { escapeFormula } from '../../lib/text'
 import type { Tone } from '../../ui/tone'
 
 /** Result of an upload; `other` is an unknown status. */
@@ -86,7 +85,6 @@ export const toSafeText = (lines: readonly string[]): string =>
 
 export type LmsSyncKind = 'download' | 'upload'
 
-/** Outcome of a sync with the LMS. */
 export type LmsSyncOutcome =
   | { kind: 'downloaded'; updated: number | null }
   | { kind: 'uploaded'; report: UploadReport }

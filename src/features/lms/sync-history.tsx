@@ -61,7 +61,7 @@ const SyncCard = ({ sync, group, code }: { sync: LmsSync; group: Group; code: st
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className={`flex items-baseline gap-2 font-semibold ${textTone[tone]}`}>
-          <Icon className="size-4 shrink-0 self-center" aria-hidden />
+          <Icon className="size-4 shrink-0 self-center" />
           {title}
         </h3>
         <time dateTime={new Date(at).toISOString()} className="text-xs tabular-nums text-muted">
@@ -212,13 +212,9 @@ const ExportErrors = ({ report: { errors }, at, group }: ReportProps) => {
         text={toSafeText(errors)}
         label={t('errors.copy')}
         copiedLabel={t('errors.copied')}
-        onCopied={() => {
-          setFailure(null)
-          announce(t('errors.copied'))
-        }}
-        onFailed={() => setFailure(t('errors.notCopied'))}
+        onResult={isCopied => setFailure(isCopied ? null : t('errors.notCopied'))}
       />
-      <Button size="sm" icon={<Download className="size-4" aria-hidden />} onClick={save}>
+      <Button size="sm" icon={<Download />} onClick={save}>
         {t('errors.save')}
       </Button>
       {failure && (

@@ -6,10 +6,7 @@ import type { UserKey } from '../../lib/user'
 import { LMS_HISTORY_PREFIX } from './clear-history'
 import { type LmsSync, type LmsSyncKind, type LmsSyncOutcome, parseUploadReport } from './model'
 
-/**
- * The history of LMS syncs in `sessionStorage`: it survives a reload and ends with the browser's session, a logout or
- * another user (see `clearLmsHistory`).
- */
+/** In `sessionStorage`: survives a reload, but not the browser's session, a logout or another user. */
 
 export const OPERATIONS = {
   download: 'downloadFromLms',

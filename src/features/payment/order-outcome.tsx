@@ -12,10 +12,7 @@ interface ExpectedSender {
   source: MessageEventSource | null
 }
 
-/**
- * The outcome in a message of our own page in our own frame, else null (F06). Only a hint: the payment check alone
- * decides about the attempt (F05).
- */
+/** From our own page in our own frame, else null (F06). Only a hint: the payment check decides (F05). */
 export const getOrderOutcome = (
   { origin, source, data }: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
   expected: ExpectedSender,

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { CreditCard, ExternalLink, RefreshCw } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { formatMoney, formatTime } from '../../lib/format'
 import { useIsSlow } from '../../lib/hooks'
 import { Banner } from '../../ui/banner'
 import { Button, type ButtonProps } from '../../ui/button'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { Dialog } from '../../ui/dialog'
-import { PaymentFrame } from '../../ui/payment-frame'
+import { cx } from '../../ui/cx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
 import { Spinner } from '../../ui/spinner'
 import type { AttemptView } from '../exam/public'
 import { getOrderOutcome } from './order-outcome'
@@ -35,8 +35,8 @@ export const PaymentPanel = ({ groupId, attempt }: PaymentPanelProps) => {
   const check = {
     isPending: payment.isChecking,
     onClick: payment.check,
-    ...(wait > 0 && { disabledReason: t('retryIn', { ns: 'common', seconds: wait }) }),
-    icon: <RefreshCw className="size-4" aria-hidden />,
+    disabledReason: retryReason(wait),
+    icon: <RefreshCw className="size-4" />,
     children: t('check'),
   }
   return (
@@ -71,7 +71,7 @@ const PayButton = ({ payment, attempt, urlState }: PaymentProps) => {
   return (
     <Button
       variant={isUnderWay ? 'secondary' : 'primary'}
-      icon={<CreditCard className="size-4" aria-hidden />}
+      icon={<CreditCard />}
       isPending={isWaiting}
       aria-haspopup="dialog"
       onClick={pay}
@@ -204,7 +204,7 @@ const NewTab = ({ url, onOpen }: { url: string; onOpen: () => void }) => {
         className="inline-flex min-h-6 items-center gap-1"
       >
         {t('newTab')}
-        <ExternalLink className="size-4 shrink-0" aria-hidden />
+        <ExternalLink className="size-4 shrink-0" />
       </a>
     </p>
   )
@@ -311,5 +311,51 @@ const CheckResult = ({ payment }: { payment: Payment }) => {
     <Banner tone="danger" role="alert">
       {message.text}
     </Banner>
+  )
+}
+
+type PaymentFrameProps = {
+  /** An address that has been checked. */
+  src: string
+  title: string
+  loadingLabel: string
+  ref?: Ref<HTMLIFrameElement> | undefined
+  className?: string | undefined
+}
+
+/**
+ * A bank page needs scripts, forms, its own origin, and popups for card confirmation, but must not navigate the top window. A
+ * same-origin page could remove its sandbox, so it gets none (browsers warn about that).
+ */
+const sandbox = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+const isSameOrigin = (address: string): boolean => new URL(address, location.href).origin === location.origin
+
+/** The bank page, with a skeleton while it loads. */
+function PaymentFrame({ src, title, loadingLabel, ref, className }: PaymentFrameProps) {
+  const [isLoading, setLoading] = useState(true)
+  return (
+    <div
+      className={cx('relative flex overflow-hidden rounded-control border border-line bg-surface', className)}
+    >
+      <iframe
+        ref={ref}
+        src={src}
+        title={title}
+        {...(!isSameOrigin(src) && { sandbox })}
+        allow="payment"
+        referrerPolicy="no-referrer"
+        onLoad={() => setLoading(false)}
+        className="min-h-0 w-full flex-1 border-0"
+      />
+      {isLoading && (
+        <SkeletonGroup label={loadingLabel} className="absolute inset-0 flex flex-col gap-4 bg-surface p-6">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-control w-full" />
+          <Skeleton className="h-control w-full" />
+          <Skeleton className="h-control w-1/3" />
+        </SkeletonGroup>
+      )}
+    </div>
   )
 }

@@ -8,10 +8,7 @@ import type { OrderOutcome } from './order-outcome'
 /** A payment started on this device whose result is unknown. */
 export interface BegunPayment {
   attemptId: number
-  /**
-   * `atBank`: the bank's page is open. `confirming`: the platform is polled. `refused`: it denies access. `gaveUp`: the
-   * polling time is over.
-   */
+  /** `atBank`: the bank's page is open. `confirming`: polled. `refused`: access denied. `gaveUp`: time is over. */
   phase: 'atBank' | 'confirming' | 'refused' | 'gaveUp'
   /** Result reported by the page that the bank redirects to; only a hint (F05). */
   outcome: OrderOutcome | null
@@ -57,10 +54,7 @@ interface StoredPayment {
 const formatRecord = ({ at, payment }: StoredPayment): string =>
   [payment.attemptId, at, payment.outcome, payment.isAgain && 'again'].filter(Boolean).join(' ')
 
-/**
- * Stores pending payments, one per attempt, across pages, reloads and logouts. `localStorage` is the source of truth
- * (key `flagship.payment`); other fields live in this tab.
- */
+/** One per attempt, across pages, reloads and logouts. `localStorage` is the source of truth. */
 export const createPaymentStore = (deps: StoreDeps) => {
   let lastText: string | null = null
   let stored = new Map<number, StoredPayment>()

@@ -8,7 +8,7 @@ import type { PaymentCheck } from '../../api/schema.gen'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
 import { formatTime } from '../../lib/format'
-import { isVisible } from '../../lib/online'
+import { isVisible, onVisibilityChange } from '../../lib/online'
 import { createPollLoop } from '../../lib/poll-loop'
 import { serverClock } from '../../lib/server-clock'
 import { type AttemptView, mayNeedAdmission, toKnownStatus } from '../exam/public'
@@ -56,7 +56,6 @@ interface PendingCheck {
   isByUser: boolean
 }
 
-/** Pending checks by attempt. */
 const pendingChecks = new WeakMap<QueryClient, Map<number, PendingCheck>>()
 
 const getPendingChecks = (queryClient: QueryClient): Map<number, PendingCheck> => {
@@ -65,11 +64,7 @@ const getPendingChecks = (queryClient: QueryClient): Map<number, PendingCheck> =
   return checks
 }
 
-/**
- * Checks a payment. Concurrent callers share one call; its response updates the attempt, and a change refetches the
- * group.
- * @param onAnswer called once per response, also after the caller has unmounted
- */
+/** Concurrent callers share one call. `onAnswer` is called once per response, also after an unmount. */
 const usePaymentCheck = (
   groupId: number,
   attemptId: number,
@@ -131,10 +126,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/**
- * Polls the result of a pending payment while mounted. Other sources, such as the group or another tab, end the payment
- * too.
- */
+/** Polls while mounted. The group or another tab may end the payment too. */
 const usePaymentPoller = (
   groupId: number,
   { id, status }: Pick<AttemptView, 'id' | 'status'>,
@@ -151,11 +143,7 @@ const usePaymentPoller = (
       if (answer.kind === 'failed') throw answer.error
     }
     const onEnd = (why: 'refused' | 'gaveUp') => payments.stopPolling(id, why)
-    const onVisibility = (listener: () => void) => {
-      document.addEventListener('visibilitychange', listener)
-      return () => document.removeEventListener('visibilitychange', listener)
-    }
-    return pollPayment({ request, deadline, isVisible, onVisibility, onEnd })
+    return pollPayment({ request, deadline, isVisible, onVisibility: onVisibilityChange, onEnd })
   }, [id, isConfirming, deadline, requestStatus])
 
   useEffect(() => {
@@ -180,9 +168,7 @@ const usePaymentPoller = (
   return begun
 }
 
-/**
- * The opened page of the bank. Its URL does not change while the user pays, even if the attempt is refetched.
- */
+/** The bank's URL does not change while the user pays, even if the attempt is refetched. */
 const useBankPage = (begun: BegunPayment | null, urlState: PaymentUrlState) => {
   const [opened, setOpened] = useState({ url: '', isOpen: false })
   const close = () => setOpened({ ...opened, isOpen: false })
@@ -203,7 +189,6 @@ const useBankPage = (begun: BegunPayment | null, urlState: PaymentUrlState) => {
   }
 }
 
-/** State and actions of the payment of an attempt. */
 export const usePayment = (groupId: number, attempt: AttemptView, urlState: PaymentUrlState) => {
   const { t, i18n } = useTranslation('payment')
   const { id } = attempt
@@ -281,10 +266,7 @@ interface PollPaymentDeps {
 const isFinalError = (error: unknown): boolean =>
   isClientError(error) && (error.detail !== undefined || error.status === 401)
 
-/**
- * Polls a payment: first quickly, then less and less often (banks usually confirm within seconds), only while the page
- * is visible, and immediately on return. Returns the stop function.
- */
+/** Less and less often (banks usually confirm within seconds), only while visible, and immediately on return. */
 export const pollPayment = (deps: PollPaymentDeps): (() => void) => {
   const { deadline, isVisible } = deps
   let step = 0

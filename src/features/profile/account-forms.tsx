@@ -1,22 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
+import { mutation } from '../../api/query'
 import type { User } from '../../api/schema.gen'
-import { usePollOutcome } from '../../api/use-poll-outcome'
-import { errorMessage } from '../../i18n/error-messages'
+import type { Session } from '../../api/session'
+import { isOutcomeUnknown, usePollOutcome } from '../../api/use-poll-outcome'
+import { useSession } from '../../api/use-session'
+import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useFocusFirstInvalid, useIsUnmounted } from '../../lib/hooks'
-import { looksCyrillic } from '../../lib/keyboard-layout'
 import { toast } from '../../lib/toast'
+import { isSameUser } from '../../lib/user'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
-import { PasswordInput } from '../../ui/password-input'
 import { TextInput } from '../../ui/text-input'
-import { checkUsername, type FieldProblem, fieldErrorMessage, fieldHelp } from '../auth/public'
+import { checkUsername, type FieldProblem, fieldErrorMessage, fieldHelp, PasswordField } from '../auth/public'
 import { checkPasswordForm, getFailedField, type PasswordFieldName, passwordFields } from './account-model'
-import { LostResponseError, useUpdatePassword, useUpdateUsername } from './account-mutations'
 
 interface FormProps {
   user: User
@@ -136,50 +138,30 @@ export const PasswordForm = ({ user, onLeave }: FormProps) => {
         <PasswordField
           name="old_password"
           label={t('password.current')}
+          autoComplete="current-password"
           error={getError('old_password')}
-          isFirst
+          ref={focusFirst}
         />
       )}
       <PasswordField
         name="new_password"
         label={t('password.new')}
+        autoComplete="new-password"
         error={getError('new_password')}
         hint={t('password.hint')}
-        isFirst={isFirstPassword}
+        ref={isFirstPassword ? focusFirst : undefined}
       />
-      <PasswordField name="confirmation" label={t('password.repeat')} error={getError('confirmation')} />
+      <PasswordField
+        name="confirmation"
+        label={t('password.repeat')}
+        autoComplete="new-password"
+        error={getError('confirmation')}
+      />
     </EditForm>
   )
 }
 
-interface PasswordFieldProps {
-  name: PasswordFieldName
-  label: string
-  error: string | null
-  hint?: string
-  /** Takes focus on mount. */
-  isFirst?: boolean
-}
-
 const focusFirst = (field: HTMLInputElement | null) => field?.focus()
-
-const PasswordField = ({ name, label, error, hint, isFirst }: PasswordFieldProps) => {
-  const { t } = useTranslation('account')
-  const [isLayoutWrong, setLayoutWrong] = useState(false)
-  return (
-    <Field label={label} error={error} hint={isLayoutWrong ? t('password.cyrillicLayout') : hint}>
-      <PasswordInput
-        name={name}
-        autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
-        showLabel={t('password.show')}
-        hideLabel={t('password.hide')}
-        capsLockNotice={t('password.capsLock')}
-        onInput={event => setLayoutWrong(looksCyrillic(event.currentTarget.value))}
-        {...(isFirst && { ref: focusFirst })}
-      />
-    </Field>
-  )
-}
 
 interface EditFormProps {
   'aria-label': string
@@ -193,7 +175,6 @@ interface EditFormProps {
   children: ReactNode
 }
 
-/** Form with save and cancel. */
 const EditForm = ({ isPending, failure, onCancel, children, ...form }: EditFormProps) => {
   const { t } = useTranslation('account')
   const wait = useRetryAfter(failure)
@@ -207,12 +188,7 @@ const EditForm = ({ isPending, failure, onCancel, children, ...form }: EditFormP
     <FormShell {...form} pending={isPending} onKeyDown={cancelByEscape} className="gap-3">
       {children}
       <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          variant="primary"
-          isPending={isPending}
-          disabledReason={wait > 0 ? t('retryAfter', { seconds: wait }) : ''}
-        >
+        <Button type="submit" variant="primary" isPending={isPending} disabledReason={retryReason(wait)}>
           {t('save')}
         </Button>
         <Button onClick={onCancel}>{t('cancel')}</Button>
@@ -284,4 +260,85 @@ const useEdit = <Name extends PasswordFieldName | 'new_username'>({
     getError,
     form: { ref, failure, error: error && !failedField ? getText(error) : null },
   }
+}
+
+/** The user may have changed before the response. */
+const applyUserChange = (session: Session, before: User | null, change: Partial<User>): void => {
+  const { user } = session.getState()
+  if (user && isSameUser(user, before)) session.updateUser({ ...user, ...change })
+}
+
+/** A change got no usable response. `isUnchanged` when the refetched user shows no effect; otherwise unknown. */
+class LostResponseError extends Error {
+  readonly isUnchanged: boolean
+  constructor(isUnchanged: boolean) {
+    super('The answer to a change was lost.')
+    this.isUnchanged = isUnchanged
+  }
+}
+
+/** Refreshes the user; rejects with a `LostResponseError` unless the change was made. */
+const verifyChange = async (session: Session, isMade: (user: User) => boolean): Promise<void> => {
+  const user = await session.refresh().then(
+    () => session.getState().user,
+    () => null,
+  )
+  if (!user) throw new LostResponseError(false)
+  if (!isMade(user)) throw new LostResponseError(true)
+}
+
+const useUpdateUsername = () => {
+  const { session } = useSession()
+  const queryClient = useQueryClient()
+  const { mutateAsync, isPending } = useMutation(mutation('updateUsername'))
+  const [isVerifying, setVerifying] = useState(false)
+  const invalidateName = () => {
+    // The leaderboard and profile contain the old name.
+    void queryClient.invalidateQueries({ queryKey: ['getLeaderboard'] })
+    void queryClient.invalidateQueries({ queryKey: ['getCompetencies'] })
+  }
+  /** Checks whether the name was changed. */
+  const find = async (username: string): Promise<void> => {
+    await verifyChange(session, user => user.username === username)
+    invalidateName()
+  }
+  const update = async (username: string): Promise<void> => {
+    const before = session.getState().user
+    try {
+      const user: Partial<User> | null = await mutateAsync({ body: { new_username: username } })
+      // Runtime check of the response.
+      if (typeof user?.username !== 'string')
+        throw new ApiError({ kind: 'badResponse', operation: 'updateUsername' })
+      applyUserChange(session, before, user)
+      invalidateName()
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) throw error
+      setVerifying(true)
+      await find(username).finally(() => setVerifying(false))
+    }
+  }
+  return { update, find, isPending: isPending || isVerifying }
+}
+
+/** Changes the password or sets the first one, and updates the session. */
+const useUpdatePassword = () => {
+  const { session } = useSession()
+  const { mutateAsync, reset, isPending } = useMutation({ ...mutation('updatePassword'), gcTime: 0 })
+  const find = () => verifyChange(session, user => !user.no_password)
+  const update = async (body: { old_password?: string; new_password: string }): Promise<void> => {
+    const before = session.getState().user
+    try {
+      await mutateAsync({ body })
+      applyUserChange(session, before, { no_password: false })
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) throw error
+      // A first password can be verified by the user's `no_password`; a changed one only by a login.
+      if (body.old_password !== undefined) throw new LostResponseError(false)
+      await find()
+    } finally {
+      // Removes the password from the mutation cache (V06).
+      reset()
+    }
+  }
+  return { update, find, isPending }
 }

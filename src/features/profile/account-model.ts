@@ -4,10 +4,7 @@ import { checkNewPassword, type FieldProblem } from '../auth/public'
 export const passwordFields = ['old_password', 'new_password', 'confirmation'] as const
 export type PasswordFieldName = (typeof passwordFields)[number]
 
-/**
- * Validates before sending; null if valid. Match first, then length.
- * @param old null for a user without a password
- */
+/** Null if valid. Match first, then length. `old` is null for a user without a password. */
 export const checkPasswordForm = (
   old: string | null,
   password: string,
@@ -41,10 +38,7 @@ export const getFailedField = <Name extends PasswordFieldName | 'new_username'>(
 const MAX_LENGTH = 21
 const MAX_NAME_LENGTH = 8
 
-/**
- * Addresses over 21 characters keep up to 8 characters before the @. If that saves nothing, the end of the
- * domain is cut.
- */
+/** Keeps up to 8 characters before the @; if that saves nothing, the end of the domain is cut. */
 export const shortEmail = (email: string): string => {
   const whole = [...email]
   if (whole.length <= MAX_LENGTH) return email

@@ -3,7 +3,6 @@ import { BadgeCheck, Check, KeyRound, LogOut, MailWarning, Pencil } from 'lucide
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../api/schema.gen'
-import { announce } from '../../lib/announce'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -48,7 +47,7 @@ export const AccountPanel = ({ user, usernameDraft, overflow, ...on }: AccountPa
       </div>
       {overflow}
       <div className="border-t border-line pt-4">
-        <Button icon={<LogOut className="size-4" aria-hidden />} isBlock onClick={on.onLogout}>
+        <Button icon={<LogOut />} isBlock onClick={on.onLogout}>
           {t('logout')}
         </Button>
       </div>
@@ -86,7 +85,7 @@ const PasswordSection = ({ user, modes }: { user: User; modes: EditModes }) => {
     <>
       <Button
         ref={modes.openers.password}
-        icon={<KeyRound className="size-4" aria-hidden />}
+        icon={<KeyRound />}
         isBlock
         onClick={() => modes.enter('password')}
         disabledReason={user.email_verified ? '' : t('onlyVerified')}
@@ -101,7 +100,7 @@ const PasswordSection = ({ user, modes }: { user: User; modes: EditModes }) => {
 /** Visual only: it is announced separately. */
 const SavedNote = ({ children }: { children: ReactNode }) => (
   <p className="flex items-center gap-1 text-xs text-success-text">
-    <Check className="size-4 shrink-0" aria-hidden />
+    <Check className="size-4 shrink-0" />
     {children}
   </p>
 )
@@ -117,7 +116,7 @@ const UsernameLine = ({ user, modes }: { user: User; modes: EditModes }) => {
           ref={modes.openers.username}
           size="sm"
           label={t('username.edit')}
-          icon={<Pencil className="size-4" aria-hidden />}
+          icon={<Pencil />}
           onClick={() => modes.enter('username')}
           disabledReason={user.email_verified ? '' : t('onlyVerified')}
         />
@@ -132,10 +131,7 @@ const UsernameLine = ({ user, modes }: { user: User; modes: EditModes }) => {
   )
 }
 
-/**
- * The shortened email address and whether it is verified. Touch screens have no tooltips, so the copy button
- * has the whole address; it is shown if copying fails.
- */
+/** Touch screens have no tooltips, so the copy button has the whole address; shown if copying fails. */
 const EmailLine = ({ user }: { user: User }) => {
   const { t } = useTranslation('account')
   const [showsAll, setShowsAll] = useState(false)
@@ -158,18 +154,17 @@ const EmailLine = ({ user }: { user: User }) => {
             text={email}
             label={t('email.copy', { email })}
             copiedLabel={t('email.copied')}
-            onCopied={() => announce(t('email.copied'))}
-            onFailed={() => setShowsAll(true)}
+            onResult={isCopied => !isCopied && setShowsAll(true)}
             isIconOnly
           />
         </div>
       )}
       {user.email_verified ? (
-        <Badge tone="success" icon={<BadgeCheck aria-hidden />}>
+        <Badge tone="success" icon={<BadgeCheck />}>
           {t('verified')}
         </Badge>
       ) : (
-        <Badge tone="danger" isSolid icon={<MailWarning aria-hidden />}>
+        <Badge tone="danger" isSolid icon={<MailWarning />}>
           {t('unverified')}
         </Badge>
       )}

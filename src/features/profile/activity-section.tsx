@@ -115,13 +115,13 @@ const ActivityDays = ({ view }: { view: ActivityViewModel }) => {
         <div className="flex min-w-0 items-center gap-1" data-no-print>
           <IconButton
             label={t('activity.previous')}
-            icon={<ChevronLeft aria-hidden />}
+            icon={<ChevronLeft className="size-6" />}
             disabledReason={previousIndex < 0 ? t('activity.first') : ''}
             onClick={() => goTo(previousIndex)}
           />
           <IconButton
             label={t('activity.next')}
-            icon={<ChevronRight aria-hidden />}
+            icon={<ChevronRight className="size-6" />}
             disabledReason={nextIndex < 0 ? t('activity.last') : ''}
             onClick={() => goTo(nextIndex)}
           />

@@ -18,10 +18,7 @@ export interface Sharing {
   token: string | null
 }
 
-/**
- * Whether a profile is public, and its token. Only a valid code counts as a token; unclear values count as public,
- * because hiding twice is safer than not at all.
- */
+/** Only a valid code is a token. Unclear values count as public: hiding twice is safer than not at all. */
 export const parseSharing = ({
   is_public,
   share_link,
@@ -106,10 +103,7 @@ const useSharingCall = () => {
   return { run, findOutcome, refetch }
 }
 
-/**
- * Publishes or hides the own profile: one call at a time, on clicks only. After a lost response the profile is
- * refetched to find the outcome.
- */
+/** One call at a time, on clicks only. After a lost response the profile is refetched to find the outcome. */
 export const useProfileSharing = (profile: Profile) => {
   const queryClient = useQueryClient()
   const { run, findOutcome, refetch } = useSharingCall()
@@ -128,9 +122,7 @@ export const useProfileSharing = (profile: Profile) => {
   return {
     isPending,
     outcome: getCurrentOutcome(stored, profile),
-    /**
-     * Resolves with the outcome; with null when it is done already, another call is pending, or the user has changed.
-     */
+    /** Null when it is done already, another call is pending, or the user has changed. */
     send: async (action: SharingAction): Promise<SharingOutcome | null> => {
       if (queryClient.isMutating({ mutationKey: MUTATION_KEY }) > 0) return null
       // Pressed again before the component rerendered.

@@ -1,24 +1,27 @@
 import { Link } from '@tanstack/react-router'
-import { Lock, Radar as RadarIcon, Unlink, UserX } from 'lucide-react'
+import { Flame, Lock, Printer, Radar as RadarIcon, Unlink, UserX } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { parseActivity } from '../../api/activity'
 import type { Profile } from '../../api/schema.gen'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { SectionBoundary } from '../../i18n/section-boundary'
 import { formatNumber } from '../../lib/format'
+import { serverClock } from '../../lib/server-clock'
+import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { CategoryFlag } from '../../ui/category-flag'
 import { EmptyState } from '../../ui/empty-state'
-import { ErrorBoundary } from '../../ui/error-boundary'
 import { Meter } from '../../ui/meter'
 import { SectionTitle } from '../../ui/page-title'
 import { MAX_LEVEL, Pennant } from '../../ui/pennant'
 import { Radar, RadarMark } from '../../ui/radar'
-import { SectionError } from '../../ui/section-error'
+import { SignalFlag } from '../../ui/signal-flag'
+import { getSignal, signals } from '../../ui/signals'
 import { Spinner } from '../../ui/spinner'
 import { ActivitySection } from './activity-section'
-import { ProfileCover } from './profile-cover'
 import {
   type Amount,
   type CompetencyView,
@@ -26,6 +29,8 @@ import {
   formatShare,
   getChartMaximum,
   getLevel,
+  getSubtitleName,
+  getTitleName,
   type ProfileViewModel,
   parseProfile,
 } from './profile-model'
@@ -62,7 +67,7 @@ export const ProfileNotSupported = () => {
   const { t } = useTranslation('competencies')
   return (
     <Card>
-      <EmptyState icon={<RadarIcon aria-hidden />} title={t('missing.title')} headingLevel={2}>
+      <EmptyState icon={<RadarIcon />} title={t('missing.title')} headingLevel={2}>
         <p>{t('missing.text')}</p>
       </EmptyState>
     </Card>
@@ -74,7 +79,7 @@ const EmptyProfile = ({ isOwn, verifyActions }: { isOwn: boolean; verifyActions:
   return (
     <Card>
       <EmptyState
-        icon={<RadarIcon aria-hidden />}
+        icon={<RadarIcon />}
         title={t(isOwn ? 'empty.own' : 'empty.other')}
         action={
           isOwn &&
@@ -244,7 +249,7 @@ interface EvidenceProps {
 
 /** Renders nothing until opened: there may be 100,000 tasks (M01). */
 const Evidence = ({ competencyName, tasks, hasLinks }: EvidenceProps) => {
-  const { t, i18n } = useTranslation(['competencies', 'common', 'errors'])
+  const { t, i18n } = useTranslation('competencies')
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="text-sm" onToggle={event => setOpen(event.currentTarget.open)}>
@@ -256,20 +261,9 @@ const Evidence = ({ competencyName, tasks, hasLinks }: EvidenceProps) => {
         </span>
       </summary>
       {isOpen && (
-        <ErrorBoundary
-          fallback={retry => (
-            <SectionError
-              title={t('crash', { ns: 'errors' })}
-              action={
-                <Button size="sm" onClick={retry}>
-                  {t('retry', { ns: 'common' })}
-                </Button>
-              }
-            />
-          )}
-        >
+        <SectionBoundary>
           <EvidenceList tasks={tasks} hasLinks={hasLinks} pending={<Spinner />} />
-        </ErrorBoundary>
+        </SectionBoundary>
       )}
     </details>
   )
@@ -285,7 +279,7 @@ export const ProfileUnavailable = (props: { reason: keyof typeof icons; userId: 
   return (
     <Card>
       <EmptyState
-        icon={<Icon aria-hidden />}
+        icon={<Icon />}
         // A plain number, without digit grouping.
         title={t(`${reason}.text`, { id: String(userId) })}
         action={
@@ -307,9 +301,56 @@ export const DeadLink = () => {
   const { t } = useTranslation('sharing')
   return (
     <Card>
-      <EmptyState icon={<Unlink aria-hidden />} title={t('dead.title')} headingLevel={2}>
+      <EmptyState icon={<Unlink />} title={t('dead.title')} headingLevel={2}>
         <p>{t('dead.text')}</p>
       </EmptyState>
+    </Card>
+  )
+}
+
+interface ProfileCoverProps {
+  profile: Profile
+  competencies: readonly CompetencyView[]
+}
+
+/** Who this is, at the top of a profile that goes into a CV: name, streak, and the flags that were earned. */
+const ProfileCover = ({ profile, competencies }: ProfileCoverProps) => {
+  const { t } = useTranslation('competencies')
+  const name = getTitleName(profile)
+  const username = getSubtitleName(profile)
+  const streak = parseActivity(profile.activity, serverClock.now())?.streak ?? 0
+  const earned = competencies.filter(({ share }) => share !== null && getLevel(share) > 0)
+  const flags = [...new Set(earned.map(competency => getSignal(competency.name ?? '')))]
+  return (
+    <Card padding="lg" className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Avatar name={name ?? username ?? ''} size="xl" />
+      <div className="flex min-w-0 flex-1 basis-[14rem] flex-col gap-1">
+        <p className="font-display text-xl wrap-anywhere">
+          <bdi>{name ?? username ?? t('someone')}</bdi>
+        </p>
+        {name !== null && username !== null && (
+          <p className="text-sm text-muted wrap-anywhere">
+            <bdi>{username}</bdi>
+          </p>
+        )}
+        {streak > 1 && (
+          <p className="flex items-center gap-1.5 text-sm font-medium text-signal">
+            <Flame className="size-4 shrink-0" />
+            {t('cover.streak', { count: streak })}
+          </p>
+        )}
+      </div>
+      {/* The list below names them. */}
+      {flags.length > 0 && (
+        <div className="flex flex-wrap gap-1 border-t-2 border-control pt-1" aria-hidden>
+          {flags.map(letter => (
+            <SignalFlag key={letter} signal={signals[letter]} className="size-10" />
+          ))}
+        </div>
+      )}
+      <Button data-no-print icon={<Printer />} onClick={() => window.print()}>
+        {t('cover.print')}
+      </Button>
     </Card>
   )
 }

@@ -13,8 +13,8 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { CopyButton } from '../../ui/copy-button'
+import { ConfirmDialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { SectionTitle } from '../../ui/page-title'
 import { TextInput } from '../../ui/text-input'
@@ -232,11 +232,7 @@ const ShareLink = ({ token, field }: ShareLinkProps) => {
           text={address}
           label={t('link.copy')}
           copiedLabel={t('link.copied')}
-          onCopied={() => {
-            setCopyFailed(false)
-            announce(t('link.copied'))
-          }}
-          onFailed={selectForManualCopy}
+          onResult={isCopied => (isCopied ? setCopyFailed(false) : selectForManualCopy())}
           variant="primary"
           size="md"
         />
@@ -249,7 +245,7 @@ const ShareLink = ({ token, field }: ShareLinkProps) => {
           className={buttonClass()}
         >
           {t('preview')}
-          <ExternalLink className="size-4" aria-hidden />
+          <ExternalLink className="size-4" />
           <span className="sr-only">{t('external')}</span>
         </Link>
       </div>

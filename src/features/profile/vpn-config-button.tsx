@@ -7,7 +7,7 @@ import { fetchVpnConfig } from '../../api/download'
 import { ApiError } from '../../api/errors'
 import type { Session } from '../../api/session'
 import { useSession } from '../../api/use-session'
-import { errorMessage } from '../../i18n/error-messages'
+import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
@@ -37,10 +37,7 @@ const downloadVpnConfig = async (session: Session): Promise<null> => {
   return null
 }
 
-/**
- * Downloads the VPN configuration, whose content is never cached. Errors are shown below, or in a toast if the menu was
- * closed meanwhile.
- */
+/** The content is never cached. Errors are shown below, or in a toast if the menu was closed meanwhile. */
 export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
   const { t } = useTranslation('account')
   const { session } = useSession()
@@ -77,19 +74,19 @@ export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
   return (
     <div className="flex flex-col gap-2">
       <Button
-        icon={<Download className="size-4" aria-hidden />}
+        icon={<Download />}
         isBlock
         isPending={isPending}
         // Ignores the second click of a double click, even if the response was faster.
         onClick={event => (event.detail > 1 && !failure ? undefined : save())}
-        disabledReason={wait > 0 ? t('retryAfter', { seconds: wait }) : ''}
+        disabledReason={retryReason(wait)}
       >
         {t('vpn.download')}
       </Button>
       <Button
         size="sm"
         variant="quiet"
-        icon={<CircleHelp className="size-4" aria-hidden />}
+        icon={<CircleHelp />}
         aria-haspopup="dialog"
         onClick={() => setHelpOpen(true)}
         className="self-start"

@@ -14,7 +14,7 @@ export const VerifyEmailBanner = ({ actions }: { actions: ReactNode }) => {
   return (
     // All content must be inside a landmark.
     <section aria-label={t('account.unverified')}>
-      <Banner tone="warning" icon={<MailWarning aria-hidden />} action={actions} isBleed>
+      <Banner tone="warning" icon={<MailWarning />} action={actions} isBleed>
         <p className="break-words">
           {t('verify.banner')} <bdi>{user.email}</bdi>
         </p>
@@ -35,10 +35,7 @@ const readStoredHeight = (): number => {
 const setReservedHeight = (height: number) =>
   document.documentElement.style.setProperty('--banner-height', `${height}px`)
 
-/**
- * Banners that depend on the session. The height they took on the last visit is reserved from the first paint
- * (index.html), so they shift nothing. No wrapper box: sticky elements in them stick over the whole page.
- */
+/** Reserves their last height from the first paint. No wrapper box: sticky elements in them stick over the page. */
 export const ReservedBannerSpace = ({ children }: { children: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

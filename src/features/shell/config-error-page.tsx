@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ConfigError, ConfigFault, WrongField } from '../../api/config-error'
 import { useDocumentTitle } from '../../i18n/use-document-title'
-import { announce } from '../../lib/announce'
 import { useBack } from '../../lib/use-back'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
@@ -18,9 +17,7 @@ const reasons = {
   fields: 'config.fields',
 } as const satisfies Record<ConfigFault, string>
 
-/**
- * Replaces a page that needs `config.json` while that file is invalid: explains it to users and to operators.
- */
+/** Replaces a page that needs `config.json` while that file is invalid. */
 export const ConfigErrorPage = ({ error }: { error: ConfigError }) => {
   const { t } = useTranslation(['info', 'common', 'errors'])
   const back = useBack()
@@ -54,7 +51,6 @@ export const ConfigErrorPage = ({ error }: { error: ConfigError }) => {
 /** For operators: each invalid field by its path, and the same lines to copy. */
 const WrongFieldList = ({ error }: { error: ConfigError }) => {
   const { t } = useTranslation(['info', 'common'])
-  const copied = t('copied', { ns: 'common' })
   return (
     <div className="flex flex-col items-start gap-3">
       <h2 className="text-sm text-text">{t('config.forKeeper')}</h2>
@@ -72,8 +68,7 @@ const WrongFieldList = ({ error }: { error: ConfigError }) => {
       <CopyButton
         text={error.problems.join('\n')}
         label={t('copyDetails', { ns: 'common' })}
-        copiedLabel={copied}
-        onCopied={() => announce(copied, 'polite')}
+        copiedLabel={t('copied', { ns: 'common' })}
       />
     </div>
   )

@@ -51,7 +51,7 @@ const ContactRow = ({ field }: { field: ContactField }) => {
   const value = localize(field.value, i18n.language)
   const reportCopy = (isCopied: boolean) => {
     setFailed(!isCopied)
-    announce(isCopied ? t('copied', { ns: 'common' }) : t('contacts.copyFailed'), 'polite')
+    if (!isCopied) announce(t('contacts.copyFailed'))
   }
   return (
     // `dt` and `dd` may share one `div`, but no deeper nesting.
@@ -71,8 +71,7 @@ const ContactRow = ({ field }: { field: ContactField }) => {
           text={value}
           label={t('contacts.copyField', { label })}
           copiedLabel={t('copied', { ns: 'common' })}
-          onCopied={() => reportCopy(true)}
-          onFailed={() => reportCopy(false)}
+          onResult={reportCopy}
           isIconOnly
         />
       </dd>
@@ -91,7 +90,7 @@ const ContactValue = ({ kind, value }: { kind: ContactField['kind']; value: stri
     // In print the text already is the URL.
     <a href={href} target="_blank" rel="noopener noreferrer" className="print:after:content-none">
       {text}
-      <ExternalLink className="mb-0.5 ml-0.5 inline size-3.5 print:hidden" aria-hidden />
+      <ExternalLink className="mb-0.5 ml-0.5 inline size-3.5 print:hidden" />
       <span className="sr-only"> {t('external')}</span>
     </a>
   )

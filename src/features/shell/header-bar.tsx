@@ -17,10 +17,7 @@ import { Logo } from '../../ui/logo'
 import { TopProgress } from '../../ui/progress'
 import { LanguageMenu, ThemeMenu } from './header-menus'
 
-/**
- * At 320 px the lab pill needs the space of the product name. The pill loads later, so the name is always
- * hidden: nothing shifts.
- */
+/** At 320 px the lab pill, which loads later, needs the space of the product name. */
 const hideNameOnNarrow = 'max-lg:[&>:last-child]:sr-only'
 
 interface HeaderBarProps {
@@ -93,7 +90,7 @@ const LeaderboardLink = () => {
       params={{ groupId }}
       className={cx(buttonClass({ variant: 'quiet' }), 'max-lg:w-control max-lg:px-0')}
     >
-      <Trophy aria-hidden className="size-5" />
+      <Trophy className="size-5" />
       <span className="max-lg:sr-only">{t('nav.leaderboard')}</span>
     </Link>
   )
@@ -118,10 +115,7 @@ const LoginLink = () => {
 
 const groupPathPattern = /^\/group\/([^/]+)/
 
-/**
- * The group whose leaderboard the header links to: on a group path, unless the group hides it or denied
- * access. Reads the cache and makes no request.
- */
+/** Null on other paths, or if the group hides it or denied access. Reads the cache and makes no request. */
 const useLeaderboardGroupId = (): number | null => {
   const path = useRouterState({ select: state => state.location.pathname })
   const groupId = parseId(groupPathPattern.exec(path)?.[1] ?? '')
@@ -165,5 +159,7 @@ const BackButton = () => {
   const { t } = useTranslation('common')
   const isHome = useRouterState({ select: state => state.location.pathname === '/' })
   const back = useBack()
-  return isHome ? null : <IconButton label={t('nav.back')} icon={<ArrowLeft aria-hidden />} onClick={back} />
+  return isHome ? null : (
+    <IconButton label={t('nav.back')} icon={<ArrowLeft className="size-6" />} onClick={back} />
+  )
 }

@@ -33,7 +33,7 @@ export const LanguageMenu = () => {
       trigger={
         <Button
           variant="quiet"
-          icon={<Languages aria-hidden className="size-5" />}
+          icon={<Languages className="size-5" />}
           // The accessible name starts with the visible text, for voice control.
           aria-label={`${current.toUpperCase()}. ${t('language.menu', { language: t(`language.${current}`) })}`}
         >
@@ -64,7 +64,7 @@ export const ThemeMenu = () => {
       trigger={
         <IconButton
           label={t('theme.menu', { theme: t(`theme.${theme}`) })}
-          icon={<SunMoon aria-hidden />}
+          icon={<SunMoon className="size-6" />}
           hasTooltip={false}
         />
       }

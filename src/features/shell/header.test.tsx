@@ -190,7 +190,7 @@ test('C05 asks to reload if a deployment removed the messages, and stores the la
   onTestFinished(staleChunks.dismiss)
   vi.spyOn(i18next, 'reloadResources').mockRejectedValue(new TypeError('Importing a module script failed.'))
   await choose(page, 'English')
-  await screen.findByRole('region', { name: 'Доступна новая версия' })
+  await screen.findByRole('region', { name: 'Нужно перезагрузить страницу' })
   expect(readLanguageCookie(document.cookie)).toBe('en')
 })
 

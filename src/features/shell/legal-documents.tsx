@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Config } from '../../api/config'
 import { localize } from '../../i18n/localize'
-import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
 import { formatDay } from '../../lib/format'
 import { staleChunks } from '../../lib/stale-chunks'
@@ -46,7 +45,6 @@ const imagePrefix = '/files/legal/'
 
 const LegalText = ({ id, source }: { id: string; source: string }) => {
   const { t } = useTranslation(['info', 'common'])
-  const copied = t('copied', { ns: 'common' })
   return (
     <Markdown
       source={source}
@@ -54,7 +52,7 @@ const LegalText = ({ id, source }: { id: string; source: string }) => {
       imagePrefix={imagePrefix}
       labels={{
         copyCode: t('legal.copyCode'),
-        copied,
+        copied: t('copied', { ns: 'common' }),
         external: t('external'),
         blockedImage: t('legal.blockedImage'),
         footnotes: t('legal.footnotes'),
@@ -62,7 +60,6 @@ const LegalText = ({ id, source }: { id: string; source: string }) => {
         stepDone: t('legal.stepDone'),
         stepOpen: t('legal.stepOpen'),
       }}
-      onCopied={() => announce(copied, 'polite')}
       onLoadError={staleChunks.handleError}
     />
   )
@@ -107,10 +104,7 @@ const findHeading = (id: string): HTMLElement | null => {
 const KEEP_IN_VIEW_MS = 5000
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/**
- * Keeps a heading in view while the documents above it grow as Markdown renders, until the user scrolls or
- * presses something. Returns a function that stops it.
- */
+/** Keeps a heading in view while Markdown above it renders, until the user acts. Returns the stop function. */
 const keepInView = (heading: HTMLElement): (() => void) => {
   if (typeof ResizeObserver === 'undefined') return () => undefined
   let isInitial = true
@@ -132,10 +126,7 @@ const keepInView = (heading: HTMLElement): (() => void) => {
   return end
 }
 
-/**
- * Focuses the document in the hash, initially and on every change; the router scrolls to it. Returns a
- * handler for links to the present hash, which change no URL.
- */
+/** Focuses the document in the hash, on every change. Returns a handler for links to the present hash. */
 const useDocumentFocus = (): ((id: string) => void) => {
   const hash = useLocation({ select: location => location.hash })
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cacheObserver } from '../../api/cache-observer'
 import type { ApiError, CallName } from '../../api/errors'
-import { errorHint, errorTitle } from '../../i18n/error-messages'
+import { errorHint, errorTitle, retryReason } from '../../i18n/error-messages'
 import { useDocumentTitle } from '../../i18n/use-document-title'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
@@ -73,10 +73,10 @@ export const RetryButton = ({ error = null }: { error?: ApiError | null }) => {
     <Button
       variant="primary"
       data-retry
-      icon={<RotateCw className="size-4" aria-hidden />}
+      icon={<RotateCw />}
       isPending={isPending}
       onClick={rerun}
-      {...(seconds > 0 && { disabledReason: t('retryIn', { seconds }) })}
+      disabledReason={retryReason(seconds)}
     >
       {t('retry')}
     </Button>
@@ -104,8 +104,7 @@ const CopyReport = ({ error }: { error: ApiError }) => {
         text={report}
         label={t('copyDetails')}
         copiedLabel={t('copied')}
-        onCopied={() => announce(t('copied'))}
-        onFailed={() => setByHand(true)}
+        onResult={isCopied => setByHand(!isCopied)}
         variant="quiet"
         size="sm"
         className="-ml-3"
@@ -159,10 +158,7 @@ export const buildErrorReport = (
 
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/**
- * After a retry the pressed button is gone: moves focus to the new retry button or to the page's title, and announces
- * the title. Keeps a focus that the user has moved.
- */
+/** Focuses the new retry button or the title, which it announces. Keeps a focus that the user has moved. */
 export const restoreFocus = (): void => {
   requestAnimationFrame(() => {
     if (isFocusLost()) {

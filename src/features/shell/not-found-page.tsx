@@ -46,9 +46,7 @@ const toBytes = (escapes: string): Uint8Array =>
 const decodePath = (path: string): string =>
   path.replace(/(?:%[\da-f]{2})+/gi, escapes => new TextDecoder().decode(toBytes(escapes)))
 
-/**
- * A path for display: decoded, shortened, and with control, bidi and zero-width characters replaced by `�`.
- */
+/** Decoded and shortened for display; control, bidi and zero-width characters become `�`. */
 export const toDisplayPath = (path: string): string => {
   // Cut first: decoding megabytes would be slow.
   const characters = Array.from(

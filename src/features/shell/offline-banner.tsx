@@ -10,10 +10,7 @@ import { connection } from '../../lib/online'
 import { createStore, useStore } from '../../lib/store'
 import { Banner } from '../../ui/banner'
 
-/**
- * Offline notice with the age of the data. Its live region is always rendered: screen readers ignore one that
- * appears together with its text.
- */
+/** Its live region is always rendered: screen readers ignore one that appears together with its text. */
 export const OfflineBanner = () => {
   const isOnline = useSyncExternalStore(connection.subscribe, connection.isOnline, () => true)
   const isSuppressed = useStore({ get: offlineBanner.isSuppressed, subscribe: offlineBanner.subscribe })
@@ -28,7 +25,7 @@ const Outage = () => {
     cacheObserver.dataUpdatedAt,
   )
   return (
-    <Banner tone="warning" icon={<WifiOff aria-hidden />} isBleed>
+    <Banner tone="warning" icon={<WifiOff />} isBleed>
       {time === null
         ? t('offline.bannerNoData')
         : t('offline.banner', { time: formatTime(time, i18n.language) })}
@@ -55,10 +52,7 @@ export const offlineBanner = {
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.kind === 'offline'
 
-/**
- * Announces a restored connection and reloads a page that failed offline. Only reads are repeated, never what
- * a user sends.
- */
+/** Also reloads a page that failed offline. Only reads are repeated, never what a user sends. */
 export const useReconnect = (): void => {
   const { t } = useTranslation('common')
   const router = useRouter()

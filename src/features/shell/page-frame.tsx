@@ -9,8 +9,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { Button } from '../../ui/button'
 import { Header } from '../../ui/header'
 import { Logo } from '../../ui/logo'
-import { Footer, Main, type MainProps } from '../../ui/main'
-import { SkipLink } from '../../ui/skip-link'
+import { Footer, Main, type MainProps, SkipLink } from '../../ui/main'
 import { LanguageMenu, ThemeMenu } from './header-menus'
 import { OfflineBanner } from './offline-banner'
 
@@ -58,7 +57,7 @@ export const PageFrame = ({ header = plainHeader, banners, trail, width, childre
       <SkipLink>{t('skipToContent')}</SkipLink>
       {header}
       <OfflineBanner />
-      <NewVersionBanner />
+      <ReloadNeededBanner />
       {banners}
       <Main width={width}>
         {trail}
@@ -69,31 +68,28 @@ export const PageFrame = ({ header = plainHeader, banners, trail, width, childre
   )
 }
 
-/**
- * A chunk is gone after a deployment and a reload would lose unsaved work, so the user chooses when
- * (reliability C05). Not lazy: no chunk can be fetched now.
- */
-const NewVersionBanner = () => {
+/** A reload would lose unsaved work, so the user chooses when (C05). Not lazy: no chunk can be fetched now. */
+const ReloadNeededBanner = () => {
   const { t } = useTranslation('common')
   const isAsking = useSyncExternalStore(staleChunks.subscribe, staleChunks.isPromptShown, () => false)
   if (!isAsking) return null
   return (
-    <section aria-label={t('newVersion.title')}>
+    <section aria-label={t('reloadNeeded.title')}>
       <Banner
         tone="info"
-        icon={<RefreshCw aria-hidden />}
+        icon={<RefreshCw />}
         role="status"
-        title={t('newVersion.title')}
+        title={t('reloadNeeded.title')}
         action={
           <Button size="sm" onClick={staleChunks.reload}>
             {t('reload')}
           </Button>
         }
         onDismiss={staleChunks.dismiss}
-        dismissLabel={t('newVersion.later')}
+        dismissLabel={t('reloadNeeded.later')}
         isBleed
       >
-        {t('newVersion.part')} {t('newVersion.draftsSaved')}
+        {t('reloadNeeded.part')} {t('reloadNeeded.draftsSaved')}
       </Banner>
     </section>
   )
@@ -116,7 +112,7 @@ const PageFooter = () => {
       <Button
         variant="quiet"
         size="sm"
-        icon={<Keyboard className="size-4" aria-hidden />}
+        icon={<Keyboard />}
         aria-haspopup="dialog"
         onClick={shortcutsDialog.open}
         // Aligns the label with the links.
@@ -128,10 +124,7 @@ const PageFooter = () => {
   )
 }
 
-/**
- * The frame of login, registration and password pages. The empty breadcrumbs align their titles with those of
- * other pages.
- */
+/** For login, registration and passwords. The empty breadcrumbs align the titles with those of other pages. */
 export const GuestFrame = ({ children }: { children: ReactNode }) => (
   <PageFrame width="narrow" trail={<Breadcrumbs label="" items={[]} className="max-md:hidden" />}>
     {children}

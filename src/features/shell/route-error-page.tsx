@@ -14,10 +14,7 @@ import { ErrorPage } from '../../ui/error-page'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import { LoadFailure, useRerunLoaders } from './load-failure'
 
-/**
- * Error page of a failed load. Routes with error pages of their own render those in `errorComponent` and pass
- * on the rest.
- */
+/** Routes with error pages of their own render those in `errorComponent` and pass on the rest. */
 export const RouteErrorPage = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
   // Errors during a reload are expected.
   if (staleChunks.isReloading()) return <ReloadingPage />
@@ -36,7 +33,7 @@ const ChunkFailure = ({ error }: { error: unknown }) => {
     }
   }, [error])
   if (!verdict) return <ReloadingPage />
-  if (verdict === 'ask') return <NewVersionPage />
+  if (verdict === 'ask') return <ReloadNeededPage />
   if (verdict === 'offline') return <OfflinePage />
   return verdict === 'unreachable' ? <LoadFailure error={networkError} /> : <CrashPage />
 }
@@ -62,18 +59,18 @@ const OfflinePage = () => {
 }
 
 /** Unsaved work or a running exam: the user chooses when to reload (reliability C05). */
-const NewVersionPage = () => {
+const ReloadNeededPage = () => {
   const { t } = useTranslation('common')
   const back = useBack()
-  useDocumentTitle(t('newVersion.title'))
+  useDocumentTitle(t('reloadNeeded.title'))
   return (
     <ErrorPage
-      title={t('newVersion.title')}
+      title={t('reloadNeeded.title')}
       signal="request"
       message={
         <>
-          <p>{t('newVersion.page')}</p>
-          <p className="mt-2">{t('newVersion.draftsSaved')}</p>
+          <p>{t('reloadNeeded.page')}</p>
+          <p className="mt-2">{t('reloadNeeded.draftsSaved')}</p>
         </>
       }
       actions={
@@ -88,10 +85,7 @@ const NewVersionPage = () => {
   )
 }
 
-/**
- * Shown when a page throws. It says nothing about the error, which may contain anything. Drafts survive the
- * reload.
- */
+/** Says nothing about the error, which may contain anything. Drafts survive the reload. */
 const CrashPage = () => {
   const { t } = useTranslation(['common', 'errors'])
   useDocumentTitle(t('page.error'))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import type { Task } from '../../api/responses'
 import { usePollOutcome } from '../../api/use-poll-outcome'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { useMarkdownProps } from '../../i18n/use-markdown-props'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
@@ -15,8 +15,8 @@ import { useShortcut } from '../../lib/shortcuts'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { cx } from '../../ui/cx'
+import { ConfirmDialog } from '../../ui/dialog'
 import { Markdown } from '../../ui/markdown/markdown'
 import { getTakenHints, type HintOutcome, parseHint, type ReadableHint, useTakeHint } from './hints'
 
@@ -62,7 +62,7 @@ const Disclosure = ({ task, isSolved }: HintPanelProps) => {
               {cost !== null && ` · ${cost > 0 ? t('paid.cost', { count: cost }) : t('paid.free')}`}
             </span>
           )}
-          <ChevronDown aria-hidden className={cx('size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />
+          <ChevronDown className={cx('size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />
         </button>
       </h2>
       <div id="hints-body" hidden={!isOpen} className="flex flex-col gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
@@ -82,7 +82,6 @@ const hintsLeft = ({ hints_left, has_hint }: Task): number => {
 interface HintListProps {
   hints: readonly unknown[]
   total: number
-  /** Heading of the last hint. */
   lastRef: RefObject<HTMLHeadingElement | null>
 }
 
@@ -158,7 +157,7 @@ const NextHint = ({ task, isSolved, left, lastHeading }: NextHintProps) => {
   const disabledReasons = [
     task.status === 'disabled' && t('disabled'),
     !isOnline && t('offline'),
-    wait > 0 && t('wait', { seconds: wait }),
+    retryReason(wait),
   ]
   const hasFailed = outcome?.kind === 'failed' || outcome?.kind === 'empty'
   return (
@@ -173,7 +172,7 @@ const NextHint = ({ task, isSolved, left, lastHeading }: NextHintProps) => {
           <CostText cost={cost} />
           <Button
             ref={button}
-            icon={<Lightbulb className="size-4" aria-hidden />}
+            icon={<Lightbulb />}
             isPending={isPending}
             disabledReason={disabledReasons.find(Boolean) || ''}
             // Ignores the second click of a double click, however fast the response was.

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
+import { onPageHidden } from '../../lib/online'
 import { storage } from '../../lib/storage'
 import type { UserKey } from '../../lib/user'
 import { Button } from '../../ui/button'
@@ -34,7 +35,7 @@ export const NotesPanel = ({ userId, groupId, taskId }: NotesPanelProps) => {
         actions={
           <Button
             size="sm"
-            icon={<Bookmark className={isLater ? 'size-4 fill-current' : 'size-4'} aria-hidden />}
+            icon={<Bookmark className={isLater ? 'fill-current' : undefined} />}
             aria-pressed={isLater}
             onClick={toggle}
           >
@@ -87,13 +88,10 @@ const useNote = (userId: UserKey, groupId: number, taskId: number) => {
   const [isFull, setFull] = useState(false)
   const [writer] = useState(() => createNoteWriter(userId, groupId, taskId))
   useEffect(() => {
-    const flush = () => void writer.flush()
-    document.addEventListener('visibilitychange', flush)
-    window.addEventListener('pagehide', flush)
+    const stop = onPageHidden(writer.flush)
     return () => {
-      document.removeEventListener('visibilitychange', flush)
-      window.removeEventListener('pagehide', flush)
-      flush()
+      stop()
+      writer.flush()
     }
   }, [writer])
   return {

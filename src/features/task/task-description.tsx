@@ -56,7 +56,7 @@ const FileRow = ({ file: { name, url, size } }: { file: Attachment }) => {
   if (path === null) {
     return (
       <li className={rowClass}>
-        <FileX className="size-4 shrink-0 text-muted" aria-hidden />
+        <FileX className="size-4 shrink-0 text-muted" />
         <bdi className="min-w-0 [overflow-wrap:anywhere]">{getVisibleName(name)}</bdi>
         {sizeText}
         <span className="text-muted">({t('files.foreign')})</span>
@@ -70,7 +70,7 @@ const FileRow = ({ file: { name, url, size } }: { file: Attachment }) => {
         download
         className="inline-flex min-h-6 min-w-0 items-center gap-2 [overflow-wrap:anywhere]"
       >
-        <FileDown className="size-4 shrink-0 text-muted" aria-hidden />
+        <FileDown className="size-4 shrink-0 text-muted" />
         <bdi className="min-w-0">{getVisibleName(name)}</bdi>
       </a>
       {sizeText}

@@ -25,9 +25,7 @@ export const TaskMeta = ({ task, status }: { task: Task; status: TaskStatus | un
           : t('count.points', { ns: 'common', count: task.points })}
       </span>
       {task.important && <Badge tone="warning">{t('required')}</Badge>}
-      {(task.status === 'hidden' || !task.visible) && (
-        <Badge icon={<EyeOff aria-hidden />}>{t('hidden')}</Badge>
-      )}
+      {(task.status === 'hidden' || !task.visible) && <Badge icon={<EyeOff />}>{t('hidden')}</Badge>}
       {status?.solved && status.solved_at && (
         <span>{t('solved.at', { date: formatDateTime(status.solved_at, i18n.language) })}</span>
       )}
@@ -42,7 +40,7 @@ export const DisabledNotice = ({ task, isSolved }: { task: Task; isSolved: boole
   return (
     <Banner
       tone="neutral"
-      icon={<Lock className="size-4" />}
+      icon={<Lock />}
       title={t('disabled.notice')}
       className={cx('max-w-[88rem] 2xl:max-w-none', !isSolved && 'xl:hidden')}
     >

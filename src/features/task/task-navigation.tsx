@@ -14,7 +14,7 @@ import type { Task, TaskSummary } from '../../api/responses'
 import { useRootDataAttribute } from '../../lib/hooks'
 import { useShortcut } from '../../lib/shortcuts'
 import { cx } from '../../ui/cx'
-import type { TaskSearch } from './search'
+import type { TaskSearch } from './model'
 
 interface PaneBarProps {
   task: Task
@@ -74,7 +74,7 @@ export const BottomBar = ({ task, pane, acceptsFlags }: PaneBarProps) => {
 
 const PaneLabel = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
   <>
-    <Icon className="size-4 shrink-0" aria-hidden />
+    <Icon className="size-4 shrink-0" />
     <span className="max-w-full truncate">{label}</span>
   </>
 )
@@ -118,7 +118,6 @@ interface TaskNeighboursProps {
   isFiltered: boolean
 }
 
-/** Previous and next task, also with the `,` and `.` keys. */
 export const TaskNeighbours = ({ groupId, previous, next, isFiltered }: TaskNeighboursProps) => {
   const { t } = useTranslation('task')
   useTaskKey('previousTask', groupId, previous)
@@ -131,7 +130,7 @@ export const TaskNeighbours = ({ groupId, previous, next, isFiltered }: TaskNeig
     >
       {isFiltered && (
         <p className="flex items-center gap-1.5 text-sm text-muted sm:col-span-2">
-          <ListFilter className="size-4 shrink-0" aria-hidden />
+          <ListFilter className="size-4 shrink-0" />
           {t('neighbours.filtered')}
         </p>
       )}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { writeupQuery } from '../../api/queries/tasks'
 import type { Task } from '../../api/responses'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { useMarkdownProps } from '../../i18n/use-markdown-props'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { FILES_PREFIX } from '../../lib/safe-url'
@@ -50,7 +50,7 @@ export const WriteupCard = ({ task, isSolved }: WriteupProps) => {
           resetScroll={false}
           className={buttonClass({})}
         >
-          <BookOpen className="size-4" aria-hidden />
+          <BookOpen className="size-4" />
           {t('writeup.open')}
         </Link>
       )}
@@ -105,7 +105,7 @@ export const WriteupPane = ({ task, isSolved }: WriteupProps) => {
           data-no-print
           className="inline-flex min-h-6 items-center gap-1.5 text-sm"
         >
-          <ArrowLeft className="size-4" aria-hidden />
+          <ArrowLeft className="size-4" />
           {t('writeup.back')}
         </Link>
       </div>
@@ -145,7 +145,7 @@ const WriteupBody = ({ task, isSolved, focusHeading }: WriteupProps & { focusHea
       tone="warning"
       title={t('writeup.spoiler')}
       action={
-        <Button size="sm" icon={<Eye className="size-4" aria-hidden />} onClick={show}>
+        <Button size="sm" icon={<Eye />} onClick={show}>
           {t('writeup.show')}
         </Button>
       }
@@ -193,11 +193,7 @@ const WriteupError = ({ error, isPending, onRetry }: WriteupErrorProps) => {
       title={t('writeup.failed')}
       message={error ? shortErrorMessage(error) : t('writeup.unreadable')}
       action={
-        <Button
-          isPending={isPending}
-          onClick={onRetry}
-          disabledReason={wait > 0 ? t('wait', { seconds: wait }) : ''}
-        >
+        <Button isPending={isPending} onClick={onRetry} disabledReason={retryReason(wait)}>
           {t('retry', { ns: 'common' })}
         </Button>
       }

@@ -16,7 +16,7 @@ import {
   Power,
   X,
 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { toast } from '../../lib/toast'
@@ -91,7 +91,7 @@ export const DockBar = ({
           <Button
             size="sm"
             variant="quiet"
-            icon={<Flag className="size-4" aria-hidden />}
+            icon={<Flag />}
             aria-expanded={isFlagShown}
             onClick={onToggleFlag}
             // Below the page its own field is in sight.
@@ -105,14 +105,7 @@ export const DockBar = ({
         {hasSession && (
           <span className="md:hidden">
             <Popover
-              trigger={
-                <IconButton
-                  size="sm"
-                  side="top"
-                  label={t('more')}
-                  icon={<Ellipsis className="size-4" aria-hidden />}
-                />
-              }
+              trigger={<IconButton size="sm" side="top" label={t('more')} icon={<Ellipsis />} />}
               title={t('more')}
               isTitleHidden
               side="top"
@@ -169,7 +162,7 @@ const ConnectionStatus = ({ connection }: { connection: ConnectionState }) => {
         !isReady && 'max-md:order-last max-md:basis-full',
       )}
     >
-      <Icon className="size-4 shrink-0" aria-hidden />
+      <Icon className="size-4 shrink-0" />
       <span className={isReady ? 'max-md:sr-only' : undefined}>{t(`state.${connection}`)}</span>
     </p>
   )
@@ -291,7 +284,7 @@ interface ActionProps extends ActionVariant {
 
 const Action = ({ label, Icon, onClick, isPressed, disabledReason, hasLabel = false }: ActionProps) => {
   const shared = {
-    icon: <Icon className="size-4 shrink-0" aria-hidden />,
+    icon: <Icon className="size-4 shrink-0" />,
     'aria-pressed': isPressed,
     disabledReason,
     onClick,
@@ -304,4 +297,71 @@ const Action = ({ label, Icon, onClick, isPressed, disabledReason, hasLabel = fa
   ) : (
     <IconButton {...shared} size="sm" side="top" label={label} className={pressed || undefined} />
   )
+}
+
+/** Used in base.css to reserve space at the end of the page, or beside it. */
+const HEIGHT_VARIABLE = '--dock-height'
+const WIDTH_VARIABLE = '--dock-side'
+/** On narrow screens the dock covers the page. */
+const NARROW_QUERY = '(max-width: 47.99rem)'
+/** As in tokens.css. */
+const SPLIT_QUERY = '(min-width: 90rem)'
+
+/** Reserves space for the dock, and makes the page inert while the dock covers it. */
+export const useDockLayout = (
+  dock: RefObject<HTMLElement | null>,
+  isShown: boolean,
+  canCover: boolean,
+  isMaximized: boolean,
+) => {
+  useEffect(() => {
+    const element = dock.current
+    if (!isShown || !element) return
+    const width = window.matchMedia?.(NARROW_QUERY)
+    const coveredElements = [...document.querySelectorAll<HTMLElement>('#main, footer[data-shell]')]
+    const { style } = document.documentElement
+    const update = () => {
+      const isBeside = canCover && !isMaximized && (window.matchMedia?.(SPLIT_QUERY).matches ?? false)
+      const height = `calc(${element.offsetHeight}px + var(--bottom-bar))`
+      style.setProperty(HEIGHT_VARIABLE, isBeside ? '0px' : height)
+      style.setProperty(WIDTH_VARIABLE, isBeside ? `${element.offsetWidth}px` : '0px')
+      const isCovering = canCover && (isMaximized || (width?.matches ?? false))
+      for (const part of coveredElements) part.inert = isCovering
+    }
+    update()
+    const observer = globalThis.ResizeObserver && new ResizeObserver(update)
+    observer?.observe(element)
+    width?.addEventListener('change', update)
+    return () => {
+      observer?.disconnect()
+      width?.removeEventListener('change', update)
+      for (const part of coveredElements) part.inert = false
+      style.removeProperty(HEIGHT_VARIABLE)
+      style.removeProperty(WIDTH_VARIABLE)
+    }
+  }, [dock, isShown, canCover, isMaximized])
+}
+
+/** Less is a browser's bar. */
+const MIN_KEYBOARD_HEIGHT = 120
+
+/** Keeps the dock above a virtual keyboard that covers the page, without a render per frame. */
+export const useVirtualKeyboard = (dock: RefObject<HTMLElement | null>, isShown: boolean) => {
+  useEffect(() => {
+    const element = dock.current
+    const viewport = window.visualViewport
+    if (!isShown || !element || !viewport) return
+    const update = () => {
+      const covered = window.innerHeight - viewport.height - viewport.offsetTop
+      // Zooming in makes the visual viewport smaller too.
+      element.toggleAttribute('data-keyboard', viewport.scale < 1.05 && covered > MIN_KEYBOARD_HEIGHT)
+      element.style.setProperty('--keyboard', `${covered}px`)
+      element.style.setProperty('--keyboard-top', `${viewport.offsetTop}px`)
+    }
+    update()
+    for (const type of ['resize', 'scroll']) viewport.addEventListener(type, update)
+    return () => {
+      for (const type of ['resize', 'scroll']) viewport.removeEventListener(type, update)
+    }
+  }, [dock, isShown])
 }

@@ -38,10 +38,7 @@ export interface Connection {
 /** Unique per socket, so that input for one never reaches another. */
 let lastLinkId = 0
 
-/**
- * A terminal session that reconnects its WebSocket to the same URL, unless the host ended it or it was taken
- * over. It never requests a new URL: that is a write.
- */
+/** Reconnects to the same URL unless the host ended it or it was taken over. A new URL would be a write. */
 export const createConnection = ({ url, onText, onState, ...options }: ConnectionOptions): Connection => {
   const makeSocket = options.makeSocket ?? (address => new WebSocket(address))
   let socket: WebSocket | null = null

@@ -8,7 +8,6 @@ import { type Connection, type ConnectionState, createConnection } from './termi
 import { type TerminalStoreState, terminalStore } from './terminal-store'
 import { createView, type View } from './terminal-view'
 
-/** Terminal state besides its output. */
 export interface TerminalState {
   /** Null without a WebSocket session. */
   connection: ConnectionState | null

@@ -13,8 +13,7 @@ import { cx } from '../../ui/cx'
 import { SplitHandle } from '../../ui/split-pane'
 import { FlagBar } from '../flags/public'
 import { useCachedLab } from '../lab/public'
-import { DockBar } from './dock-bar'
-import { useDockLayout, useVirtualKeyboard } from './dock-layout'
+import { DockBar, useDockLayout, useVirtualKeyboard } from './dock-bar'
 import type { ConnectionState } from './terminal-connection'
 import { terminalController, useTerminalState } from './terminal-controller'
 import {
@@ -31,9 +30,7 @@ terminalController.start()
 
 const DOCK_ID = 'terminal-dock'
 
-/**
- * The terminal dock on the page of a task. Without one it is hidden and inert, but keeps its session and output.
- */
+/** Without a task it is hidden and inert, but keeps its session and output. */
 export const TerminalDock = ({ taskParams }: { taskParams: TaskRef | null }) => {
   const terminal = useTerminalStore()
   const { connection, isPoppedOut, selectedFlag } = useTerminalState()

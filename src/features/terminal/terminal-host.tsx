@@ -12,10 +12,7 @@ import { terminalStore, useTerminalStore } from './terminal-store'
 
 const TerminalDock = lazyComponent(async () => (await import('./terminal-dock')).TerminalDock, 'terminal')
 
-/**
- * Mounted above the router, so that a session outlives its page. Loads its code when first needed. Keyed by
- * user.
- */
+/** Above the router, so that a session outlives its page. Lazy; keyed by user. */
 export const TerminalHost = () => {
   const { user } = useSession()
   return user && <Host key={userKey(user)} />

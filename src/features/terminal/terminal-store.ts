@@ -112,10 +112,7 @@ export const terminalStore = {
   get: (): TerminalStoreState => state,
   subscribe: listeners.subscribe,
   requestFocus: (): void => set({ focusRequests: state.focusRequests + 1 }),
-  /**
-   * Opens a session; call it on a click or shortcut only. Ends another task's session at once; the same
-   * task's session is replaced when the new one arrives.
-   */
+  /** On a click or shortcut only. Ends another task's session at once, replaces the task's own. */
   async open(target: TerminalTarget, request: OpenRequest): Promise<void> {
     if (state.isOpening) return
     const previous = isSameTask(state.target, target) ? state.session : null
@@ -136,10 +133,7 @@ export const terminalStore = {
 export const useTerminalStore = (): TerminalStoreState =>
   useSyncExternalStore(terminalStore.subscribe, terminalStore.get, terminalStore.get)
 
-/**
- * Opens a terminal session of a lab: a GET that writes, so call it on a click or shortcut only. Loads the configuration
- * only for URLs of other hosts.
- */
+/** A GET that writes: on a click or shortcut only. Loads the configuration only for URLs of other hosts. */
 export const useOpenTerminal = () => {
   const queryClient = useQueryClient()
   const { mutateAsync } = useMutation({ ...mutation('openTerminal'), gcTime: 0 })

@@ -60,7 +60,10 @@ function LoginPage() {
             />
           </div>
         </Card>
-        {personas.length > 0 && <PersonaList session={session} personas={personas} invite={invite} />}
+        {/* A build constant, so that production has no code for it. */}
+        {import.meta.env.VITE_MOCKS === 'on' && personas.length > 0 && (
+          <PersonaList session={session} personas={personas} invite={invite} />
+        )}
       </Page>
       <LoginPicture>{t('login.promise')}</LoginPicture>
     </div>

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { configQuery } from '../../api/queries/config'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { getCurrentAttempt, toKnownStatus } from '../../features/exam/public'
 import {
@@ -25,11 +26,9 @@ import { OwnRank } from '../../features/leaderboard/own-rank'
 import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
 import { Page } from '../../features/shell/page'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { SectionBoundary } from '../../i18n/section-boundary'
 import { groupParams } from '../../lib/route-params'
 import { filled } from '../../lib/search-params'
-import { Button } from '../../ui/button'
-import { ErrorBoundary } from '../../ui/error-boundary'
-import { SectionError } from '../../ui/section-error'
 import { GroupErrorPage } from '../-group-error'
 import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages } from '../-load-route-data'
 
@@ -57,6 +56,8 @@ export const Route = createFileRoute('/_protected/group/$groupId/')({
         loadRouteMessages(route),
         async () => {
           const group = await queryClient.query(groupQuery(groupId))
+          // Of the exam tab, which waits for it only briefly.
+          if (group.is_exam) queryClient.query(configQuery()).catch(() => {})
           if (group.is_admin) await preloadGroupAdmin()
         },
         () => queryClient.query(taskStatusesQuery(groupId)),
@@ -134,14 +135,3 @@ const LmsPanel = lazyComponent(
   () => import('../../features/lms/lms-panel').then(part => part.LmsPanel),
   'lms',
 )
-
-const SectionBoundary = ({ children }: { children: ReactNode }) => {
-  const { t } = useTranslation(['common', 'errors'])
-  const failed = (retry: () => void) => (
-    <SectionError
-      title={t('crash', { ns: 'errors' })}
-      action={<Button onClick={retry}>{t('retry')}</Button>}
-    />
-  )
-  return <ErrorBoundary fallback={failed}>{children}</ErrorBoundary>
-}

@@ -31,11 +31,7 @@ function GroupsPage() {
       title={t('page.groups')}
       actions={
         groups.length > 0 && (
-          <Button
-            icon={<Ticket className="size-4" aria-hidden />}
-            aria-expanded={isInviteOpen}
-            onClick={() => setInviteOpen(!isInviteOpen)}
-          >
+          <Button icon={<Ticket />} aria-expanded={isInviteOpen} onClick={() => setInviteOpen(!isInviteOpen)}>
             {t('invite.title', { ns: 'groups' })}
           </Button>
         )

@@ -23,7 +23,7 @@ export const InfoPage = ({ title, lead, config, children }: InfoPageProps) => {
         lead={lead}
         actions={
           <span data-no-print>
-            <Button icon={<Printer className="size-4" aria-hidden />} onClick={() => window.print()}>
+            <Button icon={<Printer />} onClick={() => window.print()}>
               {t('print')}
             </Button>
           </span>

@@ -1,12 +1,23 @@
-import { Square, SquareCheck } from 'lucide-react'
-import { useMemo } from 'react'
+import { ExternalLink, ImageOff, Square, SquareCheck } from 'lucide-react'
+import {
+  createContext,
+  createElement,
+  Fragment,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { CodeBlock } from './code-block'
-import { MarkdownImage, MarkdownLink } from './markdown-media'
-import type { MarkdownProps } from './props'
-import { getNodeText, remarkHeadings, remarkPlainHtml } from './remark-plugins'
+import { clock } from '../../lib/clock'
+import { runWhenIdle } from '../../lib/run-when-idle'
+import { safeFile, safeLink } from '../../lib/safe-url'
+import { CopyButton } from '../copy-button'
+import type { MarkdownLabels, MarkdownProps } from './props'
+import { type Element, getNodeText, remarkHeadings, remarkPlainHtml, type TreeNode } from './remark-plugins'
 
 const schemaFor = (idPrefix: string) => ({
   ...defaultSchema,
@@ -16,7 +27,7 @@ const schemaFor = (idPrefix: string) => ({
   ),
 })
 
-const makeComponents = ({ imagePrefix, labels, onCopied }: MarkdownProps): Components => ({
+const makeComponents = ({ imagePrefix, labels }: MarkdownProps): Components => ({
   a: ({ node, href, children }) => (
     <MarkdownLink href={href} labels={labels} text={getNodeText(node?.children ?? [])}>
       {children}
@@ -32,7 +43,7 @@ const makeComponents = ({ imagePrefix, labels, onCopied }: MarkdownProps): Compo
     />
   ),
   pre: ({ node, children }) => (
-    <CodeBlock node={node} labels={labels} onCopied={onCopied}>
+    <CodeBlock node={node} labels={labels}>
       {children}
     </CodeBlock>
   ),
@@ -40,7 +51,7 @@ const makeComponents = ({ imagePrefix, labels, onCopied }: MarkdownProps): Compo
     const Icon = checked ? SquareCheck : Square
     return (
       <>
-        <Icon className="mr-1 mb-0.5 inline size-4" aria-hidden />
+        <Icon className="mr-1 mb-0.5 inline size-4" />
         <span className="sr-only">{checked ? labels.stepDone : labels.stepOpen}: </span>
       </>
     )
@@ -60,10 +71,10 @@ const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, remarkPlainHtml, rem
 
 /** Parser and renderer, loaded with the first Markdown text. */
 export function MarkdownBody(props: MarkdownProps) {
-  const { source, idPrefix, imagePrefix, labels, onCopied } = props
+  const { source, idPrefix, imagePrefix, labels } = props
   const components = useMemo(
-    () => makeComponents({ source, idPrefix, imagePrefix, labels, onCopied }),
-    [source, idPrefix, imagePrefix, labels, onCopied],
+    () => makeComponents({ source, idPrefix, imagePrefix, labels }),
+    [source, idPrefix, imagePrefix, labels],
   )
   const rehypePlugins = useMemo(
     () => [[rehypeSanitize, schemaFor(idPrefix)] as [typeof rehypeSanitize, typeof defaultSchema]],
@@ -86,5 +97,143 @@ export function MarkdownBody(props: MarkdownProps) {
         {source}
       </ReactMarkdown>
     </div>
+  )
+}
+
+type CodeBlockProps = {
+  node?: Element | undefined
+  labels: MarkdownLabels
+  children: ReactNode
+}
+
+/** Characters; highlighting longer code would block the page. */
+const MAX_HIGHLIGHTED_LENGTH = 20_000
+
+const getLanguage = (node: Element | undefined): string | null => {
+  const code = node?.children.find(child => child.type === 'element' && child.tagName === 'code')
+  const classes = code?.type === 'element' ? code.properties.className : undefined
+  const found = Array.isArray(classes)
+    ? classes.map(String).find(name => name.startsWith('language-'))
+    : undefined
+  return found?.slice('language-'.length).toLowerCase() ?? null
+}
+
+/** The highlighter's tree as React spans with classes. */
+const toReact = (nodes: readonly TreeNode[]): ReactNode =>
+  nodes.map((node, index) => {
+    if (node.type === 'text') return node.value
+    if (node.type !== 'element') return null
+    const { className } = node.properties
+    const names = Array.isArray(className) ? className.join(' ') : undefined
+    return createElement('span', { key: index, className: names }, toReact(node.children))
+  })
+
+/** Code with a copy button, focusable for scrolling, highlighted when its language is known. */
+function CodeBlock({ node, labels, children }: CodeBlockProps) {
+  const text = getNodeText(node?.children ?? []).replace(/\n$/, '')
+  const highlighted = useHighlighting(text, getLanguage(node))
+  return (
+    <div className="markdown-code">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls. */}
+      <pre tabIndex={0}>{highlighted ? <code>{highlighted}</code> : children}</pre>
+      <div className="markdown-copy">
+        <CopyButton text={text} label={labels.copyCode} copiedLabel={labels.copied} isIconOnly />
+      </div>
+    </div>
+  )
+}
+
+let isHighlighterLoaded = false
+
+const useHighlighting = (text: string, language: string | null): ReactNode => {
+  const [coloured, setColoured] = useState<{ key: string; content: ReactNode } | null>(null)
+  const key = `${language}\n${text}`
+  useEffect(() => {
+    if (!language || text.length > MAX_HIGHLIGHTED_LENGTH) return
+    let isCurrent = true
+    const colour = async () => {
+      const { highlight } = await import('./highlighter')
+      isHighlighterLoaded = true
+      const nodes = await highlight(language, text)
+      if (isCurrent && nodes) setColoured({ key, content: <Fragment>{toReact(nodes)}</Fragment> })
+    }
+    // Highlighting is optional: on a failure the plain code stays.
+    const run = () => void colour().catch(() => undefined)
+    const stop = isHighlighterLoaded ? clock.after(0, run) : runWhenIdle(run)
+    return () => {
+      isCurrent = false
+      stop()
+    }
+  }, [key, language, text])
+  return coloured?.key === key ? coloured.content : null
+}
+
+/** Links cannot be nested: a blocked image inside a link gets no link of its own. */
+const IsInLink = createContext(false)
+
+type LinkProps = { href: string | undefined; labels: MarkdownLabels; children: ReactNode; text: string }
+
+/** An external http(s) link with its host, opened in a new tab. Any other address is plain text. */
+function MarkdownLink({ href, labels, children, text }: LinkProps) {
+  const address = safeLink(href)
+  if (!address) return <span>{children}</span>
+  const { host } = new URL(address)
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+      <IsInLink value={true}>{children}</IsInLink>
+      {/* The link text may name another host; a bare address already shows the real one. */}
+      {getHost(text) !== host && (
+        <>
+          {' '}
+          <span className="markdown-host">({host})</span>
+        </>
+      )}{' '}
+      <span className="sr-only">{labels.external}</span>
+      <ExternalLink className="mb-0.5 inline size-3.5 print:hidden" />
+    </a>
+  )
+}
+
+/** The host that the link text itself spells out; null unless the text is a bare address. */
+const getHost = (text: string): string | null => {
+  const address = text.trim()
+  if (/\s/.test(address) || !address.includes('.')) return null
+  try {
+    const { host, username } = new URL(/^https?:/i.test(address) ? address : `http://${address}`)
+    return username === '' && address.toLowerCase().includes(host) ? host : null
+  } catch {
+    return null
+  }
+}
+
+type ImageProps = {
+  src: string | undefined
+  alt: string | undefined
+  title: string | undefined
+  imagePrefix: string
+  labels: MarkdownLabels
+}
+
+/** An image from this site's files. A foreign image is never loaded: its alt text links to it instead. */
+function MarkdownImage({ src, alt = '', title, imagePrefix, labels }: ImageProps) {
+  const isInLink = useContext(IsInLink)
+  const path = safeFile(src, imagePrefix)
+  if (path) return <img src={path} alt={alt} title={title} loading="lazy" decoding="async" />
+  const address = isInLink ? null : safeLink(src)
+  return (
+    <span className="markdown-no-image">
+      <ImageOff className="size-4 shrink-0" />
+      <span>
+        {labels.blockedImage}
+        {alt && ': '}
+        {address ? (
+          <MarkdownLink href={address} labels={labels} text="">
+            {alt || address}
+          </MarkdownLink>
+        ) : (
+          alt
+        )}
+      </span>
+    </span>
   )
 }

@@ -21,7 +21,6 @@ export type MarkdownProps = {
   /** Path under which images of this site are allowed, with slashes at both ends. */
   imagePrefix: string
   labels: MarkdownLabels
-  onCopied?: (() => void) | undefined
   /** Awaited before the source is shown as plain text because the parser failed to load. */
   onLoadError?: ((failure: unknown) => Promise<unknown>) | undefined
 }

@@ -4,7 +4,16 @@ import { Menu } from '@base-ui/react/menu'
 import { Popover } from '@base-ui/react/popover'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { Check, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type HTMLProps,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { clock } from '../../lib/clock'
 import { afterPaint } from '../../lib/run-when-idle'
 import { Banner } from '../banner'
@@ -12,7 +21,12 @@ import { Button } from '../button'
 import { cx } from '../cx'
 import { IconButton } from '../icon-button'
 import { isInToaster } from '../toaster-attributes'
-import { bindTrigger, menuItemClass, popupClass, useOpenAfterMount } from './bind-trigger'
+import {
+  type TriggerAttributes,
+  type TriggerHandlers,
+  type TriggerLink,
+  triggerEvents,
+} from '../trigger-link'
 import type {
   ConfirmDialogProps,
   DialogProps,
@@ -66,13 +80,7 @@ export function DialogPopup(props: DialogProps) {
             )}
             {/* Last in the tab order, so that initial focus goes to the first field. */}
             <Dialog.Close
-              render={
-                <IconButton
-                  label={closeLabel}
-                  hasTooltip={false}
-                  icon={<X className="size-5" aria-hidden />}
-                />
-              }
+              render={<IconButton label={closeLabel} hasTooltip={false} icon={<X className="size-5" />} />}
               className="absolute top-2 right-2"
             />
           </Dialog.Popup>
@@ -166,12 +174,7 @@ export function PopoverPopup(props: PopoverPopupProps) {
             >
               <Popover.Title className="font-semibold">{title}</Popover.Title>
               {closeLabel && !isTitleHidden && (
-                <IconButton
-                  label={closeLabel}
-                  icon={<X className="size-4" aria-hidden />}
-                  size="sm"
-                  onClick={close}
-                />
+                <IconButton label={closeLabel} icon={<X />} size="sm" onClick={close} />
               )}
             </div>
             {typeof children === 'function' ? children(close) : children}
@@ -300,4 +303,52 @@ export const popups: Popups = {
   PopoverPopup,
   RadioMenuPopup,
   TooltipPopup,
+}
+
+type TriggerProps = HTMLProps<HTMLElement>
+
+/** For the `render` prop of a Base UI trigger: uses the existing element as the trigger. */
+const bindTrigger = (link: TriggerLink) => (props: TriggerProps) => <BoundTrigger link={link} {...props} />
+
+const pickHandlers = (props: TriggerProps): TriggerHandlers =>
+  Object.fromEntries(triggerEvents.map(name => [name, props[name]]))
+
+const pickAttributes = (props: TriggerProps): TriggerAttributes =>
+  Object.fromEntries(Object.entries(props).filter(([name]) => /^(?:aria|data)-/.test(name)))
+
+const assign = <Value,>(ref: Ref<Value> | undefined, value: Value | null): (() => void) | undefined => {
+  if (typeof ref !== 'function') {
+    if (ref) ref.current = value
+    return
+  }
+  return ref(value) ?? undefined
+}
+
+function BoundTrigger({ link, ref, ...props }: TriggerProps & { link: TriggerLink }) {
+  const marker = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const release = assign(ref, link.find() as HTMLElement | null)
+    return release ?? (() => assign(ref, null))
+  }, [ref, link])
+  useLayoutEffect(() => {
+    link.bind(pickAttributes(props), pickHandlers(props))
+    // The focus guard belongs before the trigger; here it would catch Tab on its way into the popup.
+    const guard = marker.current?.previousElementSibling
+    if (guard?.hasAttribute('data-base-ui-focus-guard')) guard.setAttribute('tabindex', '-1')
+  })
+  useLayoutEffect(() => link.release, [link])
+  return <span ref={marker} hidden />
+}
+
+const popupClass =
+  'popup max-h-(--available-height) max-w-(--available-width) overflow-y-auto rounded-control border border-line bg-raised text-text shadow-popup outline-none'
+
+const menuItemClass =
+  'flex min-h-8 pointer-coarse:min-h-control w-full cursor-default items-center gap-2 rounded-chip px-2 py-1.5 text-sm no-underline select-none focus-visible:-outline-offset-2 data-highlighted:bg-sunken'
+
+/** False in the first render: a dialog that mounts open is not animated and does not remember the focused element. */
+function useOpenAfterMount(isOpen: boolean): boolean {
+  const [isReady, setReady] = useState(false)
+  useLayoutEffect(() => setReady(true), [])
+  return isReady && isOpen
 }

@@ -39,7 +39,7 @@ const OpenTerminal = ({ target }: { target: TerminalTarget }) => {
       id="open-terminal"
       variant="primary"
       isBlock
-      icon={<SquareTerminal className="size-4" aria-hidden />}
+      icon={<SquareTerminal />}
       isPending={terminal.isOpening}
       disabledReason={canOpen ? '' : t('terminal.needsLab')}
       onClick={openPane}

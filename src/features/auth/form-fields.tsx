@@ -1,0 +1,58 @@
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/errors'
+import { looksCyrillic } from '../../lib/keyboard-layout'
+import { Button } from '../../ui/button'
+import { Field, type FieldProps } from '../../ui/field'
+import { PasswordInput, type PasswordInputProps } from '../../ui/password-input'
+
+type PasswordFieldProps = Pick<FieldProps, 'label' | 'error' | 'hint' | 'isRequired'> &
+  Pick<PasswordInputProps, 'name' | 'ref'> & {
+    autoComplete: 'current-password' | 'new-password'
+    /** Tells the router that the page sets focus itself. */
+    'data-page-focus'?: boolean | undefined
+  }
+
+/** A password; says when Caps Lock is on or the keyboard layout seems to be Russian. */
+export const PasswordField = ({ label, error, hint, isRequired, ...input }: PasswordFieldProps) => {
+  const { t } = useTranslation('common')
+  const [isLayoutWrong, setLayoutWrong] = useState(false)
+  const layoutHint = (
+    <>
+      {hint} <span className="block text-warning-text">{t('password.cyrillicLayout')}</span>
+    </>
+  )
+  return (
+    <Field label={label} error={error} isRequired={isRequired} hint={isLayoutWrong ? layoutHint : hint}>
+      <PasswordInput
+        {...input}
+        showLabel={t('password.show')}
+        hideLabel={t('password.hide')}
+        capsLockNotice={t('password.capsLock')}
+        onInput={event => setLayoutWrong(looksCyrillic(event.currentTarget.value))}
+      />
+    </Field>
+  )
+}
+
+/** The wide button at the end of a form for guests. */
+export const SubmitButton = (props: ComponentProps<typeof Button>) => (
+  <Button type="submit" variant="primary" size="lg" isBlock {...props} />
+)
+
+/** An email address that breaks before its @ when it is too long for a line. */
+export function EmailText({ email }: { email: string }) {
+  const at = Math.max(0, email.lastIndexOf('@'))
+  return (
+    <bdi className="inline-block max-w-full font-semibold [overflow-wrap:anywhere]">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </bdi>
+  )
+}
+
+/** Whether a login was rejected because the email address is unconfirmed; the server has sent another email then. */
+export const isEmailUnverifiedError = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.detail === 'email is not verified, we sent you a link to email for verification'

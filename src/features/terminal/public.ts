@@ -1,1 +1,0 @@
-export { TerminalButton } from './terminal-button'
