@@ -57,9 +57,9 @@ export const FeedbackMessageField = (props: FeedbackMessageFieldProps) => {
         )
       }
       hint={
-        <>
+        <span className="pointer-coarse:hidden">
           <Kbd>{submitModifier()}+Enter</Kbd> {t('message.keys')}
-        </>
+        </span>
       }
     >
       <Textarea
