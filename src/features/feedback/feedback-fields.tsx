@@ -55,9 +55,9 @@ export const FeedbackMessageField = (props: FeedbackMessageFieldProps) => {
         )
       }
       hint={
-        <>
+        <span className="pointer-coarse:hidden">
           <Kbd>{submitModifier()}+Enter</Kbd> {t('message.keys')}
-        </>
+        </span>
       }
     >
       <Textarea

@@ -162,13 +162,21 @@ const TaskRow = memo((props: TaskRowProps) => {
     >
       <StatusIcon status={state} label={taskStateLabel(state)} className="pt-0.5 md:pt-0" />
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <a
-          {...links.getProps(task.id)}
-          className={cx(stretchedLinkClass, 'min-w-0', state === 'solved' ? 'text-muted!' : 'font-medium')}
-        >
-          <bdi>{task.title}</bdi>
-        </a>
-        {task.important && <RequiredStar label={t('required')} />}
+        <span className="min-w-0">
+          <a
+            {...links.getProps(task.id)}
+            className={cx(stretchedLinkClass, state === 'solved' ? 'text-muted!' : 'font-medium')}
+          >
+            <bdi>{task.title}</bdi>
+          </a>
+          {/* On the line of the last word. */}
+          {task.important && (
+            <>
+              {'\u00a0\u00a0'}
+              <RequiredStar label={t('required')} />
+            </>
+          )}
+        </span>
         {isLater && (
           <span className="text-accent-text">
             <Bookmark className="size-4 fill-current" />
@@ -231,7 +239,7 @@ const TaskTile = memo(
 )
 
 const RequiredStar = ({ label }: { label: string }) => (
-  <span className="text-warning-text">
+  <span className="inline-block align-[-0.125em] text-warning-text">
     <Star className="size-4 fill-current" />
     <span className="sr-only">{label}</span>
   </span>

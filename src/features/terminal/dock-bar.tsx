@@ -322,10 +322,11 @@ export const useDockLayout = (
     const { style } = document.documentElement
     const update = () => {
       const isBeside = canCover && !isMaximized && (window.matchMedia?.(SPLIT_QUERY).matches ?? false)
-      const height = `calc(${element.offsetHeight}px + var(--bottom-bar))`
-      style.setProperty(HEIGHT_VARIABLE, isBeside ? '0px' : height)
-      style.setProperty(WIDTH_VARIABLE, isBeside ? `${element.offsetWidth}px` : '0px')
       const isCovering = canCover && (isMaximized || (width?.matches ?? false))
+      const height = `calc(${element.offsetHeight}px + var(--bottom-bar))`
+      // Below a covered page it would let the header scroll away.
+      style.setProperty(HEIGHT_VARIABLE, isBeside || isCovering ? '0px' : height)
+      style.setProperty(WIDTH_VARIABLE, isBeside ? `${element.offsetWidth}px` : '0px')
       for (const part of coveredElements) part.inert = isCovering
     }
     update()
