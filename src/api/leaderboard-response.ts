@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { isRecord } from '../lib/is-record'
-import { hasVisibleText } from '../lib/user'
+import { hasVisibleText } from './display-name'
 import type { Leaderboard, LeaderboardRow } from './responses'
 
 const isFiniteNumber = (value: unknown): value is number =>

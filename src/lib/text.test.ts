@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { getDisplayName, hasVisibleText } from '../api/display-name'
 import { parseCount } from './format'
 import { isolateBidi } from './safe-text'
 import { extractText, foldText, matchesText, truncateText } from './text'
-import { getDisplayName, hasVisibleText } from './user'
 
 test.each([
   ['', ''],

@@ -71,8 +71,3 @@ export const checkEmail = (email: string): FieldProblem | null => {
   const emailPattern = /^[^\s@<>,;\p{Cc}\p{Cf}]+@[^\s@<>,;\p{Cc}\p{Cf}]+$/u
   return email.length <= MAX_EMAIL_LENGTH && emailPattern.test(email) ? null : 'emailFormat'
 }
-
-/** Whether a login was rejected because the email address is unconfirmed; the server has sent another email then. */
-export const isEmailUnverifiedError = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.detail === 'email is not verified, we sent you a link to email for verification'

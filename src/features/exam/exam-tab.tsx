@@ -14,13 +14,8 @@ import { AttemptCard, useFocusFallback } from './attempt-card'
 import { EarlierAttempts } from './attempt-details'
 import { canRequestAttempt, getCurrentAttempt, toAttemptView } from './model'
 
-interface ExamTabProps {
-  group: Group
-  statuses: StatusMap
-}
-
 /** The group's exam tab: attempts and their actions. */
-export const ExamTab = ({ group, statuses }: ExamTabProps) => {
+export const ExamTab = ({ group, statuses }: { group: Group; statuses: StatusMap }) => {
   const { t } = useTranslation('exam')
   const current = getCurrentAttempt(group)
   const { endsAt = null, reportDeadline = null } = current ? toAttemptView(current, 0) : {}

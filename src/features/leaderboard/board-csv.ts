@@ -1,7 +1,7 @@
+import { getDisplayName } from '../../api/display-name'
 import type { LeaderboardRow } from '../../api/responses'
 import { parseMoment } from '../../lib/format'
 import { escapeFormula } from '../../lib/text'
-import { getDisplayName } from '../../lib/user'
 
 interface CsvContent {
   /** Rank, name, username, solved, points, last solve. */

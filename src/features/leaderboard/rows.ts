@@ -1,8 +1,8 @@
+import { getDisplayName } from '../../api/display-name'
 import type { LeaderboardRow } from '../../api/responses'
 import { clock } from '../../lib/clock'
 import { formatDate, formatNumber, formatShortDate, formatTime, parseMoment } from '../../lib/format'
 import { foldText } from '../../lib/text'
-import { getDisplayName } from '../../lib/user'
 import { type BoardSort, byRank, type SortKey } from './search'
 
 const CODE_UNITS = 0x10000

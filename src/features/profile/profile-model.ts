@@ -1,10 +1,10 @@
 import i18next from 'i18next'
+import { getDisplayName } from '../../api/display-name'
 import { ApiError, isClientError } from '../../api/errors'
 import { formatNumber, formatPercent, parseCount, parseMoment } from '../../lib/format'
 import { isRecord } from '../../lib/is-record'
 import { parseId } from '../../lib/route-params'
 import { isolateBidi } from '../../lib/safe-text'
-import { getDisplayName } from '../../lib/user'
 import { MAX_LEVEL } from '../../ui/pennant'
 
 export type ProfileUnavailableReason = 'private' | 'unknown'
