@@ -5,12 +5,8 @@ import type { AppRouter } from './router'
 import { RootErrorBoundary } from './ui/error-boundary'
 import { UiProvider } from './ui/ui-provider'
 
-interface AppProps {
-  router: AppRouter
-}
-
 /** The application under its providers: the same tree in the browser, in tests and in prerendering. */
-export const App = ({ router }: AppProps) => (
+export const App = ({ router }: { router: AppRouter }) => (
   <RootErrorBoundary getMessages={getCrashMessages}>
     <UiProvider onPopupLoadError={showChunkError}>
       <RouterProvider router={router} />

@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { isRecord } from '../lib/is-record'
+import { hasVisibleText } from './display-name'
 import type { Leaderboard, LeaderboardRow } from './responses'
-import { hasVisibleText } from './responses'
 
 const isFiniteNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value)

@@ -1,15 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import { readSteps } from '../features/leaderboard/chart-data'
+import { getDisplayName, hasVisibleText } from './display-name'
 import { ApiError, getRunningLab, storeRunningLab } from './errors'
 import { parseLeaderboard, reuseUnchangedRows } from './leaderboard-response'
-import {
-  completeGroup,
-  completeGroups,
-  completeStatuses,
-  completeTask,
-  getDisplayName,
-  hasVisibleText,
-} from './responses'
+import { completeGroup, completeGroups, completeStatuses, completeTask } from './responses'
 import { unwrap, withoutNulls } from './unwrap'
 
 describe('responses', () => {

@@ -17,6 +17,5 @@ export const shouldRetry = (failures: number, error: unknown): boolean => {
 }
 
 /** Milliseconds with jitter, so that a class doesn't retry all at once. */
-export const retryDelay = (failures: number, error: unknown): number => {
-  return Math.max(getRetryAfterMs(error), FIRST_DELAY_MS * 2 ** failures * (0.5 + Math.random() / 2))
-}
+export const retryDelay = (failures: number, error: unknown): number =>
+  Math.max(getRetryAfterMs(error), FIRST_DELAY_MS * 2 ** failures * (0.5 + Math.random() / 2))

@@ -86,11 +86,6 @@ const getFileName = (error: unknown): string => {
 /** The page is being reloaded, so callers wait forever. */
 const NEVER = new Promise<never>(() => {})
 
-interface Deps {
-  isReachable: () => Promise<boolean>
-  reload: () => void
-}
-
 interface Options {
   /** A whole page failed, which shows the message itself; no banner needed. */
   isPage?: boolean
@@ -98,7 +93,7 @@ interface Options {
   prepare?: () => void
 }
 
-export const createStaleChunks = (deps: Deps) => {
+export const createStaleChunks = (deps: { isReachable: () => Promise<boolean>; reload: () => void }) => {
   let isReloading = false
   let isPromptShown = false
   let unloadAt: number | null = null

@@ -1,6 +1,5 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../api/errors'
 import { looksCyrillic } from '../../lib/keyboard-layout'
 import { Button } from '../../ui/button'
 import { Field, type FieldProps } from '../../ui/field'
@@ -39,8 +38,3 @@ export const PasswordField = ({ label, error, hint, isRequired, ...input }: Pass
 export const SubmitButton = (props: ComponentProps<typeof Button>) => (
   <Button type="submit" variant="primary" size="lg" isBlock {...props} />
 )
-
-/** Whether a login was rejected because the email address is unconfirmed; the server has sent another email then. */
-export const isEmailUnverifiedError = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.detail === 'email is not verified, we sent you a link to email for verification'

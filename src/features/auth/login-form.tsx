@@ -17,7 +17,8 @@ import { Card } from '../../ui/card'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { TextInput } from '../../ui/text-input'
-import { isEmailUnverifiedError, PasswordField, SubmitButton } from './form-fields'
+import { isEmailUnverifiedError } from './email-unverified'
+import { PasswordField, SubmitButton } from './form-fields'
 
 interface LoginFormProps {
   session: Session

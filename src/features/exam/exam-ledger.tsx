@@ -64,13 +64,8 @@ export const ExamLedger = ({ attempt }: { attempt: AttemptView }) => {
   )
 }
 
-interface ExamHelpProps {
-  examName: string
-  attempt: AttemptView
-}
-
 /** Opens the feedback with the attempt, its status and the connection log filled in. Nothing is sent before "Send". */
-export const ExamHelp = ({ examName, attempt }: ExamHelpProps) => {
+export const ExamHelp = ({ examName, attempt }: { examName: string; attempt: AttemptView }) => {
   const { t } = useTranslation(['ledger', 'exam'])
   const { shown, fileName, createFile } = useLedgerFile(attempt)
   const hasLog = attempt.startedAt !== null || shown.length > 0

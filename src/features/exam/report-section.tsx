@@ -55,12 +55,7 @@ export const ReportSection = ({ group, attempt }: ReportSectionProps) => {
 /** The contract's limit. */
 const MAX_REASON_LENGTH = 2000
 
-interface ReportStatusProps {
-  facts: ReportFacts
-  reason: string | null
-}
-
-const ReportStatus = ({ facts, reason }: ReportStatusProps) => {
+const ReportStatus = ({ facts, reason }: { facts: ReportFacts; reason: string | null }) => {
   const { t, i18n } = useTranslation('exam')
   const formatExamTime = useExamTime()
   const { phase, deadline, left, reviewDay } = facts

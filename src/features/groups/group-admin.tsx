@@ -22,13 +22,8 @@ const InviteDialog = lazyComponent(
   'teaching',
 )
 
-interface GroupAdminProps {
-  group: Group
-  isStudentView: boolean
-}
-
 /** The administrator's part of a group page, in place of the own progress. */
-export const GroupAdmin = ({ group, isStudentView }: GroupAdminProps) => {
+export const GroupAdmin = ({ group, isStudentView }: { group: Group; isStudentView: boolean }) => {
   const { t } = useTranslation('teaching')
   if (isStudentView) {
     return (

@@ -16,13 +16,8 @@ import { isShown } from './model'
 const MAX_GROUPS = 10
 const MAX_TASKS = 30
 
-interface TaskMatchesProps {
-  groups: readonly GroupSummary[]
-  q: string
-}
-
 /** Tasks of the running groups by title or category. Reads those groups when something is searched. */
-export const TaskMatches = ({ groups, q }: TaskMatchesProps) => {
+export const TaskMatches = ({ groups, q }: { groups: readonly GroupSummary[]; q: string }) => {
   const { t } = useTranslation('groups')
   const now = serverClock.now()
   const open = groups.filter(group => group.id > 0 && getGroupPhase(group, now) === 'running')

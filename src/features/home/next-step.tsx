@@ -31,13 +31,8 @@ import { chooseGroups, chooseTask, type SuggestedTask } from './model'
 
 const WeekCard = lazyOptional(() => import('./week-card').then(part => part.WeekCard))
 
-interface NextStepProps {
-  groups: readonly GroupSummary[]
-  children: ReactNode
-}
-
 /** What to do now: an urgent exam first, then one suggested task, a date to wait for, or "all solved". */
-export const NextStep = ({ groups, children }: NextStepProps) => {
+export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]; children: ReactNode }) => {
   const [group, ...otherGroups] = chooseGroups(groups, readLastTask(), serverClock.now())
   const now = serverClock.now()
   const taught = groups.find(one => one.is_admin && getGroupPhase(one, now) === 'running')

@@ -117,13 +117,8 @@ export const CallFailure = ({ lab, call }: { lab: Lab; call: 'start' | 'extend' 
   )
 }
 
-interface OtherLabProps {
-  running: NonNullable<ReturnType<typeof getRunningLab>>
-  lab: Lab
-}
-
 /** Only one lab can run at a time: links to the other one and offers to replace it. */
-const OtherLab = ({ running, lab }: OtherLabProps) => {
+const OtherLab = ({ running, lab }: { running: NonNullable<ReturnType<typeof getRunningLab>>; lab: Lab }) => {
   const { t } = useTranslation('lab')
   const other = useStopLab({ groupId: running.group_id, taskId: running.task_id })
   const replace = async () => {

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getDisplayName } from '../../api/display-name'
 import type { Leaderboard } from '../../api/responses'
-import { getDisplayName } from '../../api/responses'
 import { formatDate, formatDateTime, formatNumber } from '../../lib/format'
 import { Card } from '../../ui/card'
 import { SectionTitle } from '../../ui/page-title'
@@ -9,13 +9,8 @@ import { type ChartLine, markGap, ScoreChart } from '../../ui/score-chart'
 import { type ChartData, getChartData, getTimeAxis, roundTicks, spreadLabels, valueAt } from './chart-data'
 import { getRank } from './model'
 
-interface BoardChartProps {
-  board: Leaderboard
-  userId: number
-}
-
 /** Points over time of the top users and the user, as chart and table. Renders nothing without a series. */
-export const BoardChart = ({ board, userId }: BoardChartProps) => {
+export const BoardChart = ({ board, userId }: { board: Leaderboard; userId: number }) => {
   const { t, i18n } = useTranslation('leaderboard')
   const title = useId()
   const [isOpen, setOpen] = useState(false)

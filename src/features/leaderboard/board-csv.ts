@@ -1,5 +1,5 @@
+import { getDisplayName } from '../../api/display-name'
 import type { LeaderboardRow } from '../../api/responses'
-import { getDisplayName } from '../../api/responses'
 import { parseMoment } from '../../lib/format'
 import { escapeFormula } from '../../lib/text'
 

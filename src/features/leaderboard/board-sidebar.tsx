@@ -1,7 +1,7 @@
 import { useId, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getDisplayName } from '../../api/display-name'
 import type { Leaderboard, LeaderboardRow } from '../../api/responses'
-import { getDisplayName } from '../../api/responses'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { SectionBoundary } from '../../i18n/section-boundary'
 import { formatNumber } from '../../lib/format'

@@ -180,13 +180,8 @@ const OwnRankBar = ({ ownRank, change, isVisible, onShow }: OwnRankBarProps) => 
   )
 }
 
-interface BoardSearchFieldProps {
-  q: string
-  onChange: (q: string) => void
-}
-
 /** Keeps the typed text in its own state, so that typing re-renders only the field. */
-const BoardSearchField = ({ q, onChange }: BoardSearchFieldProps) => {
+const BoardSearchField = ({ q, onChange }: { q: string; onChange: (q: string) => void }) => {
   const { t } = useTranslation('leaderboard')
   const [text, setText] = useUrlText(q, onChange)
   const field = useSearchKey()

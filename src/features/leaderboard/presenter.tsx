@@ -247,13 +247,8 @@ const useFullScreen = (onExit: () => void): { isFullScreen: boolean; canFullScre
   return { isFullScreen, canFullScreen: document.fullscreenEnabled === true }
 }
 
-interface LatestSolvesProps {
-  rows: readonly LeaderboardRow[]
-  count: number
-}
-
 /** Who solved a task most recently, the latest first. */
-const LatestSolves = ({ rows, count }: LatestSolvesProps) => {
+const LatestSolves = ({ rows, count }: { rows: readonly LeaderboardRow[]; count: number }) => {
   const { t, i18n } = useTranslation('leaderboard')
   const title = useId()
   const solvers = rows.filter(row => parseMoment(row.last_solved_at) !== null)

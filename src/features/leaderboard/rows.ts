@@ -1,5 +1,5 @@
+import { getDisplayName } from '../../api/display-name'
 import type { LeaderboardRow } from '../../api/responses'
-import { getDisplayName } from '../../api/responses'
 import { clock } from '../../lib/clock'
 import { formatDate, formatNumber, formatShortDate, formatTime, parseMoment } from '../../lib/format'
 import { foldText } from '../../lib/text'

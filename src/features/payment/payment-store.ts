@@ -40,11 +40,6 @@ const isFinalStatus = ({ isAgain, outcome }: BegunPayment, status: unknown): boo
 export const canReopenBankPage = ({ phase, outcome, hasAnswer }: BegunPayment): boolean =>
   outcome === 'ok' ? phase === 'gaveUp' && hasAnswer : phase !== 'confirming' || hasAnswer
 
-interface StoreDeps {
-  serverClock: Pick<ServerClock, 'now'>
-  storage: AppStorage
-}
-
 /** A payment with its start in server time; together they identify it. */
 interface StoredPayment {
   at: number
@@ -55,7 +50,7 @@ const formatRecord = ({ at, payment }: StoredPayment): string =>
   [payment.attemptId, at, payment.outcome, payment.isAgain && 'again'].filter(Boolean).join(' ')
 
 /** One per attempt, across pages, reloads and logouts. `localStorage` is the source of truth. */
-export const createPaymentStore = (deps: StoreDeps) => {
+export const createPaymentStore = (deps: { serverClock: Pick<ServerClock, 'now'>; storage: AppStorage }) => {
   let lastText: string | null = null
   let stored = new Map<number, StoredPayment>()
   const listeners = createListeners()

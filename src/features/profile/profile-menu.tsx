@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getDisplayName } from '../../api/responses'
+import { getDisplayName } from '../../api/display-name'
 import type { User } from '../../api/schema.gen'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { unsavedChanges } from '../../lib/unsaved-changes'

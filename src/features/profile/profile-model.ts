@@ -1,6 +1,6 @@
 import i18next from 'i18next'
+import { getDisplayName } from '../../api/display-name'
 import { ApiError, isClientError } from '../../api/errors'
-import { getDisplayName } from '../../api/responses'
 import { formatNumber, formatPercent, parseCount, parseMoment } from '../../lib/format'
 import { isRecord } from '../../lib/is-record'
 import { parseId } from '../../lib/route-params'

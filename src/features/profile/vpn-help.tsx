@@ -19,12 +19,8 @@ const detectSystem = (agent: string): System => {
   return /linux|x11|cros/i.test(agent) ? 'linux' : 'windows'
 }
 
-interface VpnHelpProps {
-  onClose: () => void
-}
-
 /** How to use the VPN file: install, import, connect, and a test that is the lab itself. No call checks a connection. */
-export const VpnHelp = ({ onClose }: VpnHelpProps) => {
+export const VpnHelp = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(['vpn', 'common'])
   const [system, setSystem] = useState(() => detectSystem(navigator.userAgent))
   const lab = readTaskRef('flagship.lab')
