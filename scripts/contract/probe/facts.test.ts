@@ -10,3 +10,11 @@ it('finds an id that no answer contained', () => {
   for (const id of facts.ids) expect(Math.abs(id - unknownId)).toBeGreaterThan(1_000_000)
   expect(facts.unknownId).toBe(unknownId)
 })
+
+it('knows which tasks are solved only if every state names its task', () => {
+  const facts = new Facts()
+  facts.statuses = [{ task_id: 1, solved: true }] as typeof facts.statuses
+  expect([facts.isSolved(1), facts.isSolved(2)]).toEqual([true, false])
+  facts.statuses = [{ task_id: 1, solved: true }, { solved: true }] as typeof facts.statuses
+  expect([facts.isSolved(1), facts.isSolved(2)]).toEqual([undefined, undefined])
+})
