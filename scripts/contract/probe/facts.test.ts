@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Facts } from './facts'
+import { Facts, type TaskStatus } from './facts'
 
 it('finds an id that no answer contained', () => {
   const facts = new Facts()
@@ -13,8 +13,9 @@ it('finds an id that no answer contained', () => {
 
 it('knows which tasks are solved only if every state names its task', () => {
   const facts = new Facts()
-  facts.statuses = [{ task_id: 1, solved: true }] as typeof facts.statuses
+  const first = { task_id: 1, solved: true } as TaskStatus
+  facts.statuses = [first]
   expect([facts.isSolved(1), facts.isSolved(2)]).toEqual([true, false])
-  facts.statuses = [{ task_id: 1, solved: true }, { solved: true }] as typeof facts.statuses
+  facts.statuses = [first, { solved: true } as TaskStatus]
   expect([facts.isSolved(1), facts.isSolved(2)]).toEqual([undefined, undefined])
 })
