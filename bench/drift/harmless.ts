@@ -3,7 +3,7 @@ import { hasType, responseLocations } from '../../mocks/mutate/locations'
 import type { BufferedResponse, Drift, Mutant } from '../../mocks/mutate/mutant'
 import { getDetail, isSuccess, parseJson, withHeader, withJson, withText } from '../../mocks/mutate/responses'
 import { isObject } from '../../scripts/lib/json'
-import type { Operation } from '../../scripts/lib/operation'
+import { getResponse, type Operation } from '../../scripts/lib/operation'
 import type { Contract } from '../../scripts/lib/read-contract'
 import { createRandom, type Seed } from '../../scripts/lib/seeded-random'
 
@@ -86,9 +86,13 @@ const everywhere: Readonly<Record<string, () => Drift>> = {
       ? undefined
       : withJson(response, { ...Object(parseJson(response)), code: 'E17', request_id: 'a1' })
   }),
-  'the same detail for every 401': after(response =>
-    getDetail(response) === 'No token provided' ? withJson(response, { detail: 'Invalid token' }) : undefined,
-  ),
+  'the same detail for every 401': () => ({
+    after: (response, { operation }) => {
+      const { details } = (operation && getResponse(operation, 401)) ?? {}
+      const isEither = details?.includes('Invalid token') && getDetail(response) === 'No token provided'
+      return isEither ? withJson(response, { detail: 'Invalid token' }) : undefined
+    },
+  }),
   '120 ms slower': () => ({ delay: 120 }),
 }
 

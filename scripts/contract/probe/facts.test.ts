@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Facts } from './facts'
+import { Facts, type TaskStatus } from './facts'
 
 it('finds an id that no answer contained', () => {
   const facts = new Facts()
@@ -9,4 +9,13 @@ it('finds an id that no answer contained', () => {
   expect(facts.ids.has(unknownId)).toBe(false)
   for (const id of facts.ids) expect(Math.abs(id - unknownId)).toBeGreaterThan(1_000_000)
   expect(facts.unknownId).toBe(unknownId)
+})
+
+it('knows which tasks are solved only if every state names its task', () => {
+  const facts = new Facts()
+  const first = { task_id: 1, solved: true } as TaskStatus
+  facts.statuses = [first]
+  expect([facts.isSolved(1), facts.isSolved(2)]).toEqual([true, false])
+  facts.statuses = [first, { solved: true } as TaskStatus]
+  expect([facts.isSolved(1), facts.isSolved(2)]).toEqual([undefined, undefined])
 })

@@ -154,6 +154,7 @@ export class Facts {
 
   /** A task without a state is unsolved. Undefined if no list of states came, or the state doesn't say. */
   isSolved(taskId: number): boolean | undefined {
+    if (this.statuses?.some(({ task_id }) => typeof task_id !== 'number')) return undefined
     const status = this.statuses?.find(({ task_id }) => task_id === taskId)
     return this.statuses && !status ? false : status?.solved
   }

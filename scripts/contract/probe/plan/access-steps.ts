@@ -233,7 +233,8 @@ export const authorizationSteps: readonly Step[] = [
     reason: 'the task is disabled',
     at: ({ facts }) => {
       const { id, group_id } = facts.task('disabled task', ({ status }) => status === 'disabled')
-      return { group: group_id, task: id }
+      // A task may lack its id.
+      return { group: group_id, task: requireValue(id, 'id of a disabled task') }
     },
   }),
   ...steps({

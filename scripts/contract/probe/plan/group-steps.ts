@@ -103,7 +103,7 @@ async function readStatuses(probe: ProbeContext, role: Role, group: Group): Prom
   if (ids.size === 0 || group.is_exam || group.is_admin) return
   const report = (place: string, what: string) =>
     probe.report('DR63', { operationId: 'listTaskStatuses', place, what, isAssumed: true }, exchange)
-  const foreign = body.find(({ task_id }) => !ids.has(task_id))
+  const foreign = body.find(({ task_id }) => typeof task_id === 'number' && !ids.has(task_id))
   if (foreign)
     report(
       'answer 200 /*/task_id',
