@@ -87,16 +87,7 @@ export default defineConfig(({ command, mode }) => {
       mockWorkerPlugin({ isMocked }),
       contractPlugin(),
       messagesPlugin(),
-      compileHintsPlugin([
-        'vendor',
-        'app',
-        'form-parts',
-        'login-page',
-        'members',
-        'guest-parts',
-        'parts',
-        'group-list',
-      ]),
+      compileHintsPlugin(['vendor', 'app', 'members', 'guest-parts', 'parts', 'group-list']),
     ],
     // Responses are validated against the contract in a worker.
     worker: { format: 'es', plugins: () => [contractPlugin()] },

@@ -128,10 +128,8 @@ const whenFirstRouteReady = (router: AppRouter): Promise<void> =>
 
 /** Shows the pressed link before the next page is rendered, which may take long. Hidden tabs have no frames. */
 const paintBeforeNavigation = (router: AppRouter): void => {
-  router.startViewTransition = async commit => {
-    if (!document.hidden) await new Promise<void>(afterPaint)
-    await commit()
-  }
+  router.startViewTransition = commit =>
+    document.hidden ? commit() : new Promise<void>(afterPaint).then(commit)
 }
 
 /** Wraps the tree: a sibling would change the ids of `useId` in the prerendered page. */

@@ -80,9 +80,7 @@ export const onVisibilityChange = (listener: () => void): (() => void) => {
 
 /** Calls the listener when the page is hidden or closed: it may not come back. */
 export const onPageHidden = (listener: () => void): (() => void) => {
-  const stop = onVisibilityChange(() => {
-    if (!isVisible()) listener()
-  })
+  const stop = onVisibilityChange(() => !isVisible() && listener())
   window.addEventListener('pagehide', listener)
   return () => {
     stop()

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx'
-import { fillTone, type Tone, textTone } from './tone'
+import { fillTone, type Tone } from './tone'
 
 export type MeterProps = {
   value: number
@@ -73,25 +73,6 @@ export function Bar({ share, className }: { share: number; className: string }) 
   return (
     <svg className={cx('w-full overflow-hidden rounded-full bg-line', className)} aria-hidden>
       <rect width={`${(share * 100).toFixed(2)}%`} height="100%" rx="3" className="meter-fill" />
-    </svg>
-  )
-}
-
-/** A ring that empties with the time left. Decoration: the time itself stands beside it. */
-export function Ring({ share, tone, className }: { share: number; tone: Tone; className?: string }) {
-  return (
-    <svg viewBox="0 0 36 36" fill="none" strokeWidth="4" className={cx('shrink-0', className)} aria-hidden>
-      <circle cx="18" cy="18" r="15.5" stroke="var(--color-line)" />
-      <circle
-        cx="18"
-        cy="18"
-        r="15.5"
-        stroke="currentColor"
-        strokeLinecap="round"
-        pathLength="100"
-        strokeDasharray={`${(Math.min(Math.max(share, 0), 1) * 100).toFixed(1)} 101`}
-        className={cx('origin-center -rotate-90', textTone[tone])}
-      />
     </svg>
   )
 }

@@ -12,8 +12,8 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { SectionTitle } from '../../ui/page-title'
+import { EmailText } from './email-text'
 import { isEmailUnverifiedError } from './email-unverified'
-import { EmailText } from './outcome'
 import type { Account } from './use-registration'
 
 interface RegistrationDoneProps {

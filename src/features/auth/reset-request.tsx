@@ -13,9 +13,10 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { TextInput } from '../../ui/text-input'
+import { EmailText } from './email-text'
 import { SubmitButton } from './form-fields'
 import { checkEmail, type FieldProblem, fieldErrorMessage, fieldHelp } from './model'
-import { EmailText, Outcome } from './outcome'
+import { Outcome } from './outcome'
 
 /** Asks for the email address, then confirms. Going back keeps the address. */
 export const ResetRequest = () => {
