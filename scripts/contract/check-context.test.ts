@@ -62,7 +62,7 @@ describe('usage map', () => {
   })
 
   test('attributes a call, its request and its errors to its callers', () => {
-    const callers = { files: ['src/api/queries/auth.ts'], screens: ['/registration'] }
+    const callers = { files: ['src/features/auth/use-registration.ts'], screens: ['/registration'] }
     expect(context.usedBy('register')).toEqual(callers)
     expect(context.usedBy('register', undefined, '/email')).toEqual(callers)
     expect(context.usedBy('register', 409, '/detail')).toEqual(callers)
