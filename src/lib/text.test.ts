@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getDisplayName, hasVisibleText } from '../api/display-name'
-import { parseCount } from './format'
 import { isolateBidi } from './safe-text'
-import { extractText, foldText, matchesText, truncateText } from './text'
+import { extractText, foldText, matchesText, parseCount, truncateText } from './text'
 
 test.each([
   ['', ''],
