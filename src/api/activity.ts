@@ -1,5 +1,6 @@
-import { formatDay, formatInUtc, parseCount } from '../lib/format'
+import { formatDay, formatInUtc } from '../lib/format'
 import { isRecord } from '../lib/is-record'
+import { parseCount } from '../lib/text'
 
 // Calendar days are numbers of days since 1 January 1970, independent of time zones.
 

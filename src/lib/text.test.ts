@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseCount } from './format'
 import { isolateBidi } from './safe-text'
-import { extractText, foldText, matchesText, truncateText } from './text'
+import { extractText, foldText, matchesText, parseCount, truncateText } from './text'
 
 test.each([
   ['', ''],

@@ -170,7 +170,7 @@ describe('a rejected start is shown in the card and refetches the group', () => 
     await waitFor(() => expect(page.count('getGroup')).toBe(1))
     faults.add('startAttempt', { kind: 'status', status: 429, headers: { 'Retry-After': '60' } })
     await start(page)
-    await card.findByText(/^Повторить через \d+ с$/)
+    await card.findByText(/^Повторить можно через \d+ с$/)
     expect(page.count('startAttempt')).toBe(2)
   })
 

@@ -2,8 +2,8 @@ import i18next from 'i18next'
 import type { ApiError } from '../../api/errors'
 import type { LmsDownload, LmsUpload, LmsUploadMissing } from '../../api/schema.gen'
 import { errorMessage } from '../../i18n/error-messages'
-import { formatNumber, parseCount } from '../../lib/format'
-import { escapeFormula } from '../../lib/text'
+import { formatNumber } from '../../lib/format'
+import { escapeFormula, parseCount } from '../../lib/text'
 import type { Tone } from '../../ui/tone'
 
 /** Result of an upload; `other` is an unknown status. */

@@ -91,9 +91,9 @@ test('F08 ten clicks send one request, and a response about another attempt chan
   // `Retry-After` of a 429.
   faults.add('checkPayment', { kind: 'status', status: 429, headers: { 'Retry-After': '7' } })
   await page.user.click(await findButton(check))
-  await screen.findByText('Повторить через 7 с')
+  await screen.findByText('Повторить можно через 7 с')
   await page.pass(7)
-  await waitFor(() => expect(screen.queryByText(/^Повторить через/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Повторить можно через/)).toBeNull())
   faults.add('checkPayment', { kind: 'body', status: 200, body: { id: 2, status: 'quite_new' } })
   faults.add('getGroup', { kind: 'status', status: 500 }, 5)
   await page.user.click(await findButton(check))

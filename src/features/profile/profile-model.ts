@@ -1,10 +1,11 @@
 import i18next from 'i18next'
 import { getDisplayName } from '../../api/display-name'
 import { ApiError, isClientError } from '../../api/errors'
-import { formatNumber, formatPercent, parseCount, parseMoment } from '../../lib/format'
+import { formatNumber, formatPercent, parseMoment } from '../../lib/format'
 import { isRecord } from '../../lib/is-record'
 import { parseId } from '../../lib/route-params'
 import { isolateBidi } from '../../lib/safe-text'
+import { parseCount } from '../../lib/text'
 import { MAX_LEVEL } from '../../ui/pennant'
 
 export type ProfileUnavailableReason = 'private' | 'unknown'

@@ -190,11 +190,11 @@ test('N07 after a 429 the retry button counts down without requests and announce
   await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
   const retry = await retryButton()
   expect(retry.getAttribute('aria-disabled')).toBe('true')
-  screen.getByText(/Повторить через 30\sс/)
+  screen.getByText(/Повторить можно через 30\sс/)
   const asked = page.calls().length
   await page.user.click(retry)
   clock.advance(20_000)
-  screen.getByText(/Повторить через 10\sс/)
+  screen.getByText(/Повторить можно через 10\sс/)
   announcements.clear()
   clock.advance(10_000)
   expect(said()).toEqual(['Можно повторить попытку'])
