@@ -152,7 +152,7 @@ const StartDialog = ({ isOpen, setOpen, group, view, disabledReason, ...rest }: 
       description={t('start.text', { hours })}
       confirmLabel={view.total === null ? t('start.confirmPlain') : t('start.confirm', { hours })}
       cancelLabel={t('start.cancel')}
-      confirmDisabledReason={disabledReason ?? (isUnderstood ? undefined : t('start.tick'))}
+      confirmDisabledReason={disabledReason || (isUnderstood ? '' : t('start.tick'))}
       onConfirm={() => {
         setUnderstood(false)
         rest.onConfirm()

@@ -179,7 +179,7 @@ export const useAttemptMutation = (
 type Action = 'request' | 'start'
 
 /** Why the call can't be sent; undefined if it can. */
-export const useBlockedReason = (action: Action, outcome: MutationOutcome | null): string | undefined => {
+export const useBlockedReason = (action: Action, outcome: MutationOutcome | null): string => {
   const { t } = useTranslation(['exam', 'common'])
   const isOnline = useOnline()
   const wait = useRetryAfter(outcome?.kind === 'refused' ? outcome.error : null)
