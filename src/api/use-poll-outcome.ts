@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { clock } from '../lib/clock'
-import { connection, isVisible, onVisibilityChange } from '../lib/online'
+import { connection, isVisible } from '../lib/online'
+import { onVisibilityChange } from '../lib/page-visibility'
 import { apiHealth } from './api-health'
 import { ApiError } from './errors'
 

@@ -186,7 +186,7 @@ export const useBlockedReason = (action: Action, outcome: MutationOutcome | null
   if (outcome?.kind === 'unknown' || outcome?.kind === 'waiting')
     return t(`${action}.blocked.${outcome.kind}`)
   if (!isOnline) return t(`${action}.blocked.offline`)
-  return retryReason(wait)
+  return retryReason(wait) || undefined
 }
 
 const SLOW_AFTER_MS = 10_000

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
-import { onPageHidden } from '../../lib/online'
+import { onPageHidden } from '../../lib/page-visibility'
 import { MAX_MESSAGE_LENGTH, truncateMessage } from '../../lib/safe-text'
 import { storage } from '../../lib/storage'
 import type { UserKey } from '../../lib/user'
