@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useReducer, useSyncExternalStore } from 'react'
 import { clock } from './clock'
 import { createListeners } from './store'
 
@@ -25,17 +25,17 @@ export const clearCooldowns = (): void => {
 
 /** Whole seconds until a moment of monotonic time: the wall clock may be set back. */
 const useSecondsUntil = (end: number): number => {
-  const [left, setLeft] = useState(() => getSecondsUntil(end))
+  const [, tick] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    setLeft(getSecondsUntil(end))
     if (getSecondsUntil(end) === 0) return undefined
     const stop = clock.every(1000, () => {
-      setLeft(getSecondsUntil(end))
+      tick()
       if (getSecondsUntil(end) === 0) stop()
     })
     return stop
   }, [end])
-  return left
+  // Read here, so that a button is disabled in the render that follows the start of its pause.
+  return getSecondsUntil(end)
 }
 
 const getSecondsUntil = (end: number): number => Math.max(0, Math.ceil((end - clock.elapsed()) / 1000))
