@@ -1,6 +1,6 @@
 import { type Clock, clock } from '../lib/clock'
 import { pageCookies } from '../lib/cookie'
-import { isFramed } from '../lib/frame'
+import { isFramed } from '../lib/hydration'
 import { type ServerClock, serverClock } from '../lib/server-clock'
 import { type AppStorage, storage } from '../lib/storage'
 import type { Locks } from './with-lock'

@@ -23,3 +23,6 @@ const submitPressedForm = (): void => {
 /** Whether the user may be typing into a prerendered page that isn't hydrated yet. */
 export const isAwaitingHydration = (): boolean =>
   !isReady && typeof document !== 'undefined' && document.documentElement.dataset.page !== undefined
+
+/** Whether this page is inside a frame; false in Node. */
+export const isFramed = (): boolean => typeof window !== 'undefined' && window.self !== window.top

@@ -179,14 +179,14 @@ export const useAttemptMutation = (
 type Action = 'request' | 'start'
 
 /** Why the call can't be sent; undefined if it can. */
-export const useBlockedReason = (action: Action, outcome: MutationOutcome | null): string => {
+export const useBlockedReason = (action: Action, outcome: MutationOutcome | null): string | undefined => {
   const { t } = useTranslation(['exam', 'common'])
   const isOnline = useOnline()
   const wait = useRetryAfter(outcome?.kind === 'refused' ? outcome.error : null)
   if (outcome?.kind === 'unknown' || outcome?.kind === 'waiting')
     return t(`${action}.blocked.${outcome.kind}`)
   if (!isOnline) return t(`${action}.blocked.offline`)
-  return retryReason(wait)
+  return retryReason(wait) || undefined
 }
 
 const SLOW_AFTER_MS = 10_000

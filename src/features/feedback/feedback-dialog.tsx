@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { chunkErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
-import { SectionBoundary } from '../../i18n/section-boundary'
 import { clock } from '../../lib/clock'
 import { createStore, useStore } from '../../lib/store'
 import { unsavedChanges } from '../../lib/unsaved-changes'
 import { type UserKey, userKey } from '../../lib/user'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { ErrorBoundary } from '../../ui/error-boundary'
+import { SectionError } from '../../ui/section-error'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import type { FeedbackPrefill } from './model'
 import type { FeedbackMemory } from './use-feedback-sending'
@@ -44,7 +45,11 @@ const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
       closeLabel={t('close')}
       finalFocus={feedbackDialog.returnTo}
     >
-      <SectionBoundary title={chunkErrorMessage()}>
+      <ErrorBoundary
+        fallback={retry => (
+          <SectionError title={chunkErrorMessage()} action={<Button onClick={retry}>{t('retry')}</Button>} />
+        )}
+      >
         <FeedbackPanel
           pending={
             <SkeletonGroup label={t('loading')}>
@@ -57,7 +62,7 @@ const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
           preventClose={preventClose}
           onClose={feedbackDialog.close}
         />
-      </SectionBoundary>
+      </ErrorBoundary>
     </Dialog>
   )
 }

@@ -32,7 +32,7 @@ interface ProfileMenuProps {
 
 /** The signed-in user, account settings and logout. */
 export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'errors'])
   const [isOpen, setOpen] = useState(false)
   const [isLoggingOut, setLoggingOut] = useState(false)
   const usernameDraft = useRef<string | null>(null)
@@ -64,9 +64,31 @@ export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
           </button>
         }
       >
-        <ErrorBoundary fallback={retry => <FailedPanel retry={retry} overflow={rest} />}>
+        <ErrorBoundary
+          fallback={retry => (
+            <Placeholder overflow={rest}>
+              <SectionError
+                title={t('crash', { ns: 'errors' })}
+                action={
+                  <Button size="sm" onClick={retry}>
+                    {t('retry')}
+                  </Button>
+                }
+              />
+            </Placeholder>
+          )}
+        >
           <AccountPanel
-            pending={<PendingPanel overflow={rest} />}
+            pending={
+              <Placeholder overflow={rest}>
+                <SkeletonGroup label={t('loading')} className="flex flex-col gap-2">
+                  <Skeleton className="h-6 w-2/3" />
+                  <Skeleton className="h-6 w-1/2" />
+                  <Skeleton className="h-control" />
+                  <Skeleton className="h-control" />
+                </SkeletonGroup>
+              </Placeholder>
+            }
             user={user}
             usernameDraft={usernameDraft}
             overflow={rest}
@@ -84,35 +106,10 @@ export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
   )
 }
 
-/** The links work before the panel has loaded. */
-const PendingPanel = ({ overflow }: { overflow: ReactNode }) => {
-  const { t } = useTranslation('common')
-  return (
-    <div className="flex flex-col gap-4">
-      <SkeletonGroup label={t('loading')} className="flex flex-col gap-2">
-        <Skeleton className="h-6 w-2/3" />
-        <Skeleton className="h-6 w-1/2" />
-        <Skeleton className="h-control" />
-        <Skeleton className="h-control" />
-      </SkeletonGroup>
-      {overflow}
-    </div>
-  )
-}
-
-const FailedPanel = ({ retry, overflow }: { retry: () => void; overflow: ReactNode }) => {
-  const { t } = useTranslation(['common', 'errors'])
-  return (
-    <div className="flex flex-col gap-4">
-      <SectionError
-        title={t('crash', { ns: 'errors' })}
-        action={
-          <Button size="sm" onClick={retry}>
-            {t('retry')}
-          </Button>
-        }
-      />
-      {overflow}
-    </div>
-  )
-}
+/** In place of the panel, with the links that work without it. */
+const Placeholder = ({ overflow, children }: { overflow: ReactNode; children: ReactNode }) => (
+  <div className="flex flex-col gap-4">
+    {children}
+    {overflow}
+  </div>
+)
