@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { clock } from '../lib/clock'
-import { connection } from '../lib/online'
-import { isVisible, onVisibilityChange } from '../lib/poll-loop'
+import { connection, isVisible } from '../lib/online'
+import { onVisibilityChange } from '../lib/poll-loop'
 import { apiHealth } from './api-health'
 import { ApiError } from './errors'
 

@@ -14,7 +14,8 @@ import {
   useUrlText,
 } from './hooks'
 import { markPageReady } from './hydration'
-import { isVisible } from './poll-loop'
+import { isVisible } from './online'
+
 import { afterPaint, runWhenIdle } from './run-when-idle'
 import { serverClock } from './server-clock'
 

@@ -53,3 +53,6 @@ export const connection = {
 
 export const useOnline = (): boolean =>
   useSyncExternalStore(connection.subscribe, connection.isOnline, () => true)
+
+/** Hidden tabs don't poll and don't announce. */
+export const isVisible = (): boolean => document.visibilityState === 'visible'

@@ -1,5 +1,6 @@
 import { isCancelledError } from '@tanstack/react-query'
 import type { Clock } from './clock'
+import { isVisible } from './online'
 
 interface PollLoopDeps {
   clock: Clock
@@ -68,9 +69,6 @@ export type PollLoop = ReturnType<typeof createPollLoop>
 export const ignoreCancelled = (error: unknown): void => {
   if (!isCancelledError(error)) throw error
 }
-
-/** Hidden tabs don't poll and don't announce. */
-export const isVisible = (): boolean => document.visibilityState === 'visible'
 
 /** Calls the listener when the tab is shown or hidden. Returns the unsubscribe function. */
 export const onVisibilityChange = (listener: () => void): (() => void) => {

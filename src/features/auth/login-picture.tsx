@@ -4,10 +4,10 @@ import type { Signal } from '../../ui/signals'
 
 /** F, L, A, G. */
 const flags: readonly Signal[] = [
-  ['white', ['red', 'M9 0l9 9l-9 9l-9 -9z']],
-  ['yellow', ['black', 'M9 0h9v9h-9zM0 9h9v9h-9z']],
-  ['white', ['blue', 'M9 0h9l-4 9l4 9h-9z']],
-  ['yellow', ['blue', 'M3 0h3v18h-3zM9 0h3v18h-3zM15 0h3v18h-3z']],
+  ['white', ['red', 'M9 0l9 9-9 9-9-9z']],
+  ['yellow', ['black', 'M9 0h9v9H9zM0 9h9v9H0z']],
+  ['white', ['blue', 'M9 0h9l-4 9 4 9H9z']],
+  ['yellow', ['blue', 'M3 0h3v18H3zM9 0h3v18H9zM15 0h3v18h-3z']],
 ]
 
 const session = `$ nmap -sV 10.10.7.12
@@ -26,8 +26,8 @@ export const LoginPicture = ({ children }: { children: ReactNode }) => (
       <code>{session}</code>
     </pre>
     <div className="mt-6 flex gap-1 border-t-2 border-term-bright-black pt-1" aria-hidden>
-      {flags.map((signal, at) => (
-        <SignalFlag key={signal[0] + String(at)} signal={signal} className="size-16" />
+      {flags.map(signal => (
+        <SignalFlag key={String(signal)} signal={signal} className="size-16" />
       ))}
     </div>
     <p className="mt-6 text-base">{children}</p>

@@ -9,7 +9,7 @@ import type { TaskSummary } from '../../api/responses'
 import { isOutcomeUnknown, usePollOutcome } from '../../api/use-poll-outcome'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { Banner } from '../../ui/banner'
-import { Switch } from '../../ui/checkbox'
+import { Switch } from '../../ui/switch'
 import {
   applyChange,
   cancelReads,
