@@ -62,7 +62,7 @@ const variants = {
   'mocks/with-generated.ts': own.replace(end, `  listAnnouncements: 'generated',\n${end}`),
   'mocks/with-handler.ts': `import { announcementOperations } from './handlers/announcements'\n${own.replace(end, `  ...announcementOperations,\n${end}`)}`,
   'mocks/handlers/announcements.ts': handled,
-  'mocks/handlers/wrong.ts': handled.replace('title: `', 'name: `'),
+  'mocks/handlers/wrong.ts': handled.replace(/title: `[^`]*`/, 'title: 5'),
 }
 
 /** Compiler errors of each variant, with the project's settings. */

@@ -113,7 +113,7 @@ describe('imports go one way', () => {
           .filter(({ to }) => !/^src\/features\/[^/]+\/public$/.test(to))
           .map(({ to }) => `${file.path} imports ${to}`)
       })
-    expect(crossing).toEqual([])
+    expect(crossing, 'import from public.ts of the feature, or export it there').toEqual([])
   })
 
   test('the mocks import only types of the client, and only main.tsx imports the mocks', () => {

@@ -53,7 +53,7 @@ const getItemsByFlow = (): Map<string, AssumedItem[]> => {
       item.kind === 'operation'
         ? getFlowNamesWithout(item.name)
         : item.locations.flatMap(({ operation, status }) => getFlowNames(operation, status))
-    if (names.length === 0) throw new Error(`No flow depends on ${item.name}.`)
+    if (names.length === 0) throw new Error(`No flow depends on ${item.name}: add one to flows.ts.`)
     for (const name of new Set(names)) byFlow.set(name, [...(byFlow.get(name) ?? []), item])
   }
   return byFlow
