@@ -53,7 +53,7 @@ type Outcome = { response: PlainResponse; fault?: Fault } | { response?: never; 
  * Creates the handler of all operations. Steps: network, authentication, request validation, fault, handler or sample,
  * response validation. A response that breaks the contract becomes a 500 and is reported.
  */
-export function createHandler(host: MockHost): RunOperation {
+export function createOperationRunner(host: MockHost): RunOperation {
   const journal = host.journal ?? new Journal()
   return async (operationId, { request, params }) => {
     const operation = operationsById.get(operationId)
@@ -106,8 +106,8 @@ async function handleWithFaults(host: MockHost, context: CallContext): Promise<O
     return { response: await handleAndStoreCookies(host, context) }
   }
   const error = await catchApiFault(async () => {
-    const authorization = authorize(context)
-    return 'status' in authorization ? authorization : AUTHORIZED
+    const caller = authenticateAndValidate(context)
+    return 'status' in caller ? caller : AUTHORIZED
   })
   if (error !== AUTHORIZED) return { response: await validate(host, context, Promise.resolve(error)) }
   const fault = db.faults.take(operation.operationId) ?? takeChaosFault(db, operation)
@@ -187,12 +187,12 @@ interface CallContext {
 }
 
 /** `user` is absent for operations without authentication. */
-interface Authorization {
+interface Caller {
   user?: UserRow
 }
 
 /** Checks the credentials, then validates the request. Throws an ApiFault 401; returns a 422 or the caller. */
-function authorize(context: CallContext): Authorization | PlainResponse {
+function authenticateAndValidate(context: CallContext): Caller | PlainResponse {
   const { operation, db, call, headers, cookies } = context
   autoConfirmEmails(db)
   const user = operation.security === 'bearer' ? authenticate(db, headers) : undefined
@@ -217,8 +217,8 @@ type OperationHandler = (context: object) => PlainResponse | Promise<PlainRespon
 /** The recorded response if there is one, else the handler's, or a sampled one for operations marked 'generated'. */
 async function handleCall(context: CallContext, operations: MockOperations): Promise<PlainResponse> {
   return catchApiFault(async () => {
-    const authorization = authorize(context)
-    if ('status' in authorization) return authorization
+    const caller = authenticateAndValidate(context)
+    if ('status' in caller) return caller
     const { operation, db, call, headers, cookies, origin } = context
     const recorded = playRecording(db, operation.operationId, call)
     if (recorded) return recorded
@@ -226,7 +226,7 @@ async function handleCall(context: CallContext, operations: MockOperations): Pro
     if (handler === 'generated') return sampleCallResponse(context)
     const { params, query, body, form } = call
     const request = { params, query, body, form, cookies, headers, origin }
-    return requireRules(operation, await handler({ db, ...authorization, ...request, now: db.now() }))
+    return requireRules(operation, await handler({ db, ...caller, ...request, now: db.now() }))
   })
 }
 

@@ -9,7 +9,7 @@ import { startSession } from './platform/sessions'
 import { CookieJar } from './run/cookies'
 import { Journal } from './run/journal'
 import type { MockViolation } from './run/response'
-import { createHandler } from './run-operation'
+import { createOperationRunner } from './run-operation'
 
 /** A Monday, 09:00 UTC. */
 export const mondayMorning = Date.UTC(2026, 9, 5, 9)
@@ -50,7 +50,7 @@ export function createPlatform(options: DbOptions & { operations?: Partial<MockO
   const violations: MockViolation[] = []
   const jar = new CookieJar()
   const journal = new Journal()
-  const run = createHandler({
+  const run = createOperationRunner({
     db: () => db,
     operations: { ...mockOperations, ...operations },
     jar,

@@ -28,7 +28,7 @@ const readings = 20
 /** The fraction of cycles before the baseline, while the engine still compiles. */
 const warmUp = 0.1
 
-/** A terminal takes as long as the rest of a cycle; T15 opens one in each cycle. */
+/** A terminal takes as long as the rest of a cycle. */
 const terminalEvery = 4
 
 /** Parses the command line. Throws an Error for invalid options. */

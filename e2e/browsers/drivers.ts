@@ -7,7 +7,7 @@ import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdrive
 import { findFirefox, findWebKit, WEBKIT_DRIVER, XVFB } from '../../scripts/browser-tools'
 import { findFreePort } from '../../scripts/lib/free-port'
 
-/** What the journeys do in a tab. Times out after 20 seconds. */
+/** What the journeys do in a tab. Waits are in page.ts. */
 export interface Tab {
   open(url: string): Promise<void>
   reload(): Promise<void>
@@ -73,7 +73,7 @@ export async function startFirefox(): Promise<Browser> {
 }
 
 /** Both drivers find out before the click that the element is no longer in the document, WebDriver that it is covered. */
-const isClicked = async (element: { click(): Promise<void> } | null): Promise<boolean> => {
+const tryClick = async (element: { click(): Promise<void> } | null): Promise<boolean> => {
   try {
     await element?.click()
     return element !== null
@@ -101,7 +101,7 @@ function createFirefoxTab(page: PuppeteerPage, openTab: Tab['openTab']): Tab {
       page.evaluate(toFunction(body), ...args) as Promise<Result>,
     clickFound: async (body, ...args) => {
       const found = await page.evaluateHandle(toFunction(body), ...args)
-      return isClicked(found.asElement() as ElementHandle<Element> | null)
+      return tryClick(found.asElement() as ElementHandle<Element> | null)
     },
     type: text => page.keyboard.type(text),
     press: key => page.keyboard.press(key as KeyInput),
@@ -126,7 +126,7 @@ function createFirefoxTab(page: PuppeteerPage, openTab: Tab['openTab']): Tab {
 export async function startWebKit(): Promise<Browser> {
   const binary = findWebKit() ?? ''
   const home = await mkdtemp(join(tmpdir(), 'webkit-'))
-  const screen = await startScreen()
+  const screen = await startVirtualDisplay()
   const port = await findFreePort()
   const server = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: screen.display, HOME: home, XDG_CONFIG_HOME: home },
@@ -174,7 +174,7 @@ async function connect(port: number, binary: string): Promise<WebDriver> {
 }
 
 /** An X server without a window. It writes the number of the display it has taken to a file descriptor. */
-async function startScreen(): Promise<{ process: ChildProcess; display: string }> {
+async function startVirtualDisplay(): Promise<{ process: ChildProcess; display: string }> {
   const process = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
@@ -208,7 +208,7 @@ function createWebKitTab(driver: WebDriver, handle: string): Tab {
     reload: () => inWindow(() => driver.navigate().refresh()),
     back: () => inWindow(() => driver.navigate().back()),
     evaluate: <Result>(body: string, ...args: unknown[]) => inWindow(() => run<Result>(body, args)),
-    clickFound: (body, ...args) => inWindow(async () => isClicked(await run<WebElement | null>(body, args))),
+    clickFound: (body, ...args) => inWindow(async () => tryClick(await run<WebElement | null>(body, args))),
     type: text => inWindow(() => type(text)),
     press: key => inWindow(() => type(key === 'Enter' ? Key.ENTER : Key.TAB)),
     chooseFile: (selector, path) =>

@@ -10,7 +10,7 @@ import type { Db } from '../platform/db'
 import { type ExamEvent, playExamEvent } from '../platform/exam-events'
 import { type LoginPersona, loginPersonas } from '../platform/personas'
 import { Journal } from '../run/journal'
-import { createHandler } from '../run-operation'
+import { createOperationRunner } from '../run-operation'
 import { type AppIntegration, controlPage, createControls, startFromUrl } from './browser/create-controls'
 import { syncOnlineStatus } from './browser/online-status'
 import { readRecordings } from './browser/recordings'
@@ -98,7 +98,7 @@ async function installHandlers(
   terminals: TerminalHub,
   onUnmocked: (message: string | null) => void,
 ): Promise<void> {
-  const handler = createHandler({ ...shared, operations: mockOperations, journal })
+  const handler = createOperationRunner({ ...shared, operations: mockOperations, journal })
   const run = withEmailLogging(handler, shared.db)
   const runAndTrack: RunOperation = (operationId, call) => {
     retry.onHandled(call.request)

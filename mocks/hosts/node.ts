@@ -17,7 +17,7 @@ import { refreshCookie, startSession, type Tokens } from '../platform/sessions'
 import { CookieJar } from '../run/cookies'
 import { Journal } from '../run/journal'
 import { findViolation, type MockViolation, type PlainResponse } from '../run/response'
-import { createHandler } from '../run-operation'
+import { createOperationRunner } from '../run-operation'
 import { makeTerminalHandler, TerminalHub } from './terminals'
 
 export interface TestServerOptions extends DbOptions {
@@ -67,7 +67,7 @@ export function createTestServer({
   const jar = new CookieJar()
   const violations: MockViolation[] = []
   const onViolation = (violation: MockViolation) => violations.push(violation)
-  const run = createHandler({
+  const run = createOperationRunner({
     db: () => db,
     operations: mockOperations,
     jar,

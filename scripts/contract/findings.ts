@@ -194,7 +194,8 @@ function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
       status !== undefined &&
       seen.hasShown(operationId ?? '', status, violation.pointer ?? ''),
     ...(outcome && { outcome }),
-    isOfStatus: violation.pointer === undefined && typeof witness === 'number' && witness === outcome?.actual,
+    isStatusWrong:
+      violation.pointer === undefined && typeof witness === 'number' && witness === outcome?.actual,
   }
 }
 

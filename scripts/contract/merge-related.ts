@@ -17,7 +17,7 @@ export type Draft = {
   readonly isRefuted: boolean
   readonly outcome?: RequestOutcome
   /** Whether the status itself is wrong, and not a part of the body. */
-  readonly isOfStatus: boolean
+  readonly isStatusWrong: boolean
 }
 
 const MAX_EVIDENCE = 3
@@ -193,9 +193,9 @@ function followsFromStatusPair(drafts: readonly Draft[]): Follows {
   for (const draft of drafts) {
     if (!isStatusDrift(draft)) continue
     const known = best.get(getPair(draft))
-    if (!known || specificity(draft) < specificity(known)) best.set(getPair(draft), draft)
+    if (!known || getCauseOrder(draft) < getCauseOrder(known)) best.set(getPair(draft), draft)
   }
-  return (cause, other) => isSameStatus(other) && best.get(getPair(other)) === cause
+  return (cause, other) => isWrongErrorStatus(other) && best.get(getPair(other)) === cause
 }
 
 const STATE_DRIFTS: readonly DriftId[] = ['DR43', 'DR44', 'DR62', 'DR63']
@@ -244,7 +244,7 @@ function consequenceRules(contract: Contract): { readonly name: string; readonly
         cause.finding.driftId !== 'DR47' &&
         isWrong(other) &&
         isWrong(cause) &&
-        cause.isOfStatus &&
+        cause.isStatusWrong &&
         hasOperationsOf(cause, other) &&
         cause.outcome?.actual === other.outcome?.actual,
     },
@@ -288,23 +288,23 @@ function isWrong({ outcome }: Draft): boolean {
   return outcome !== undefined && !outcome.expected.includes(outcome.actual)
 }
 
-/** An error instead of another error. */
-function isSameStatus(draft: Draft): boolean {
+/** One error status instead of another. */
+function isWrongErrorStatus(draft: Draft): boolean {
   const { outcome } = draft
-  if (!outcome || !isWrong(draft) || !draft.isOfStatus) return false
+  if (!outcome || !isWrong(draft) || !draft.isStatusWrong) return false
   return outcome.actual >= 400 && outcome.actual !== 429 && !outcome.expected.some(isSuccess)
 }
 
 function isStatusDrift(draft: Draft): boolean {
   const isOfClass = ['DR42', 'DR43', 'DR60', 'DR62'].includes(draft.finding.driftId)
-  return isOfClass && isSameStatus(draft) && draft.outcome?.isBoundary === false
+  return isOfClass && isWrongErrorStatus(draft) && draft.outcome?.isBoundary === false
 }
 
 function getChange({ outcome }: Draft): string {
   return `${outcome?.expected[0]} ${outcome?.actual}`
 }
 
-/** A status class is more specific than a protocol step, a response more than a part of a request. */
-function specificity({ finding: { driftId, place } }: Draft): number {
+/** Lowest first: a status class before a protocol step, a response before a part of a request. */
+function getCauseOrder({ finding: { driftId, place } }: Draft): number {
   return (driftId === 'DR42' || driftId === 'DR43' ? 0 : 2) + (place.startsWith('answer') ? 0 : 1)
 }

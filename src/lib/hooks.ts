@@ -99,8 +99,8 @@ export const useServerSecond = (isTicking: boolean): number => {
 const ROWS_PER_STEP = 40
 
 /** Grows in steps; restarts when the key changes. */
-const useGradualEnd = (total: number, key: unknown, whole: number, step: number): number => {
-  const [state, setState] = useState({ key, end: whole })
+const useGradualEnd = (total: number, key: unknown, initialEnd: number, step: number): number => {
+  const [state, setState] = useState({ key, end: initialEnd })
   let current = state
   if (!Object.is(state.key, key)) {
     current = { key, end: step }

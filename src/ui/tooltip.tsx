@@ -67,7 +67,7 @@ function useTooltip(id: string) {
   const cancelTimer = useRef<(() => void) | null>(null)
   const wasWindowBlurred = useRef(false)
   const hide = useRef(() => setOpen(false))
-  const { link, attributes, isAdopted, pass } = useTriggerLink(`${id}-trigger`, () => element.current)
+  const { link, attributes, isBound, forward } = useTriggerLink(`${id}-trigger`, () => element.current)
   const popups = usePopups(isOpen)
   const [cleanUp] = useState(() => () => {
     cancelTimer.current?.()
@@ -91,7 +91,7 @@ function useTooltip(id: string) {
   }
   const handle = (name: TriggerEvent, event: PointerEvent) => {
     element.current = event.currentTarget
-    if (isAdopted) return pass(name, event)
+    if (isBound) return forward(name, event)
     if (name === 'onPointerEnter' || name === 'onFocus') loader.load().catch(() => {})
     if (name === 'onPointerEnter' && event.pointerType !== 'touch')
       showAfter(hideCurrent ? 0 : HOVER_DELAY_MS)

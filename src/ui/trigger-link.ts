@@ -61,5 +61,5 @@ export function useTriggerLink(id: string, find: () => Element | null) {
     if (isOwnPress.current && (name === 'onPointerDown' || name === 'onMouseDown')) return
     handlers.current[name]?.(event)
   }
-  return { link, attributes, isAdopted: isBound, pass: forward }
+  return { link, attributes, isBound, forward }
 }

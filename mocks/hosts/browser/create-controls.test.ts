@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { mockOperations } from '../../operations'
 import type { RecordedScenario } from '../../recordings/recorded-scenario'
-import { createHandler } from '../../run-operation'
+import { createOperationRunner } from '../../run-operation'
 import { controlPage, createControls, startFromUrl } from './create-controls'
 import { openSharedDb } from './shared-db'
 
@@ -63,7 +63,7 @@ async function createBrowser(path = '/', recordings: RecordedScenario[] = []) {
     recordings,
     settings: { latency: 'none' },
   })
-  const run = createHandler({ ...shared, operations: mockOperations })
+  const run = createOperationRunner({ ...shared, operations: mockOperations })
   const refresh = async () => {
     const request = new Request('http://localhost/api/auth/refresh', {
       method: 'POST',

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { mockOperations } from '../../operations'
 import type { Db } from '../../platform/db'
 import { refreshCookie, startSession } from '../../platform/sessions'
-import { createHandler } from '../../run-operation'
+import { createOperationRunner } from '../../run-operation'
 import { mondayMorning } from '../../test-platform'
 import { openSharedDb, type SharedDbOptions } from './shared-db'
 
@@ -47,7 +47,7 @@ function createOrigin() {
   let machine = mondayMorning
   const openTab = async () => {
     const shared = await openSharedDb({ indexedDB, locks, channel: channel(), machineNow: () => machine })
-    const run = createHandler({ ...shared, operations: mockOperations })
+    const run = createOperationRunner({ ...shared, operations: mockOperations })
     const send = async (operationId: Parameters<typeof run>[0], path: string, init: RequestInit = {}) => {
       const request = new Request(`http://localhost/api${path}`, { credentials: 'include', ...init })
       if (init.body) request.headers.set('content-type', 'application/json')

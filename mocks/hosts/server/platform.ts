@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db'
 import { DEFAULT_DB } from '../../platform/db-name'
 import { Journal } from '../../run/journal'
 import type { MockViolation } from '../../run/response'
-import { createHandler } from '../../run-operation'
+import { createOperationRunner } from '../../run-operation'
 import { serveBankFile } from '../files'
 import { TerminalHub } from '../terminals'
 import type { ControlledPlatform } from './control'
@@ -47,7 +47,7 @@ export function createPlatform({ url, options, onViolation }: PlatformHost, name
   let db = make(options)
   const journal = new Journal()
   const terminals = new TerminalHub({ db: () => db })
-  const run = createHandler({
+  const run = createOperationRunner({
     db: () => db,
     operations: mockOperations,
     journal,

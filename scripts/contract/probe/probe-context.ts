@@ -130,8 +130,8 @@ export class ProbeContext {
     return operation
   }
 
-  /** Whether no request of the operation got an unexpected status. */
-  hasOnlySucceeded(id: string): boolean {
+  /** False once a request got an unexpected status or lacked a value; true if none was sent. */
+  hasNotFailed(id: string): boolean {
     return !this.failed.has(id)
   }
 
@@ -223,7 +223,7 @@ export class ProbeContext {
         failed = seen
         continue
       }
-      if (failed && !hasFailed) this.reportOnce(request.operationId, failed, status)
+      if (failed && !hasFailed) this.reportTransientFailure(request.operationId, failed, status)
       const seconds = waits ? this.rateLimitSeconds(request.operationId, seen) : undefined
       const pause = Math.max(seconds ?? 0, 0.2) * 1000
       if (seconds === undefined || pause > this.remainingWaitMs) return seen
@@ -232,7 +232,7 @@ export class ProbeContext {
     }
   }
 
-  private reportOnce(operationId: OperationId, failed: Exchange, status: number): void {
+  private reportTransientFailure(operationId: OperationId, failed: Exchange, status: number): void {
     const came = failed.response ? `${failed.response.status}` : 'nothing'
     const what = `It answered ${came} once, and ${status} when it was asked again.`
     this.addObservation(
@@ -344,7 +344,7 @@ export class ProbeContext {
     return getResponse(this.operation(operationId), 429) && retryAfterSeconds(seen, this.now)
   }
 
-  /** Adds a violation that no single exchange shows, unless the exchange has one already. */
+  /** Adds a violation found outside of the validator. Ignored if the exchange has violations already. */
   report(
     driftId: DriftId,
     difference: Omit<ContractViolation, 'driftId' | 'severity'> & {

@@ -212,7 +212,7 @@ function noteNeverSucceeded(probe: ProbeContext): void {
     else if (status !== 422 && status !== 401) last.set(found.operation, exchange)
   }
   for (const [operation, exchange] of last) {
-    if (succeeded.has(operation) || !probe.hasOnlySucceeded(operation.operationId)) continue
+    if (succeeded.has(operation) || !probe.hasNotFailed(operation.operationId)) continue
     const { detail } = objectAt(parseJson(exchange))
     const shownDetail =
       typeof detail === 'string' ? ` "${maskText(detail, probe.secrets(), maskByShape)}"` : ''
@@ -249,7 +249,7 @@ function reportMissingProperties(probe: ProbeContext, plan: Plan): void {
 function isComparable(probe: ProbeContext, plan: Plan, id: OperationId, status: number): boolean {
   return (
     probe.hasSeen(id, status) &&
-    [id, ...(plan.prerequisites?.[id] ?? [])].every(one => probe.hasOnlySucceeded(one))
+    [id, ...(plan.prerequisites?.[id] ?? [])].every(one => probe.hasNotFailed(one))
   )
 }
 

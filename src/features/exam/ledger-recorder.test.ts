@@ -34,7 +34,7 @@ const makePage = (values = new Map<string, string>()) => {
   let isOnline = true
   const stop = recordExam({
     queryClient,
-    contact: { lastResponseAt: () => begin - 1000, subscribe: calls.subscribe },
+    apiHealth: { lastResponseAt: () => begin - 1000, subscribe: calls.subscribe },
     serverClock: { now },
     store,
     tab: 'a',

@@ -65,6 +65,7 @@ const reduceCall = (state: LedgerState, { call, task }: CallEvent, create: Creat
     failing.delete(key)
     const next = { ...state, reachableAt: endedAt, failures: 0, gap: null, failing }
     const closed = state.gap ? [closeNote(state.gap, Math.max(state.gap.to, endedAt))] : []
+    // 'retry': a call that had failed succeeded.
     return [next, ...closed, ...(hasFailed ? [create({ ...facts, kind: 'retry' })] : [])]
   }
   const note = create({
@@ -118,7 +119,7 @@ export const reduceLedger = (before: LedgerState, event: LedgerEvent, tab: strin
 
 interface LedgerRecorderDeps {
   queryClient: QueryClient
-  contact: Pick<typeof apiHealth, 'subscribe' | 'lastResponseAt'>
+  apiHealth: Pick<typeof apiHealth, 'subscribe' | 'lastResponseAt'>
   serverClock: Pick<ServerClock, 'now'>
   store: LedgerStore
   /** Prefix of this page's entry ids; must be unique. */
@@ -216,7 +217,7 @@ const observePage = (
 export const recordExam = (deps: LedgerRecorderDeps): (() => void) => {
   const { queryClient, serverClock: server, store, tab } = deps
   const opened = clock.elapsed()
-  let state = { ...EMPTY_STATE, reachableAt: deps.contact.lastResponseAt() }
+  let state = { ...EMPTY_STATE, reachableAt: deps.apiHealth.lastResponseAt() }
   let recorded: RecordedAttempt | null = null
   let buffered: LedgerNote[] = []
   let stopPage = () => {}
@@ -277,7 +278,7 @@ export const recordExam = (deps: LedgerRecorderDeps): (() => void) => {
     recorded = next
     if (next) startRecording(next)
   })
-  const stopContact = deps.contact.subscribe(call => {
+  const stopApiHealth = deps.apiHealth.subscribe(call => {
     const isFlag = call.operation === 'submitFlags'
     // The call doesn't name its task: with several pending submissions, naming one could be wrong.
     const [task, ...others] = isFlag ? new Set(getPendingFlagTasks(queryClient)) : []
@@ -286,7 +287,7 @@ export const recordExam = (deps: LedgerRecorderDeps): (() => void) => {
 
   return () => {
     stopRunning()
-    stopContact()
+    stopApiHealth()
     stopPage()
     // Write nothing more: another user may be signed in.
     store.forget()
@@ -303,7 +304,7 @@ export const LedgerRecorder = () => {
     () =>
       recordExam({
         queryClient,
-        contact: apiHealth,
+        apiHealth,
         serverClock,
         store: examLedger,
         tab: randomTabId(),

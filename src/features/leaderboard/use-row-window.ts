@@ -43,7 +43,7 @@ export const getIsPrinting = (): boolean => isPrinting
 /** True before the first printed page is laid out. */
 export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, getIsPrinting, () => false)
 
-/** Small tables are not windowed, so that find-in-page and printing see every row. */
+/** Up to this many rows nothing is windowed. Larger tables print only this many, and the own row. */
 export const MAX_UNWINDOWED_ROWS = 150
 
 /** A fixed height, so that windowing needs no measuring. */

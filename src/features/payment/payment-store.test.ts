@@ -43,7 +43,7 @@ test("restores the bank's result and that an earlier payment was rejected", () =
   const device = createDevice()
   const page = device.openPage()
   page.begin(41, true)
-  page.confirm(41, 'ok')
+  page.startPolling(41, 'ok')
   expect(text(device)).toBe(`41 ${begin} ok again`)
   expect(device.openPage().get(41)).toMatchObject({ outcome: 'ok', isAgain: true })
 })
@@ -70,7 +70,7 @@ test('clearing the storage ends the payment', () => {
   page.begin(41, false)
   device.values.clear()
   expect(page.get(41)).toBeNull()
-  page.confirm(41, 'ok')
+  page.startPolling(41, 'ok')
   page.stopPolling(41, 'gaveUp')
   expect(text(device)).toBeUndefined()
 })
@@ -87,7 +87,7 @@ describe('F05 only the platform ends a payment', () => {
     const device = createDevice()
     const page = device.openPage()
     page.begin(41, false)
-    page.confirm(41, 'ok')
+    page.startPolling(41, 'ok')
     expect(page.finishIfFinal(41, status)).toBe(isEnd)
     expect(page.get(41) === null).toBe(isEnd)
     expect(text(device) === undefined).toBe(isEnd)
@@ -96,7 +96,7 @@ describe('F05 only the platform ends a payment', () => {
   test('ignores an earlier rejection', () => {
     const page = createDevice().openPage()
     page.begin(41, true)
-    page.confirm(41, 'ok')
+    page.startPolling(41, 'ok')
     page.recordStatus(41, 'payment_rejected')
     expect(page.finishIfFinal(41, 'payment_rejected')).toBe(false)
     // The platform knows of the new order.
@@ -107,7 +107,7 @@ describe('F05 only the platform ends a payment', () => {
   test('unless the bank has reported a problem as well', () => {
     const page = createDevice().openPage()
     page.begin(41, true)
-    page.confirm(41, 'fail')
+    page.startPolling(41, 'fail')
     expect(page.finishIfFinal(41, 'payment_rejected')).toBe(true)
   })
 })
@@ -127,7 +127,7 @@ describe('paying again', () => {
     "after the bank's result %s: once the platform has answered",
     outcome => {
       const { page, may } = open()
-      page.confirm(41, outcome)
+      page.startPolling(41, outcome)
       expect(may()).toBe(false)
       page.recordStatus(41, 'need_pay')
       expect(may()).toBe(true)
@@ -136,7 +136,7 @@ describe('paying again', () => {
 
   test('after a reported success: only when the platform has denied it for ten minutes', () => {
     const { page, may } = open()
-    page.confirm(41, 'ok')
+    page.startPolling(41, 'ok')
     page.recordStatus(41, 'need_pay')
     expect(may()).toBe(false)
     page.stopPolling(41, 'gaveUp')
@@ -147,7 +147,7 @@ describe('paying again', () => {
     'after a reported success without a response (%s): never',
     why => {
       const { page, may } = open()
-      page.confirm(41, 'ok')
+      page.startPolling(41, 'ok')
       page.stopPolling(41, why)
       expect([page.get(41)?.phase, may()]).toEqual([why, false])
     },
@@ -155,7 +155,7 @@ describe('paying again', () => {
 
   test('a response after denied access resumes polling', () => {
     const { page, may } = open()
-    page.confirm(41, 'ok')
+    page.startPolling(41, 'ok')
     page.recordStatus(41, 'need_pay')
     page.stopPolling(41, 'refused')
     expect(may()).toBe(false)
@@ -169,7 +169,7 @@ describe('several attempts and tabs', () => {
     const device = createDevice()
     const one = device.openPage()
     one.begin(40, false)
-    one.confirm(40, 'ok')
+    one.startPolling(40, 'ok')
     device.time.passed = minute
     const other = device.openPage()
     other.begin(41, true)
@@ -223,7 +223,7 @@ test('notifies listeners of each change, and of nothing else', () => {
     calls += 1
   })
   page.begin(41, false)
-  page.confirm(41)
+  page.startPolling(41)
   page.recordStatus(41, 'need_pay')
   page.recordStatus(41, 'need_pay')
   page.finishIfFinal(41, 'need_pay')

@@ -113,7 +113,7 @@ export const createPaymentStore = (deps: { serverClock: Pick<ServerClock, 'now'>
       write()
     },
     /** The bank's page was closed or reported its result: start polling. */
-    confirm(attemptId: number, outcome?: OrderOutcome): void {
+    startPolling(attemptId: number, outcome?: OrderOutcome): void {
       change(attemptId, { ...confirming(), ...(outcome && { outcome }) })
     },
     /** Ends polling; ignored if a new payment was started meanwhile. */

@@ -161,7 +161,7 @@ const usePaymentPoller = (
   // Leaving the page closes the bank's page.
   useEffect(
     () => () => {
-      if (payments.get(id)?.phase === 'atBank') payments.confirm(id)
+      if (payments.get(id)?.phase === 'atBank') payments.startPolling(id)
     },
     [id],
   )
@@ -178,7 +178,7 @@ const useBankPage = (begun: BegunPayment | null, urlState: PaymentUrlState) => {
   const mayBePaid = begun?.phase === 'atBank' && 'reason' in urlState && urlState.reason === 'missing'
   useEffect(() => {
     // A paid attempt has no payment URL.
-    if (mayBePaid && id !== undefined) payments.confirm(id)
+    if (mayBePaid && id !== undefined) payments.startPolling(id)
   }, [mayBePaid, id])
   return {
     isOpen: opened.isOpen && begun !== null,
@@ -232,14 +232,14 @@ export const usePayment = (groupId: number, attempt: AttemptView, urlState: Paym
     /** The return page has posted the outcome: now check with the platform (F05). */
     onOrderMessage: (outcome: OrderOutcome) => {
       if (begun?.outcome !== outcome) announce(t(`wait.${outcome}`))
-      payments.confirm(id, outcome)
+      payments.startPolling(id, outcome)
     },
     /** The payment continues in a new tab. */
-    payInTab: () => payments.confirm(id),
+    payInTab: () => payments.startPolling(id),
     close: () => {
       close()
       if (begun?.phase !== 'atBank') return
-      payments.confirm(id)
+      payments.startPolling(id)
       announce(t('wait.left'))
     },
   }

@@ -23,7 +23,7 @@ export const VerifyEmailBanner = ({ actions }: { actions: ReactNode }) => {
   )
 }
 
-/** True once this visit has shown the banners whose height was reserved. */
+/** True once the reserved height was filled or the page became idle; from then on the real height is stored. */
 let isSettled = false
 
 /** Height in pixels of the banners on the last visit with the same window width. */
@@ -35,7 +35,10 @@ const readStoredHeight = (): number => {
 const setReservedHeight = (height: number) =>
   document.documentElement.style.setProperty('--banner-height', `${height}px`)
 
-/** Reserves their last height from the first paint. No wrapper box: sticky elements in them stick over the page. */
+/**
+ * Reserves their last height from the first paint. The wrapper is display: contents, so that sticky banners stick within
+ * the whole page.
+ */
 export const ReservedBannerSpace = ({ children }: { children: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

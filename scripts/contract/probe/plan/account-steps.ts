@@ -117,7 +117,7 @@ async function tryAccount(
 ): Promise<void> {
   const call = { json: { username, password } }
   const seen = await probe.send({ operationId: 'login', call })
-  if (seen.response?.status !== 401 || !probe.hasOnlySucceeded('login')) return
+  if (seen.response?.status !== 401 || !probe.hasNotFailed('login')) return
   const what = 'An account was registered; signing in to it is rejected with 401.'
   probe.report('DR62', { operationId: 'register', place: 'answer 204', what }, seen)
 }

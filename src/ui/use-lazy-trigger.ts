@@ -19,6 +19,7 @@ type TriggerProps = TriggerHandlers & { id?: string }
 type PendingPress = { name: TriggerEvent; event: SyntheticEvent; focused: Element | null }
 
 type Options = {
+  /** Value of aria-haspopup; a popover is a dialog. */
   kind: 'menu' | 'dialog'
   /** For controlled popups. */
   isOpen?: boolean
@@ -45,7 +46,7 @@ export function useLazyTrigger(
   const [isPreloading, setPreloading] = useState(false)
   const [isPending, setPending] = useState(false)
   const pendingPress = useRef<PendingPress | null>(null)
-  const { link, attributes, isAdopted, pass } = useTriggerLink(id, () => document.getElementById(id))
+  const { link, attributes, isBound, forward } = useTriggerLink(id, () => document.getElementById(id))
   const popups = usePopups(isPreloading || isPending || isOpen)
   useLoadPopups(isPending || isOpen, () => {
     pendingPress.current = null
@@ -56,11 +57,11 @@ export function useLazyTrigger(
     const press = pendingPress.current
     pendingPress.current = null
     setPending(false)
-    if (press && press.focused === document.activeElement) pass(press.name, press.event)
+    if (press && press.focused === document.activeElement) forward(press.name, press.event)
   })
   useEffect(() => {
-    if (isAdopted) replayPress()
-  }, [isAdopted])
+    if (isBound) replayPress()
+  }, [isBound])
   usePreserveOpenMenu(preserveKey, id, isPending || String(attributes?.['aria-expanded']) === 'true')
   const handle = (name: TriggerEvent, event: SyntheticEvent) => {
     own[name]?.(event)
@@ -69,7 +70,7 @@ export function useLazyTrigger(
       // A preload may fail silently: a press reports it.
       loader.load().catch(() => {})
     }
-    if (isAdopted) return pass(name, event)
+    if (isBound) return forward(name, event)
     if (name !== 'onClick' && !(kind === 'menu' && isArrow(event))) return
     if (name === 'onKeyDown') event.preventDefault()
     pendingPress.current = { name, event: snapshotEvent(event), focused: document.activeElement }
