@@ -104,7 +104,7 @@ async function afterFirstRow(
 }
 
 /** The most rows at the top, in the middle and at the end, and whether the own row is visible at each. */
-async function stopOnTheWay({ page }: Visit): Promise<Measures> {
+async function measureScrollPositions({ page }: Visit): Promise<Measures> {
   const stops: { rows: number; ownSeen: number }[] = []
   for (const share of [0, 0.5, 1]) {
     await scrollToShare(page, share)
@@ -233,7 +233,10 @@ const wholeBoard = (at: keyof Sites) =>
   comparing(at, async (visits, site) => {
     const floor = await loadBoard(visits.floor, site.floor)
     const product = await loadBoard(visits.product, site.product)
-    const stops = { product: await stopOnTheWay(visits.product), floor: await stopOnTheWay(visits.floor) }
+    const stops = {
+      product: await measureScrollPositions(visits.product),
+      floor: await measureScrollPositions(visits.floor),
+    }
     const scrolling = await compareScrolling(visits)
     const pages = { product: visits.product.page, floor: visits.floor.page }
     const used = await compareInteractions(pages, interactions)

@@ -86,7 +86,9 @@ const openTerminal = async () => {
   connect()
   Object.assign(globalThis, { talk })
 }
-type Talking = { talk: { headers: HeadersInit; output: string; codes: number[]; say(text: string): void } }
+type TerminalWindow = {
+  talk: { headers: HeadersInit; output: string; codes: number[]; say(text: string): void }
+}
 
 test('the terminal in the browser greets, responds, reconnects, and ends with its lab in every tab', async ({
   page,
@@ -98,18 +100,19 @@ test('the terminal in the browser greets, responds, reconnects, and ends with it
     await waitForMocks(tab)
   }
   await page.evaluate(() => flagshipMock.reset({ scenario: 'labRunning' }))
-  const readOutput = (tab: typeof page) => tab.evaluate(() => (globalThis as unknown as Talking).talk.output)
-  const codes = (tab: typeof page) => tab.evaluate(() => (globalThis as unknown as Talking).talk.codes)
+  const readOutput = (tab: typeof page) =>
+    tab.evaluate(() => (globalThis as unknown as TerminalWindow).talk.output)
+  const codes = (tab: typeof page) => tab.evaluate(() => (globalThis as unknown as TerminalWindow).talk.codes)
   for (const tab of [page, second]) {
     await tab.evaluate(openTerminal)
     await expect.poll(() => readOutput(tab)).toContain('$')
   }
   await page.evaluate(() => flagshipMock.dropTerminals())
   await expect.poll(() => codes(page)).toEqual([1006])
-  await page.evaluate(() => (globalThis as unknown as Talking).talk.say('echo once"" more\r'))
+  await page.evaluate(() => (globalThis as unknown as TerminalWindow).talk.say('echo once"" more\r'))
   await expect.poll(() => readOutput(page)).toContain('once more')
   await second.evaluate(() => {
-    const { headers } = (globalThis as unknown as Talking).talk
+    const { headers } = (globalThis as unknown as TerminalWindow).talk
     return fetch('/api/undeploy?task_id=104&group_id=1', { method: 'POST', headers }).then(() => {})
   })
   await expect.poll(() => codes(page)).toEqual([1006, 1000])

@@ -6,7 +6,7 @@ import { getHistory } from './browser'
 import { labels } from './labels'
 import { t } from './messages'
 import { test } from './platform'
-import { getHere } from './screen'
+import { createScreenContext } from './screen'
 import { shareProfile } from './screens'
 import { fillLogin, logOut, personaPassword, signIn } from './users'
 
@@ -96,7 +96,7 @@ test('V01 S06 D07 tokens, passwords, flags and secret links stay where they belo
   await lookAround()
 
   await page.goto('/competencies')
-  const address = await shareProfile(getHere(page, platform, 'ru'))
+  const address = await shareProfile(createScreenContext(page, platform, 'ru'))
   const link = address.split('/').at(-1) ?? ''
   expect(link.length).toBeGreaterThan(8)
   secrets.add(link)

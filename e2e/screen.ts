@@ -5,7 +5,7 @@ import type { Platform, ScenarioName } from './platform'
 import type { Persona } from './users'
 
 /** What the steps to a screen get. */
-export interface Here {
+export interface ScreenContext {
   page: Page
   platform: Platform
   language: Language
@@ -16,7 +16,7 @@ export interface Here {
   press: (name: string | RegExp) => Promise<void>
 }
 
-export type Steps = (here: Here) => Promise<unknown>
+export type Steps = (here: ScreenContext) => Promise<unknown>
 
 export interface Screen {
   /** The name of its screenshots. */
@@ -30,7 +30,7 @@ export interface Screen {
   steps?: Steps
 }
 
-export const getHere = (page: Page, platform: Platform, language: Language): Here => ({
+export const createScreenContext = (page: Page, platform: Platform, language: Language): ScreenContext => ({
   page,
   platform,
   language,

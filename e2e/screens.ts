@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { MessageId } from './messages'
-import { type Here, type Screen, type Steps, screensFrom, sees } from './screen'
-import { screensOfExams, screensOfTasks } from './task-screens'
+import { type Screen, type ScreenContext, type Steps, screensFrom, sees } from './screen'
+import { screensOfExams, taskScreens } from './task-screens'
 import { fillLogin, openMenu } from './users'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -32,7 +32,7 @@ export const fillRegistration: Steps = async ({ page, text }) => {
 }
 
 /** Login, registration, public pages and error pages. */
-const screensOfEntry: Screen[] = [
+const entryScreens: Screen[] = [
   ...screensFrom(null, '/login', {
     login: null,
     'login-unverified': async here => {
@@ -118,7 +118,7 @@ const editPassword: Steps = async ({ page, language, say }) => {
   await sees(menu.getByText(say('errors:Passwords do not match')))
 }
 
-export const openFeedback = async ({ page, text, press }: Here): Promise<Locator> => {
+export const openFeedback = async ({ page, text, press }: ScreenContext): Promise<Locator> => {
   await press(text.feedback)
   const dialog = page.getByRole('dialog', { name: text.feedback })
   await sees(dialog.getByRole('textbox'))
@@ -126,7 +126,7 @@ export const openFeedback = async ({ page, text, press }: Here): Promise<Locator
 }
 
 /** A message near its length limit, and a file with a long name. */
-const writeFeedback = async (here: Here): Promise<Locator> => {
+const writeFeedback = async (here: ScreenContext): Promise<Locator> => {
   const dialog = await openFeedback(here)
   await dialog.getByRole('textbox').fill('Стенд не отвечает. '.repeat(76))
   const [chooser] = await Promise.all([
@@ -141,11 +141,11 @@ const writeFeedback = async (here: Here): Promise<Locator> => {
   return dialog
 }
 
-const sendFeedback = (dialog: Locator, { text }: Here) =>
+const sendFeedback = (dialog: Locator, { text }: ScreenContext) =>
   dialog.getByRole('button', { name: text.sendFeedback, exact: true }).click()
 
 /** The profile menu, its dialogs and the banners above the pages. */
-const screensOfAccount: Screen[] = [
+const accountScreens: Screen[] = [
   ...screensFrom('student', '/groups', {
     menu: ({ page, language }) => openMenu(page, language),
     'username-taken': editUsername,
@@ -203,7 +203,7 @@ const screensOfAccount: Screen[] = [
 export const hugeBoard = { group: 7, address: '/group/7/leaderboard', people: 10_000 }
 export const smallBoard = { group: 1, address: '/group/1/leaderboard' }
 
-const screensOfBoards: Screen[] = [
+const boardScreens: Screen[] = [
   ...screensFrom('student', smallBoard.address, {
     leaderboard: null,
     'leaderboard-chart': async ({ page, say }) => {
@@ -223,14 +223,14 @@ const screensOfBoards: Screen[] = [
 export const others = { open: 100_001, closed: 100_002, unknown: 199_999 }
 
 /** Shares the own profile and returns its path. */
-export const shareProfile = async ({ page, text, press }: Here): Promise<string> => {
+export const shareProfile = async ({ page, text, press }: ScreenContext): Promise<string> => {
   await press(text.shareProfile)
   const link = page.getByRole('region', { name: text.sharing }).getByRole('textbox', { name: text.shareLink })
   await expect(link).toBeFocused()
   return link.inputValue()
 }
 
-const screensOfProfiles: Screen[] = [
+const profileScreens: Screen[] = [
   ...screensFrom('student', '/competencies', {
     competencies: null,
     'competencies-public': shareProfile,
@@ -260,7 +260,7 @@ export const lmsTask = {
 export const lmsPage = '/group/1?tab=lms'
 
 /** Waits for the newest result of the sync. */
-const expectResult = ({ page, say }: Here, headline: MessageId) =>
+const expectResult = ({ page, say }: ScreenContext, headline: MessageId) =>
   sees(
     page
       .getByRole('region', { name: say('lms:history') })
@@ -269,7 +269,7 @@ const expectResult = ({ page, say }: Here, headline: MessageId) =>
       .getByRole('heading', { name: say(headline) }),
   )
 
-const askUpload = async ({ page, text, press }: Here): Promise<Locator> => {
+const askUpload = async ({ page, text, press }: ScreenContext): Promise<Locator> => {
   await press(text.lmsUpload)
   const question = page.getByRole('alertdialog', { name: text.lmsQuestion })
   await sees(question)
@@ -283,7 +283,7 @@ const upload: Steps = async here => {
 }
 
 /** The login from the LMS, and the sync with it. */
-const screensOfLms: Screen[] = [
+const lmsScreens: Screen[] = [
   ...screensFrom('student', lmsTask.unknown, { 'lms-task': null }),
   ...screensFrom('student', lmsTask.malformed, { 'lms-task-malformed': null }),
   ...screensFrom('admin', lmsPage, { 'lms-panel': null, 'lms-question': askUpload }),
@@ -317,13 +317,13 @@ const screensOfLms: Screen[] = [
 
 /** One URL for each route, and each state of a main screen. */
 export const screens: Screen[] = [
-  ...screensOfEntry,
-  ...screensOfAccount,
-  ...screensOfTasks,
+  ...entryScreens,
+  ...accountScreens,
+  ...taskScreens,
   ...screensOfExams,
-  ...screensOfBoards,
-  ...screensOfProfiles,
-  ...screensOfLms,
+  ...boardScreens,
+  ...profileScreens,
+  ...lmsScreens,
   ...screensFrom('student', '/', { home: null }),
   ...screensFrom('student', '/groups', { groups: null }),
   ...screensFrom('student', '/group/1', { group: null }),

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { languages } from './messages'
 import { layoutFindings, resizeWindow } from './page-checks'
 import { test } from './platform'
-import { getHere } from './screen'
+import { createScreenContext } from './screen'
 import { screens } from './screens'
 import { setLanguage, signIn } from './users'
 
@@ -26,7 +26,7 @@ for (const { name, path, persona, scenario, steps } of screens) {
       if (persona) await signIn(page, persona, language)
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await steps?.(getHere(page, platform, language))
+      await steps?.(createScreenContext(page, platform, language))
       await page.waitForLoadState('networkidle')
       await expect(page.locator('[role=status][aria-busy]'), 'nothing is on its way').toHaveCount(0)
       // Overlays are positioned in the viewport, not in the page.

@@ -106,7 +106,10 @@ addEventListener('fetch', event => {
 })`
 
 /** Registers workers for this origin, like development does, by a page of its own. */
-async function leaveWorkers(page: Page, scripts: { path: string; scope: string }[]): Promise<void> {
+async function registerLeftoverWorkers(
+  page: Page,
+  scripts: { path: string; scope: string }[],
+): Promise<void> {
   const place = '**/left-by-development'
   const icon = '<!doctype html><link rel="icon" href="data:,">'
   await page.route(place, route => route.fulfill({ contentType: 'text/html', body: icon }))
@@ -139,7 +142,7 @@ test('H05 a leftover mock worker is removed, no other one, and the server answer
   platform,
 }) => {
   await signIn(page, 'student')
-  await leaveWorkers(page, [
+  await registerLeftoverWorkers(page, [
     { path: '/mockServiceWorker.js', scope: '/' },
     { path: '/other-worker.js', scope: '/other/' },
   ])

@@ -5,9 +5,9 @@ import {
   findLeaksOfFew,
   type Reading,
   readPage,
-  restPage,
   runCycle,
   type Soak,
+  startPath,
 } from '../bench/soak/cycle'
 import { installSoakProbe } from '../bench/soak/probe'
 import { test } from './platform'
@@ -38,7 +38,7 @@ test('M02 twenty cycles of routes, polls and terminals leak nothing', async ({
   page.on('websocket', () => {
     sockets += 1
   })
-  await page.goto(restPage)
+  await page.goto(startPath)
   platform.clearJournal()
 
   const readings: Reading[] = []

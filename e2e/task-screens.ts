@@ -121,7 +121,7 @@ const labScreens = screensFrom('student', '/group/1/task/104', {
 })
 
 /** The states of a task, its lab, its terminal and its group. */
-export const screensOfTasks: Screen[] = [
+export const taskScreens: Screen[] = [
   ...flagScreens,
   ...labScreens,
   ...screensFrom('student', '/group/1/task/104?pane=terminal', {

@@ -3,7 +3,7 @@ import { operations } from '../src/api/operations.gen'
 import { languages } from './messages'
 import { axeFindings, layoutFindings, resizeWindow, waitForAnimations } from './page-checks'
 import { isFull, type ScenarioName, sample, test } from './platform'
-import { getHere, type Here, type Screen, type Steps } from './screen'
+import { createScreenContext, type Screen, type ScreenContext, type Steps } from './screen'
 import { fillRegistration, lmsPage, lmsTask, openFeedback, others, screens } from './screens'
 import { fillLogin, setLanguage, signInByApi } from './users'
 
@@ -19,7 +19,7 @@ interface Visit {
   scenario?: ScenarioName
   /** Runs before the page is opened. */
   prepare?: Steps
-  run: (here: Here, look: Look) => Promise<unknown>
+  run: (here: ScreenContext, look: Look) => Promise<unknown>
   /** A dialog or the like above a page that is checked by itself: by axe and for its layout only. */
   isDetail?: boolean
 }
@@ -40,7 +40,7 @@ const getAddress = (call: Call): RegExp =>
     : new RegExp(`/api${operations[call].path.replaceAll(/\{\w+\}/g, '[^/]+')}(?:\\?|$)`)
 
 /** Holds back a call until the returned function is called. */
-async function hold({ page }: Here, call: Call): Promise<() => void> {
+async function hold({ page }: ScreenContext, call: Call): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>(resolve => {
     release = resolve
@@ -53,7 +53,7 @@ async function hold({ page }: Here, call: Call): Promise<() => void> {
 }
 
 /** The call fails until the next visit. */
-const fail = ({ page, platform }: Here, call: Call) =>
+const fail = ({ page, platform }: ScreenContext, call: Call) =>
   call === 'config'
     ? page.route(getAddress(call), route => route.fulfill({ status: 404, body: 'Not Found' }))
     : platform.fault(call, { kind: 'status', status: 500 }, Number.POSITIVE_INFINITY)
@@ -120,13 +120,13 @@ const failed = dataPages.map(([call, persona, path, scenario]): Visit => {
 })
 
 const typeIn =
-  (...fields: readonly (readonly [name: keyof Here['text'], value: string])[]): Steps =>
+  (...fields: readonly (readonly [name: keyof ScreenContext['text'], value: string])[]): Steps =>
   async ({ page, text }) => {
     for (const [name, value] of fields)
       await page.getByRole('textbox', { name: String(text[name]), exact: true }).fill(value)
   }
 
-type Form = readonly [call: Call, path: string, fill: Steps, button: keyof Here['text']]
+type Form = readonly [call: Call, path: string, fill: Steps, button: keyof ScreenContext['text']]
 
 const forms: readonly Form[] = [
   ['login', '/login', ({ page, language }) => fillLogin(page, 'student', language), 'enter'],
@@ -253,7 +253,12 @@ const screenVisits = screens
 
 const variants = [320, 1280].flatMap(width => (['light', 'dark'] as const).map(theme => ({ width, theme })))
 
-async function checkVariants({ page, language }: Here, what: string, index: number, isDetail = false) {
+async function checkVariants(
+  { page, language }: ScreenContext,
+  what: string,
+  index: number,
+  isDetail = false,
+) {
   for (const { width, theme } of sample(index, variants)) {
     await resizeWindow(page, { width, height: 800 })
     await page.emulateMedia({ colorScheme: theme })
@@ -347,7 +352,7 @@ async function doubledFindings(page: Page): Promise<string[]> {
 }
 
 /** Starts the visit with a fresh session and database. */
-async function open(visit: Visit, here: Here): Promise<void> {
+async function open(visit: Visit, here: ScreenContext): Promise<void> {
   const { page, platform, language } = here
   await page.unrouteAll()
   await platform.reset({ scenario: visit.scenario ?? 'default' })
@@ -382,7 +387,7 @@ for (const [at, round] of rounds.entries())
     let checkCount = at
     for (const [index, visit] of round.entries())
       for (const language of sample(at + Math.floor(index / 2), languages)) {
-        const here = getHere(page, platform, language)
+        const here = createScreenContext(page, platform, language)
         await open(visit, here)
         await visit.run(here, state =>
           checkVariants(here, `${visit.name}, ${state}`, checkCount++, visit.isDetail),

@@ -59,7 +59,7 @@ const current = (path: string) => `header ${link(path)}[aria-current="page"]`
 const labelled = (label: string) => `#terminal-dock [aria-label="${label}"]`
 
 /** The list of groups, where a cycle starts and ends. */
-export const restPage = '/groups'
+export const startPath = '/groups'
 const restMark = `body:has(header span[aria-current="page"]) main ${link(group)}`
 
 const linkToLab = `main li ${link(labTask)}`
@@ -120,7 +120,7 @@ export async function runCycle(soak: Soak, cycle: number, hasTerminal: boolean):
   await walk(soak, [
     [`header ${link('/')}`, current('/')],
     [`header ${link('/competencies')}`, `body:has(${current('/competencies')}) main svg`],
-    [`header ${link(restPage)}`, restMark],
+    [`header ${link(startPath)}`, restMark],
   ])
 }
 
@@ -165,7 +165,7 @@ export function heapSlope(readings: readonly Reading[]): number {
 }
 
 /** The tolerated increase of each counter. */
-const spares = {
+const tolerances = {
   /** The browser itself keeps a few temporarily. */
   many: { nodes: 100, documents: 3, listeners: 30, timers: 3, observers: 2, sockets: 0, requests: 0 },
   /** Less than one per 16 cycles, except for a document that the next collection frees. */
@@ -173,9 +173,9 @@ const spares = {
 } satisfies Record<string, Partial<Record<keyof Reading, number>>>
 
 /** MB per 100 cycles (reliability case M02). */
-const steepest = 1
+const maxHeapSlope = 1
 
-function findMore(readings: readonly Reading[], spare: (typeof spares)['many']): string[] {
+function findGrowth(readings: readonly Reading[], spare: (typeof tolerances)['many']): string[] {
   const [first, last] = [readings[0], readings.at(-1)]
   if (!first || !last || first === last) throw new Error('A leak shows itself between two readings.')
   return (Object.keys(spare) as (keyof typeof spare)[]).flatMap(name => {
@@ -189,14 +189,16 @@ function findMore(readings: readonly Reading[], spare: (typeof spares)['many']):
  * cycles.
  */
 export function findLeaks(readings: readonly Reading[]): string[] {
-  const grown = findMore(readings, spares.many)
+  const grown = findGrowth(readings, tolerances.many)
   const perHundred = heapSlope(readings)
   // NaN proves nothing.
-  return perHundred < steepest ? grown : [`heap: ${perHundred.toFixed(2)} MB for each 100 cycles`, ...grown]
+  return perHundred < maxHeapSlope
+    ? grown
+    : [`heap: ${perHundred.toFixed(2)} MB for each 100 cycles`, ...grown]
 }
 
 /**
  * The same from about 16 cycles, by counters only: the engine still compiles then, which takes 40 to 110 kB of
  * heap per cycle, ten times the allowed leak.
  */
-export const findLeaksOfFew = (readings: readonly Reading[]): string[] => findMore(readings, spares.few)
+export const findLeaksOfFew = (readings: readonly Reading[]): string[] => findGrowth(readings, tolerances.few)

@@ -13,9 +13,9 @@ import {
   heapSlope,
   type Reading,
   readPage,
-  restPage,
   runCycle,
   type Soak,
+  startPath,
 } from './cycle'
 import { installSoakProbe } from './probe'
 
@@ -62,7 +62,7 @@ async function openSoak(browser: Browser, url: string, platform: Platform): Prom
   await debugging.send('Performance.enable')
   const open = countConnections(page)
   page.on('pageerror', error => console.error(error))
-  await page.goto(`${url}${restPage}`)
+  await page.goto(`${url}${startPath}`)
   const advance = (milliseconds: number) => {
     platform.db.clock.advance(milliseconds)
     keepLab(platform)

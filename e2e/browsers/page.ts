@@ -36,7 +36,7 @@ export async function waitFor<Value>(
     // The page may be between two documents.
     const value = await look().catch(() => null)
     if (value) return value
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`)
+    if (Date.now() > end) throw new Error(`Timed out waiting for ${what}.`)
     await new Promise(next => setTimeout(next, 100))
   }
 }

@@ -54,7 +54,7 @@ export function viewGroupSummary(
   { group, membership }: GroupAccess,
 ): GroupSummary & { id: number } {
   const scores = getScores(db, user.id, group.id)
-  const tasks = (db.content.tasksOfGroup.get(group.id) ?? []).filter(
+  const tasks = (db.content.tasksByGroup.get(group.id) ?? []).filter(
     task => membership.is_admin || isTaskVisible(db, group.id, task.id),
   )
   const isSolved = (id: number) => scores.get(id)?.solved === true
@@ -224,7 +224,7 @@ export function viewTask(db: Db, user: UserRow, { group, category, task }: TaskA
 export function viewTaskStatuses(db: Db, user: UserRow, group: GroupSeed): TaskStatus[] {
   const scores = getScores(db, user.id, group.id)
   const statuses: TaskStatus[] = []
-  for (const task of db.content.tasksOfGroup.get(group.id) ?? []) {
+  for (const task of db.content.tasksByGroup.get(group.id) ?? []) {
     const score = scores.get(task.id)
     const lab = db.tables.labs.get(tableKeys.lab(user.id, task.id))
     const labStatus = getLabState(db, lab)

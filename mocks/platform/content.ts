@@ -12,13 +12,13 @@ export interface TaskEntry {
 export interface Content {
   readonly groups: ReadonlyMap<number, GroupSeed>
   readonly tasks: ReadonlyMap<number, TaskEntry>
-  readonly tasksOfGroup: ReadonlyMap<number, readonly TaskSeed[]>
+  readonly tasksByGroup: ReadonlyMap<number, readonly TaskSeed[]>
   readonly competencies: readonly CompetencySeed[]
 }
 
 function indexContent(groups: readonly GroupSeed[], competencies: readonly CompetencySeed[]): Content {
   const tasks = new Map<number, TaskEntry>()
-  const tasksOfGroup = new Map<number, TaskSeed[]>()
+  const tasksByGroup = new Map<number, TaskSeed[]>()
   for (const group of groups) {
     const ofGroup: TaskSeed[] = []
     for (const category of group.categories) {
@@ -28,9 +28,9 @@ function indexContent(groups: readonly GroupSeed[], competencies: readonly Compe
         ofGroup.push(task)
       }
     }
-    tasksOfGroup.set(group.id, ofGroup)
+    tasksByGroup.set(group.id, ofGroup)
   }
-  return { groups: new Map(groups.map(group => [group.id, group])), tasks, tasksOfGroup, competencies }
+  return { groups: new Map(groups.map(group => [group.id, group])), tasks, tasksByGroup, competencies }
 }
 
 export const content: Content = indexContent(groupSeeds, competencySeeds)

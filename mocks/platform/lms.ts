@@ -99,7 +99,7 @@ function getDelivery(db: Db, { id: group_id }: GroupSeed, user_id: number): Deli
 }
 
 function getLmsTasks(db: Db, group: GroupSeed): ReadonlyMap<number, TaskSeed> {
-  const tasks = db.content.tasksOfGroup.get(group.id) ?? []
+  const tasks = db.content.tasksByGroup.get(group.id) ?? []
   return new Map(tasks.filter(task => task.gitlabId !== undefined).map(task => [task.id, task]))
 }
 
@@ -133,7 +133,7 @@ function getLmsUsers(db: Db, group: GroupSeed): LmsUser[] {
 export function findLmsTask(db: Db, mnemonicCode: string, gitlabId: string) {
   for (const group of db.content.groups.values()) {
     if (group.mnemonicCode !== mnemonicCode) continue
-    const tasks = db.content.tasksOfGroup.get(group.id) ?? []
+    const tasks = db.content.tasksByGroup.get(group.id) ?? []
     const task = tasks.find(task => task.gitlabId !== undefined && String(task.gitlabId) === gitlabId)
     if (task) return { group_id: group.id, task_id: task.id }
   }

@@ -48,7 +48,7 @@ export function findParticipant(
 }
 
 function makeParticipants(db: Db, group: GroupSeed, size: number): Participant[] {
-  const tasks = (db.content.tasksOfGroup.get(group.id) ?? []).filter(task => task.status === 'active')
+  const tasks = (db.content.tasksByGroup.get(group.id) ?? []).filter(task => task.status === 'active')
   const from = db.startedAt + (group.startsIn ?? -60 * 86_400) * 1000
   const to = Math.min(db.startedAt, db.startedAt + (group.endsIn ?? 0) * 1000)
   const participants: Participant[] = []

@@ -57,7 +57,7 @@ function getSolved(tasks: readonly TaskSeed[], owner: ProfileOwner) {
 
 const getTasks = (db: Db, { groups }: ProfileOwner): TaskSeed[] =>
   groups
-    .flatMap(groupId => db.content.tasksOfGroup.get(groupId) ?? [])
+    .flatMap(groupId => db.content.tasksByGroup.get(groupId) ?? [])
     .filter(task => task.status === 'active')
 
 /** Totals of all competencies; each task counts once. */

@@ -257,7 +257,7 @@ function seedSolves(db: Db, name: PersonaName, groupId: number, isSolved: (taskI
   const group = db.content.groups.get(groupId)
   const latest = db.startedAt + Math.min(-3600, group?.endsIn ?? 0) * 1000
   const random = createRandom(db.seed, 'progress', userId, groupId)
-  for (const task of db.content.tasksOfGroup.get(groupId) ?? []) {
+  for (const task of db.content.tasksByGroup.get(groupId) ?? []) {
     if (task.status !== 'active' || !isSolved(task.id)) continue
     const at = Math.round((latest - random.next() * 20 * day) / 1000) * 1000
     for (const flag of task.flags) {

@@ -159,7 +159,7 @@ test('what cannot be recorded is skipped and listed', () => {
     expect.stringMatching(
       /^2 GET \/leaderboard\/group\/\{id\}: It breaks the contract \(DR32, answer 200 \/rows\)/,
     ),
-    '1 GET /leaderboard/group/{id}: No answer came.',
+    '1 GET /leaderboard/group/{id}: No response.',
     '1 GET /leaderboard/group/{id}: Its token was refused (401), and a playback has a session of its own.',
     '1 GET /leaderboard/group/{id}: The status 418 is not in the contract.',
     '1 GET /api: The contract has no such call.',

@@ -40,7 +40,7 @@ function parseExchange(
   exchange: Exchange,
 ): ParsedExchange | string {
   const { response } = exchange
-  if (!response) return 'No answer came.'
+  if (!response) return 'No response.'
   if (isSession(operation)) return SESSION_REASON
   // Playback would repeat it for ever.
   if (response.status === 401) return 'Its token was refused (401), and a playback has a session of its own.'

@@ -98,7 +98,7 @@ describe('merge related', () => {
     expect(findings).toHaveLength(1)
     expect(findings[0]).toMatchObject({
       driftId: 'DR43',
-      what: 'The answer 401 is due; 403 came, in 3 calls: GET /groups, GET /groups/{id}, POST /auth/refresh.',
+      what: 'Expected 401, got 403 in 3 calls: GET /groups, GET /groups/{id}, POST /auth/refresh.',
       consequences: [{ driftId: 'DR62' }],
     })
     expect(findings[0]?.places).toHaveLength(3)

@@ -144,7 +144,7 @@ function nameCalls(draft: Draft): Draft {
   const calls = [...new Set(places.flatMap(({ call }) => call ?? []))]
   if (calls.length < 2) return draft
   const [expected] = outcome.expected
-  const what = `The answer ${expected} is due; ${outcome.actual} came, in ${calls.length} calls: ${calls.join(', ')}.`
+  const what = `Expected ${expected}, got ${outcome.actual} in ${calls.length} calls: ${calls.join(', ')}.`
   const { title } = driftClasses.DR43
   return { ...draft, finding: { ...finding, title, driftId: 'DR43', place: `answer ${expected}`, what } }
 }

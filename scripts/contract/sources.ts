@@ -85,7 +85,7 @@ export async function checkDocument(
     isAlone && silent.length > 0 && silent.length >= described.length
       ? 'the document does not describe what any call returns, so it promises nothing about the answers.'
       : undefined
-  const skipped = foreign?.notLookedAt ?? []
+  const skipped = foreign?.unchecked ?? []
   return {
     source: 'document',
     observations,
@@ -150,7 +150,7 @@ export async function probeServer(
     return {
       ...(!isEmpty && { source: 'probe' as const }),
       observations,
-      skipped: [...skipped, ...(foreign?.notLookedAt ?? [])],
+      skipped: [...skipped, ...(foreign?.unchecked ?? [])],
       notes,
       ...(inconclusive !== undefined && { inconclusive }),
     }
@@ -231,7 +231,7 @@ export async function validateRecording(
   const isEmpty = own === undefined || validated === 0
   const note = `${file} holds no call below ${contract.basePath}: of its ${count} exchanges none was checked.`
   const notes = isEmpty ? [note] : hostNotes(file, own, others, url)
-  return { source: 'traffic', observations, notes, skipped: foreign?.notLookedAt ?? [] }
+  return { source: 'traffic', observations, notes, skipped: foreign?.unchecked ?? [] }
 }
 
 /** Notes which hosts were checked, if there are several. */

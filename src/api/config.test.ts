@@ -297,7 +297,7 @@ describe('config loading', () => {
         "the application's page",
         () => new Response(`\n ${page}`),
         'page',
-        'a page came in place of the file',
+        'got an HTML page instead of the file',
       ],
       ['an empty file', () => new Response('\n '), 'notJson', 'the file is empty'],
       ['an answer without a body', () => new Response(null), 'notJson', 'the file is empty'],

@@ -161,7 +161,7 @@ const parseText = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    if (/^\s*</.test(text)) throw new ConfigError('page', 'a page came in place of the file')
+    if (/^\s*</.test(text)) throw new ConfigError('page', 'got an HTML page instead of the file')
     throw new ConfigError('notJson', text.trim() === '' ? 'the file is empty' : 'the file is not JSON')
   }
 }

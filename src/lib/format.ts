@@ -47,7 +47,7 @@ let hasWarned = false
 const warnMissingOffset = (moment: string): void => {
   if (!import.meta.env.DEV || hasWarned) return
   hasWarned = true
-  console.warn(`A time came without an offset, so it cannot be read: ${moment}`)
+  console.warn(`Can't parse a time without an offset: ${moment}`)
 }
 
 /** Converts `Z`, `+03`, `+0300` and `+03:00` to the form that all browsers parse. */

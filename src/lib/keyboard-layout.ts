@@ -38,7 +38,7 @@ export const isEditable = (target: EventTarget | null): boolean => {
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
 /** Latin characters of a key by its code, without and with Shift. */
-const SIGNS_BY_CODE = new Map([
+const CHARACTERS_BY_CODE = new Map([
   ['BracketLeft', ['[', '{']],
   ['Comma', [',', '<']],
   ['Period', ['.', '>']],
@@ -48,7 +48,7 @@ const SIGNS_BY_CODE = new Map([
 const getLatinCharacter = ({ code, shiftKey }: KeyPress): string | null => {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
   if (letter) return shiftKey ? null : letter
-  return SIGNS_BY_CODE.get(code)?.[shiftKey ? 1 : 0] ?? null
+  return CHARACTERS_BY_CODE.get(code)?.[shiftKey ? 1 : 0] ?? null
 }
 
 /** On Cyrillic layouts the `/` key types a full stop, and a comma with Shift. */

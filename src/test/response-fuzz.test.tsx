@@ -83,7 +83,7 @@ const pages: FuzzedPage[] = [
 
 /** `npm test -- --full` tries every mutation alone; otherwise one of each property, several at once. */
 const isFull = process.env.FLAGSHIP_TESTS === 'full'
-const MOST_OF_ONE_OBJECT = 3
+const MAX_MUTATIONS_PER_OBJECT = 3
 
 const getParent = (path: string): string => path.replace(/(?:\.\w+|\[0\])$/, '')
 const contains = (outer: Mutation, inner: Mutation): boolean =>
@@ -92,7 +92,7 @@ const contains = (outer: Mutation, inner: Mutation): boolean =>
 /** Whether the mutation can be seen beside the others: none contains another, and they are spread over the answer. */
 const fits = (mutation: Mutation, others: readonly Mutation[]): boolean =>
   !others.some(other => contains(mutation, other) || contains(other, mutation)) &&
-  others.filter(({ path }) => getParent(path) === getParent(mutation.path)).length < MOST_OF_ONE_OBJECT
+  others.filter(({ path }) => getParent(path) === getParent(mutation.path)).length < MAX_MUTATIONS_PER_OBJECT
 
 /** Mutations that are tried at once. */
 const combine = (mutations: readonly Mutation[]): Mutation[][] => {

@@ -58,7 +58,7 @@ export function getSignal(name: string): SignalLetter {
   return others[getHash(name) % others.length] ?? 'C'
 }
 
-/** Flags for a thing without categories, which tell it from others of its kind: all of them, in an order of its own. */
+/** All flags in an order derived from the name, for items without categories. */
 export function getSignals(name: string): readonly SignalLetter[] {
   const all = Object.keys(signals) as SignalLetter[]
   const hash = getHash(name)

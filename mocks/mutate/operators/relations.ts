@@ -167,23 +167,27 @@ function changeSolved(value: unknown): unknown {
   return index < 0 ? value : value.with(index, { ...value[index], solved: false })
 }
 
-const ofMembers = (change: (fields: Fields) => Fields) =>
+const changeForMembers = (change: (fields: Fields) => Fields) =>
   inObject('', fields => (fields.is_admin === true ? fields : change(fields)))
-const ofOthers = (change: (fields: Fields) => Fields): Drift =>
+const changeForOtherUsers = (change: (fields: Fields) => Fields): Drift =>
   changeJson((value, { url }) => (isObject(value) && url.searchParams.has('user_id') ? change(value) : value))
 const link = { share_link: 'k3Vd9sQ2mZ7xT1aB' }
 
 /** What only some readers may see. */
 const READERS: Sites = {
   getGroup: {
-    'invite code for members': () => ofMembers(fields => ({ ...fields, invite_code: 'AUTUMN-2027' })),
+    'invite code for members': () => changeForMembers(fields => ({ ...fields, invite_code: 'AUTUMN-2027' })),
     'hidden task for members': () =>
-      ofMembers(fields => changeLastAt(fields, '/categories/*/tasks/*/status', become('hidden')) as Fields),
+      changeForMembers(
+        fields => changeLastAt(fields, '/categories/*/tasks/*/status', become('hidden')) as Fields,
+      ),
     'invisible task for members': () =>
-      ofMembers(fields => changeLastAt(fields, '/categories/*/tasks/*/visible', become(false)) as Fields),
+      changeForMembers(
+        fields => changeLastAt(fields, '/categories/*/tasks/*/visible', become(false)) as Fields,
+      ),
   },
   startAttempt: {
-    'invite code for members': () => ofMembers(fields => ({ ...fields, invite_code: 'AUTUMN-2027' })),
+    'invite code for members': () => changeForMembers(fields => ({ ...fields, invite_code: 'AUTUMN-2027' })),
   },
   getTask: {
     'hidden for members': () => every('/status', become('hidden')),
@@ -194,8 +198,8 @@ const READERS: Sites = {
     'private for visitors': () => every('/is_public', become(false)),
   },
   getCompetencies: {
-    'link of another user': () => ofOthers(fields => ({ ...fields, ...link })),
-    'private profile of another user': () => ofOthers(fields => ({ ...fields, is_public: false })),
+    'link of another user': () => changeForOtherUsers(fields => ({ ...fields, ...link })),
+    'private profile of another user': () => changeForOtherUsers(fields => ({ ...fields, is_public: false })),
   },
 }
 

@@ -48,7 +48,7 @@ test.each([
   ['[]', 'must be an object'],
   ['{"basline":"x"}', 'There is no option "basline" in the configuration; did you mean "baseline"?'],
   ['{"login":"ann:word"}', '"login" belongs on the command line'],
-  ['{"url":["a","b"]}', '"url" in the configuration takes one text or number'],
+  ['{"url":["a","b"]}', '"url" in the configuration takes one string or number'],
   ['{"quiet":"yes"}', '"quiet" in the configuration takes true or false'],
 ])('refuses %s', (text, sentence) => {
   expect(() => readConfig(text, {})).toThrow(sentence)

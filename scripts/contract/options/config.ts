@@ -49,6 +49,6 @@ function readValues(name: string, value: unknown, isRepeatable: boolean): string
   const all = Array.isArray(value) ? value : [value]
   const isRight = all.every(one => (typeof one === 'string' && one !== '') || typeof one === 'number')
   if (isRight && (isRepeatable || all.length === 1)) return all.map(String)
-  const form = isRepeatable ? 'a text or a list of texts' : 'one text or number'
+  const form = isRepeatable ? 'a string or a list of strings' : 'one string or number'
   throw new UsageError(`"${name}" in the configuration takes ${form}.`)
 }

@@ -79,5 +79,5 @@ function areDifferent(a: unknown, b: unknown): boolean {
 /** Texts may hold personal data. */
 function print(value: unknown): string {
   const isPlain = typeof value !== 'string' || /^[\w.:+-]{1,40}$/.test(value)
-  return isPlain ? JSON.stringify(value) : 'another text'
+  return isPlain ? JSON.stringify(value) : 'another string'
 }

@@ -51,7 +51,7 @@ export class ProbeContext {
   readonly exchanges: Exchange[] = []
   readonly skipped: { step: string; why: string }[] = []
   readonly notes: string[] = []
-  readonly lost = new Set<string>()
+  readonly restoreFailures = new Set<string>()
   /** Sessions that a step started. */
   readonly extraSessions: ProbeUser[] = []
   /** Requests that change the account, with their step, whatever the response. */
@@ -234,7 +234,7 @@ export class ProbeContext {
 
   private reportTransientFailure(operationId: OperationId, failed: Exchange, status: number): void {
     const came = failed.response ? `${failed.response.status}` : 'nothing'
-    const what = `It answered ${came} once, and ${status} when it was asked again.`
+    const what = `It responded with ${came} once, and with ${status} when repeated.`
     this.addObservation(
       { driftId: 'DR45', severity: 'information', operationId, place: 'operation', what },
       failed,

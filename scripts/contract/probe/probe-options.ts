@@ -108,8 +108,8 @@ const isLmsName = holds({ mnemonic_code_group: isText, gitlab_id: isText })
 
 /** The type of each value; unknown names are rejected, since they are typos. */
 const checks: { readonly [Name in keyof Required<ProbeValues>]: readonly [Check, string] } = {
-  inviteCode: [isText, 'a text'],
-  lmsCode: [isText, 'a text'],
+  inviteCode: [isText, 'a string'],
+  lmsCode: [isText, 'a string'],
   lmsTask: [isLmsName, 'an object with mnemonic_code_group and gitlab_id'],
   foreignLmsTask: [isLmsName, 'an object with mnemonic_code_group and gitlab_id'],
   laterLmsTask: [isLmsName, 'an object with mnemonic_code_group and gitlab_id'],
@@ -117,8 +117,8 @@ const checks: { readonly [Name in keyof Required<ProbeValues>]: readonly [Check,
     holds({ group_id: isNumber, task_id: isNumber, flag: isText }),
     'an object with group_id, task_id and flag',
   ],
-  failingFlag: [isText, 'a text'],
-  resetToken: [isText, 'a text'],
+  failingFlag: [isText, 'a string'],
+  resetToken: [isText, 'a string'],
   labTask: [holds({ group_id: isNumber, task_id: isNumber }), 'an object with group_id and task_id'],
   labSeconds: [isNumber, 'a number above 0'],
   newAccountEmail: [
@@ -129,7 +129,7 @@ const checks: { readonly [Name in keyof Required<ProbeValues>]: readonly [Check,
     value => isText(value) && /^https?:\/\/[^/]+$/.test(String(value)),
     'an origin without a path',
   ],
-  sends: [isStrings, 'a list of texts'],
+  sends: [isStrings, 'a list of strings'],
 }
 
 /** Reads `{ "logins": { "student": … }, "values": { … } }`; values of another contract may be any. Throws a UsageError. */

@@ -89,7 +89,7 @@ describe('the password of the student is restored', () => {
     })
     const failed = await runProbe({ ...options, fetch, signal: stop.signal }).catch(String)
     expect(failed).toMatch(
-      /^ProbeUnreachable: The run was broken off\. The account of student could not be put back/,
+      /^ProbeUnreachable: The run was aborted\. The account of student could not be restored/,
     )
   })
 

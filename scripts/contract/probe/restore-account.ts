@@ -40,7 +40,7 @@ export async function restoreAccount(probe: ProbeContext): Promise<void> {
   const account = new Account(probe, user, user.login)
   await probe.restore(async () => {
     for (let round = 0; round < MAX_ROUNDS; round++) if (await account.tryRestore()) return
-    probe.lost.add(account.describeLoss())
+    probe.restoreFailures.add(account.describeLoss())
   })
   probe.isAccountDirty = false
 }
@@ -97,7 +97,7 @@ class Account {
     const password = present === undefined ? 'the old one' : describePassword(own.password, present)
     const name = known && known.username !== own.username ? ` The name is now "${known.username}".` : ''
     return (
-      `The account of student could not be put back after "${step}": the server no longer accepts the old ` +
+      `The account of student could not be restored after "${step}": the server no longer accepts the old ` +
       `password. It ${known ? 'is now' : 'may now be'} ${password}.${name}`
     )
   }

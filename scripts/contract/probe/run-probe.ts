@@ -30,7 +30,7 @@ export async function runProbe(options: ProbeOptions, plan: Plan = flagshipPlan)
   try {
     const endedBy = await run(probe, plan)
     await cleanUp(probe, plan)
-    const { exchanges, lost } = probe
+    const { exchanges, restoreFailures } = probe
     const left = describeLeftBehind(probe.leftBehind, plan.leftBehind ?? {})
     const notes = left === undefined ? probe.notes : [...probe.notes, left]
     const { observations } = probe
@@ -39,14 +39,14 @@ export async function runProbe(options: ProbeOptions, plan: Plan = flagshipPlan)
       observations,
       exchanges,
       skipped,
-      notes: [...notes, ...lost],
+      notes: [...notes, ...restoreFailures],
       ...(endedBy !== undefined && { endedBy }),
     }
   } catch (error) {
     await cleanUp(probe, plan)
-    if (probe.lost.size === 0) throw error
+    if (probe.restoreFailures.size === 0) throw error
     // A lost account must be reported however the run ended.
-    throw new ProbeUnreachable(`The run was broken off. ${[...probe.lost].join(' ')}`)
+    throw new ProbeUnreachable(`The run was aborted. ${[...probe.restoreFailures].join(' ')}`)
   }
 }
 
@@ -162,7 +162,7 @@ async function cleanUp(probe: ProbeContext, plan: Plan): Promise<void> {
     await probe.restore(async () => plan.signOut?.(probe))
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error
-    probe.lost.add(`Not everything could be put back: ${error.message}.`)
+    probe.restoreFailures.add(`Not everything could be restored: ${error.message}.`)
   }
 }
 

@@ -182,7 +182,7 @@ function holds(node: SchemaNode, step: string, schemas: SchemaTable): boolean {
   return expand([node], schemas).some(one => stepInto(one, step).length > 0)
 }
 
-/** `a text in the format date-time`, `one of easy, medium, hard`. */
+/** `a string in the format date-time`, `one of easy, medium, hard`. */
 export function describe(one: Alternative | undefined): string {
   if (!one) return 'nothing'
   const { type, flat } = one
@@ -202,7 +202,7 @@ export function describe(one: Alternative | undefined): string {
 }
 
 const names: Readonly<Record<Alternative['type'], string>> = {
-  string: 'a text',
+  string: 'a string',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'a boolean',

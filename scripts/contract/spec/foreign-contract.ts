@@ -21,12 +21,12 @@ import {
   responsesOfKey,
 } from './normalise-document'
 
-type Unjudged = { readonly step: string; readonly why: string }
+type UncheckedStep = { readonly step: string; readonly why: string }
 
 /** A contract of another product. What it leaves open is not judged. */
 export type ForeignContract = {
   readonly contract: Contract
-  readonly notLookedAt: readonly Unjudged[]
+  readonly unchecked: readonly UncheckedStep[]
   /** Puts the response that the contract describes for this status and media type in its place. */
   readonly admit: (exchange: Exchange) => void
   /** Whether a status has no entry of its own, but falls under `default` or a range such as `4XX`. */
@@ -74,7 +74,7 @@ export function readForeignContract(document: JsonObject, basePath?: string): Fo
     ranges.get(id)?.get(`${Math.floor(status / 100)}xx`) ?? ranges.get(id)?.get('default')
   return {
     contract,
-    notLookedAt: notLookedAt(document, operations),
+    unchecked: getUnchecked(document, operations),
     admit: exchange => {
       const { status = 0, headers = [] } = exchange.response ?? {}
       const found = findOperation(contract, exchange.request.method, exchange.request.url)
@@ -225,7 +225,7 @@ const UNREAD_KEYWORDS = [
 ]
 
 /** What the check cannot judge, with the number of its places. */
-function notLookedAt(document: JsonObject, operations: readonly BackendOperation[]): Unjudged[] {
+function getUnchecked(document: JsonObject, operations: readonly BackendOperation[]): UncheckedStep[] {
   const found = new Map<string, { why: string; count: number }>()
   const add = (step: string, why: string) =>
     found.set(step, { why, count: (found.get(step)?.count ?? 0) + 1 })

@@ -139,7 +139,7 @@ describe('rejects with one sentence', () => {
     const { port } = silent.address() as AddressInfo
     await expect(
       readBackendDocument('auto', `http://127.0.0.1:${port}/v1/api`, { timeoutMs: 50 }),
-    ).rejects.toThrow('does not answer: nothing came within 0.05 seconds.')
+    ).rejects.toThrow('does not answer: no response within 0.05 seconds.')
     await expect(readBackendDocument('https://localhost:1/x')).rejects.toThrow(
       'does not answer: its port is one that no client of HTTP may call.',
     )

@@ -219,7 +219,7 @@ async function getText({ body }: Response, where: string): Promise<string> {
 
 function getReason(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `nothing came within ${timeoutMs / 1000} seconds`
+  if (error.name === 'TimeoutError') return `no response within ${timeoutMs / 1000} seconds`
   const cause = error.cause instanceof Error ? error.cause : error
   if (cause.message === 'bad port') return 'its port is one that no client of HTTP may call'
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message

@@ -93,7 +93,7 @@ function writeExcerpt(
 ): string | undefined {
   if (body.length === 0) return undefined
   const text = decodeUtf8(body)
-  if (text === undefined) return `${body.length} bytes that are no text`
+  if (text === undefined) return `${body.length} bytes of non-text data`
   const value = parseJson(text)
   if (value === undefined)
     return isFile(contentType)

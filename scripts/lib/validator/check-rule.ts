@@ -70,7 +70,7 @@ export type SameAs = {
 }
 
 /** What a rule may need besides the value. */
-export type Surroundings = {
+export type RuleContext = {
   readonly sent: (place: string) => readonly unknown[]
   readonly now: number | undefined
   readonly readers: readonly string[] | undefined
@@ -117,7 +117,7 @@ type Operand = 'equals' | 'at-most' | 'up-to'
 type Check<Name extends RuleName> = (
   value: unknown,
   argument: NonNullable<Rule[Name]>,
-  around: Surroundings,
+  around: RuleContext,
   rule: Rule,
 ) => Problem
 
@@ -158,7 +158,7 @@ const checks: { readonly [Name in RuleName]: Check<Name> } = {
 }
 
 /** A rule has one kind; `same-as` needs more than one answer. */
-export function checkRule(rule: Rule, value: unknown, around: Surroundings): Problem {
+export function checkRule(rule: Rule, value: unknown, around: RuleContext): Problem {
   const name = (Object.keys(checks) as RuleName[]).find(one => rule[one] !== undefined)
   // The argument is the one of the rule of this name.
   return name && checks[name](value, rule[name] as never, around, rule)
@@ -285,7 +285,7 @@ function checkMoments(value: unknown, pointers: readonly string[]): Problem {
 /** Clocks and caches may differ a little. */
 const TOLERANCE_MS = 5000
 
-function checkFuture(value: unknown, pointer: string, { now }: Surroundings): Problem {
+function checkFuture(value: unknown, pointer: string, { now }: RuleContext): Problem {
   const time = getAmount(firstAt(value, pointer))
   if (now === undefined || time === undefined || time >= now - TOLERANCE_MS) return undefined
   const text = firstAt(value, pointer)
@@ -348,7 +348,7 @@ function checkLast(value: unknown, { lists, of, rows, key, field }: NonNullable<
 function checkEcho(
   value: unknown,
   [pointer, place]: readonly [string, string],
-  { sent }: Surroundings,
+  { sent }: RuleContext,
 ): Problem {
   const asked = sent(place)
   const came = valuesAt(value, pointer)

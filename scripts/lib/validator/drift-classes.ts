@@ -125,7 +125,7 @@ export const driftClasses = {
   DR24: {
     title: 'answer field renamed or moved',
     severity: 'breaking',
-    advice: 'Send the field under the name and at the place of the contract.',
+    advice: 'Send the field under the name and where the contract has it.',
   },
   DR25: { title: 'scalar type changed', severity: 'degraded', advice: 'Send the type of the contract.' },
   DR26: {
@@ -177,7 +177,7 @@ export const driftClasses = {
     advice: 'Send values within the limits of the contract.',
   },
   DR37: {
-    title: 'empty body where JSON is due',
+    title: 'empty body instead of JSON',
     severity: 'breaking',
     advice: 'Send the JSON body of the contract.',
   },
@@ -213,7 +213,7 @@ export const driftClasses = {
     advice: 'Reject this with the documented error.',
   },
   DR45: {
-    title: 'server error on the way of success',
+    title: 'server error instead of success',
     severity: 'breaking',
     advice: "Fix the server's own failure.",
   },

@@ -1,7 +1,7 @@
 import { isObject, listAt, parseJson } from '../json'
 import type { Operation, OperationResponse } from '../operation'
 import { getParts, type SchemaNode, type SchemaTable } from '../schema-node'
-import { applies, checkRule, type Rule, type Surroundings, valuesAt } from './check-rule'
+import { applies, checkRule, type Rule, type RuleContext, valuesAt } from './check-rule'
 import { type ContractViolation, driftClasses } from './drift-classes'
 import { decodeBody, type Exchange, getHeader } from './exchange'
 import { makeBodyViolation, type ResponseContext } from './response-context'
@@ -13,14 +13,14 @@ type Broken = {
   readonly isAssumed: boolean
   readonly rule: Rule
 }
-const NOWHERE: Surroundings = { sent: () => [], now: undefined, readers: undefined }
+const EMPTY_CONTEXT: RuleContext = { sent: () => [], now: undefined, readers: undefined }
 
 /** Violations of the `x-rules` in an answer. */
 export function validateRules(context: ResponseContext, documented: OperationResponse): ContractViolation[] {
   const { contract, exchange, body, expectation, operation, response } = context
   if (!documented.schema || body.kind !== 'json') return []
   const date = Date.parse(getHeader(response.headers, 'date') ?? '')
-  const around: Surroundings = {
+  const around: RuleContext = {
     sent: place => sentValues(operation, exchange, place),
     now: Number.isFinite(date) ? date : undefined,
     readers: expectation?.reader,
@@ -41,7 +41,7 @@ export function findBrokenRules(
   node: SchemaNode,
   value: unknown,
   schemas: SchemaTable,
-  around: Surroundings = NOWHERE,
+  around: RuleContext = EMPTY_CONTEXT,
 ): Broken[] {
   const found = new Map<string, Broken>()
   const walk = (node: SchemaNode, value: unknown, pointer: string, isGuess: boolean) => {

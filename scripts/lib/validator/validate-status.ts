@@ -108,7 +108,7 @@ function validateWithoutExpectation(context: ResponseContext): Outcome {
     const isFilled = context.body.kind !== 'empty' && promised?.kind === 'empty'
     // The body says more than the status.
     if (others.length === 0 && (isEmptied || isFilled)) return NO_VIOLATION
-    const what = `Success is promised as ${promised?.status}, ${status} came.`
+    const what = `Expected success ${promised?.status}, got ${status}.`
     return { violations: [makeViolation(context, 'DR40', { place, what, witness: status })], isFinal: false }
   }
   // Frameworks reject invalid requests with a list, which is validated separately.

@@ -34,8 +34,8 @@ const MINUTE_MS = 60_000
 /** More than the clocks can differ, so that one request is enough. */
 const AFTER_END_MS = 500
 /** After the end: at first, and after the first minute. */
-const SOON_MS = 10_000
-const CALM_MS = 30_000
+const URGENT_POLL_MS = 10_000
+const IDLE_POLL_MS = 30_000
 
 /**
  * Milliseconds until the next poll of a group with a running exam: each minute and right at its end. After the end the
@@ -46,7 +46,7 @@ const CALM_MS = 30_000
 export const getExamPollDelay = (isRunning: boolean, endsAt: number | null, now: number): number => {
   const left = endsAt === null ? null : endsAt - now
   if (isRunning && (left === null || left > 0)) return Math.min(MINUTE_MS, (left ?? MINUTE_MS) + AFTER_END_MS)
-  return left !== null && Math.abs(left) < MINUTE_MS ? SOON_MS : CALM_MS
+  return left !== null && Math.abs(left) < MINUTE_MS ? URGENT_POLL_MS : IDLE_POLL_MS
 }
 
 const RETRY_STEPS_MS = [5000, 10_000, 20_000, 30_000] as const

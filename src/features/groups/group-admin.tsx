@@ -81,7 +81,7 @@ export const GroupAdmin = ({ group, isStudentView }: { group: Group; isStudentVi
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Counts of a group: tasks from the group itself, people from the leaderboard if there is one. */
+/** Counts of a group: tasks from the group itself, participants from the leaderboard if there is one. */
 export const GroupNumbers = ({ group }: { group: Group }) => {
   const { t, i18n } = useTranslation('teaching')
   const tasks = group.categories.flatMap(category => category.tasks)

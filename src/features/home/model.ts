@@ -73,7 +73,7 @@ const isDone = ({ tasks_solved, tasks_total }: GroupSummary): boolean =>
   tasks_solved !== undefined && tasks_total !== undefined && tasks_solved >= tasks_total
 
 /** An administrator who solves nothing in the group teaches it. */
-const isTaughtOnly = ({ is_admin, tasks_solved }: GroupSummary): boolean => is_admin && !tasks_solved
+const isTeacherOnly = ({ is_admin, tasks_solved }: GroupSummary): boolean => is_admin && !tasks_solved
 
 /** The last task's group, then running ones with required tasks left, then with any left. */
 export const chooseGroups = (
@@ -83,7 +83,7 @@ export const chooseGroups = (
 ): GroupSummary[] => {
   const open = groups.filter(
     group =>
-      group.id > 0 && !isTaughtOnly(group) && getGroupPhase(group, now) === 'running' && !isDone(group),
+      group.id > 0 && !isTeacherOnly(group) && getGroupPhase(group, now) === 'running' && !isDone(group),
   )
   // Exams start on their own page; only a task opened before is suggested here.
   const courses = open.filter(group => !group.is_exam)

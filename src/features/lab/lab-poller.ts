@@ -18,7 +18,7 @@ import { isLabRunning, type LabView, labState, mergeLabStatus, setRequestTime, t
 
 const QUICK_MS = 2000
 const SLOWER_MS = 5000
-const CALM_MS = 10_000
+const IDLE_POLL_MS = 10_000
 /** After this time, a start is polled less often. */
 const QUICK_FOR_SECONDS = 30
 /** More than the clocks can differ, so that one request is enough. */
@@ -30,8 +30,8 @@ export const getLabPollDelay = (view: Pick<LabView, 'state' | 'elapsed' | 'left'
   if (view.state === 'starting')
     return (view.elapsed ?? QUICK_FOR_SECONDS) < QUICK_FOR_SECONDS ? QUICK_MS : SLOWER_MS
   if (view.state === 'ready' && view.left !== null && view.left > 0)
-    return Math.min(CALM_MS, view.left * 1000 + AFTER_END_MS)
-  return CALM_MS
+    return Math.min(IDLE_POLL_MS, view.left * 1000 + AFTER_END_MS)
+  return IDLE_POLL_MS
 }
 
 const MAX_BACKOFF_MS = 60_000

@@ -88,10 +88,12 @@ interface NeighboursProps {
 }
 
 /** Rows shown above and below. */
-const REACH = 3
+const NEARBY_ROWS = 3
 
 const getNearbyRows = (board: Leaderboard, index: number): readonly LeaderboardRow[] =>
-  board.rows.slice(Math.max(0, index - REACH), index + REACH + 1).filter(row => getRank(row) !== null)
+  board.rows
+    .slice(Math.max(0, index - NEARBY_ROWS), index + NEARBY_ROWS + 1)
+    .filter(row => getRank(row) !== null)
 
 /** Users right above and below, and the distance to the next rank. */
 export const Neighbours = ({ board, userId, isAdmin }: NeighboursProps) => {

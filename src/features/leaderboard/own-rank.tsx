@@ -32,7 +32,7 @@ export const OwnRank = ({ group, hasLink = false }: OwnRankProps) => {
   // After a failed refetch the cached rank may be outdated.
   const rank =
     board && !error && user && !group.hide_leaderboard ? getPosition(board, getOwnRowId(board, user)) : null
-  // After a solve the cached board is read again: the rank before it is worth a word.
+  // After a solve the cached board is read again: the rank before it is compared with the new one.
   const [before, setBefore] = useState(rank?.rank)
   if (!rank) return null
   if (before === undefined) setBefore(rank.rank)

@@ -122,7 +122,7 @@ const ofTasks = withoutBoard.filter(id => AUTHZ_CASES[id].length === 2) as Opera
 >[]
 
 /** Nothing is started or taken if one of these succeeds. */
-const ofStrangers = all.filter(
+const nonMemberOperations = all.filter(
   id => !['requestAttempt', 'startAttempt', 'takeHint', 'startLab'].includes(id),
 ) as Exclude<MemberOperation, 'requestAttempt' | 'startAttempt' | 'takeHint' | 'startLab'>[]
 
@@ -187,7 +187,7 @@ export const authorizationSteps: readonly Step[] = [
   }),
   ...(['student', 'candidate'] as const).flatMap(as =>
     steps({
-      ids: ofStrangers,
+      ids: nonMemberOperations,
       name: `of a group that ${as} does not belong to`,
       as,
       expected: [[403, 'you dont have access to this group']],
@@ -311,7 +311,7 @@ export const corsSteps: readonly Step[] = [
         'access-control-request-headers': REQUESTED.headers,
       })
       const header = (name: string) => getHeader(seen.response?.headers ?? [], `access-control-${name}`)
-      const wrong = getWrongs(origin, header)
+      const wrong = getCorsProblems(origin, header)
       const status = seen.response?.status ?? 0
       if (status < 200 || status > 299) wrong.push(`it is answered ${status}`)
       if (!lists(header('allow-methods'), REQUESTED.method))
@@ -340,7 +340,7 @@ export const corsSteps: readonly Step[] = [
         expected: [[200]],
         headers,
       })
-      const wrong = getWrongs(origin, name =>
+      const wrong = getCorsProblems(origin, name =>
         getHeader(exchange.response?.headers ?? [], `access-control-${name}`),
       )
       if (wrong.length > 0)
@@ -354,7 +354,7 @@ export const corsSteps: readonly Step[] = [
   },
 ]
 
-function getWrongs(origin: string, header: (name: string) => string | undefined): string[] {
+function getCorsProblems(origin: string, header: (name: string) => string | undefined): string[] {
   const wrong: string[] = []
   if (header('allow-origin') !== origin) wrong.push(`Allow-Origin is ${header('allow-origin') ?? 'absent'}`)
   if (header('allow-credentials') !== 'true')

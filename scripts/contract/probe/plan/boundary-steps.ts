@@ -50,17 +50,17 @@ const inBody =
 
 /** Every single-value field of a request. */
 function requestFields({ parameters, body }: Operation, contract: Contract): RequestField[] {
-  const ofAddress = parameters.flatMap(({ in: place, name, schema }): RequestField[] =>
+  const urlFields = parameters.flatMap(({ in: place, name, schema }): RequestField[] =>
     place === 'path' || place === 'query'
       ? [{ name: `${place} ${name}`, schema, put: value => inAddress(place, name, value) }]
       : [],
   )
-  if (body?.contentType !== 'application/json') return ofAddress
+  if (body?.contentType !== 'application/json') return urlFields
   const { properties = {} } = resolveSchema(body.schema, contract.schemas)
-  const ofBody = Object.entries(properties).map(
+  const bodyFields = Object.entries(properties).map(
     ([name, schema]): RequestField => ({ name: `body /${name}`, schema, put: value => inBody(name, value) }),
   )
-  return [...ofAddress, ...ofBody]
+  return [...urlFields, ...bodyFields]
 }
 
 type Variation = Pick<ProbeRequest<OperationId>, 'expected' | 'driftId' | 'reason' | 'place'> & {
