@@ -142,7 +142,7 @@ describe('baseline', () => {
     ['[]', 'is not of the form { "version": 2, "accepted": [...] }; write one with --write-baseline.'],
     [
       '{"version":1,"accepted":[]}',
-      'is of version 1, which accepted places whatever came there; write it anew with --write-baseline.',
+      'is of version 1, which accepted places whatever came there; write it again with --write-baseline.',
     ],
     [file({ ...entry, fingerprint: 'x' }), 'has no fingerprint of 16 hexadecimal digits in its entry x.'],
     [file(3), 'has no fingerprint of 16 hexadecimal digits in its entry number 1.'],

@@ -276,7 +276,7 @@ export function readBaseline(text: string, file: string): BaselineEntry[] {
   if (value === undefined) throw wrong('is not JSON; write one with --write-baseline.')
   if (isObject(value) && value.version === 1)
     throw wrong(
-      'is of version 1, which accepted places whatever came there; write it anew with --write-baseline.',
+      'is of version 1, which accepted places whatever came there; write it again with --write-baseline.',
     )
   if (!isObject(value) || !Array.isArray(value.accepted) || value.version !== version)
     throw wrong(

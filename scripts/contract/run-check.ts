@@ -97,7 +97,7 @@ function getCoverage(
   return { ...coverage, details: withUnreachable(coverage.details, contract) }
 }
 
-/** What no source can judge comes from each of them. */
+/** What no source can check comes from each of them. */
 function distinct<Item>(items: readonly Item[]): Item[] {
   return [...new Map(items.map(item => [JSON.stringify(item), item])).values()]
 }

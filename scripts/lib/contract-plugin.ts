@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * Provides `virtual:contract`, the bundled OpenAPI document, so that a browser can validate responses. It is read
- * on import: a build without developer tools never reads it. The development server also writes the generated files anew
+ * on import: a build without developer tools never reads it. The development server also writes the generated files again
  * when the contract is saved.
  */
 export function contractPlugin(): Plugin {

@@ -8,7 +8,7 @@ const MAX_CANDIDATES = 12
 const MAX_ROUNDS = 2
 
 /**
- * Derived from the old password instead of random, so that the user can be told what it is if the run breaks
+ * Derived from the old password instead of random, so that the user can get it if the run breaks
  * off.
  */
 export function derivePassword(own: string, length: number): string {

@@ -200,7 +200,7 @@ describe('a foreign contract', () => {
     expect(code).toBe(3)
   })
 
-  test('says what it cannot judge', async () => {
+  test('says what it cannot check', async () => {
     const { skipped } = await check(petstore, '--spec', write(petstore, 'json'))
     expect(skipped).toContain('other authentication than one bearer token')
     expect(skipped.some((step: string) => step.startsWith('authentication'))).toBe(true)

@@ -224,7 +224,7 @@ const UNREAD_KEYWORDS = [
   '$dynamicRef',
 ]
 
-/** What the check cannot judge, with the number of its places. */
+/** What the check leaves out, with the number of its places. */
 function getUnchecked(document: JsonObject, operations: readonly BackendOperation[]): UncheckedStep[] {
   const found = new Map<string, { why: string; count: number }>()
   const add = (step: string, why: string) =>

@@ -62,7 +62,7 @@ describe('a position', () => {
     const size = 100_000
     let reads = 0
     class CountedRow {
-      username = 'somebody'
+      username = 'other-user'
       solved = 1
       rank: number
       points: number
