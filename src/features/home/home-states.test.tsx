@@ -43,7 +43,12 @@ test.each<[string, Parameters<typeof renderRoute>[1], shown: RegExp[], absent: R
     [taskLink, /0 из 38/, /первый флаг/],
     [/подряд/],
   ],
-  ['half done', { as: 'student' }, [taskLink, /12 из 38/, /\d.(?:день|дня|дней) подряд/, /Осталось 8 обяз/], [allSolved]],
+  [
+    'half done',
+    { as: 'student' },
+    [taskLink, /12 из 38/, /\d.(?:день|дня|дней) подряд/, /Осталось 8 обяз/],
+    [allSolved],
+  ],
   ['all done', { as: 'student', prepare: only({}) }, [allSolved, /4 из 4/], [taskLink, /Осталось/]],
   [
     'exam over, report due',
