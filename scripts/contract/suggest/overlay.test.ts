@@ -169,7 +169,7 @@ test('drift that no document can accept is listed in comments with the reason, a
     ],
     contract,
   )
-  expect(overlay).toMatch(/this is a\n# {3}fault of the server, not another promise\./)
+  expect(overlay).toMatch(/this is a fault\n# {3}of the server, not another promise\./)
   expect(overlay).toContain('a call that needs no token is a fault')
   expect(overlay).not.toMatch(/[^\P{C}\n]/u)
   expect(
