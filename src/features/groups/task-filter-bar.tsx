@@ -170,7 +170,7 @@ const CategorySelect = ({
       value={filters.category ? String(filters.category) : ''}
       onChange={event => change({ category: Number(event.currentTarget.value) || undefined })}
       options={options}
-      className="w-full sm:w-[12rem]"
+      className="w-full sm:w-[13rem]"
     />
   )
 }
@@ -189,7 +189,7 @@ const DifficultySelect = ({ found, filters, change }: PartProps & Pick<TaskFilte
         change({ difficulty: difficultyFilters.find(value => value === event.currentTarget.value) })
       }
       options={[
-        { value: '', label: t('filters.allDifficulties') },
+        { value: '', label: t('filters.difficulty') },
         ...offered.map(difficulty =>
           getOption(
             difficulty,
@@ -198,7 +198,7 @@ const DifficultySelect = ({ found, filters, change }: PartProps & Pick<TaskFilte
           ),
         ),
       ]}
-      className="w-full sm:w-[11rem]"
+      className="w-full sm:w-[9.5rem]"
     />
   )
 }
