@@ -1,4 +1,4 @@
-import { Bookmark, EyeOff, LayoutGrid, List, Star } from 'lucide-react'
+import { Bookmark, EyeOff, LayoutGrid, List, Star, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category } from '../../api/responses'
@@ -108,19 +108,20 @@ export const TaskFilterBar = ({
           onClick={() => change({ view: view ? undefined : 'board' })}
         />
       </div>
-      {isFiltered && (
-        <span className="flex items-center gap-1 text-sm text-muted">
-          <span className="tabular-nums">
-            {t('filters.found', {
-              found: formatNumber(found.found, i18n.language),
-              total: formatNumber(found.total, i18n.language),
-            })}
-          </span>
-          <Button size="sm" variant="quiet" onClick={onReset}>
-            {t('filters.reset')}
-          </Button>
-        </span>
-      )}
+      {/* Its place is kept: the list below does not move when a filter is chosen. */}
+      <span className="flex items-center gap-1 empty:hidden sm:min-h-control sm:min-w-control sm:empty:flex">
+        {isFiltered && (
+          <>
+            <span className="text-sm text-muted tabular-nums sm:sr-only">
+              {t('filters.found', {
+                found: formatNumber(found.found, i18n.language),
+                total: formatNumber(found.total, i18n.language),
+              })}
+            </span>
+            <IconButton label={t('filters.reset')} icon={<X className="size-5" />} onClick={onReset} />
+          </>
+        )}
+      </span>
     </FilterBar>
   )
 }
