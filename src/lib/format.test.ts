@@ -51,6 +51,7 @@ describe('dates', () => {
   test.each([
     ['UTC', '12 декабря 2026 г. в 12:05', '12 декабря 2026 г. в 12:05 UTC'],
     ['Asia/Vladivostok', '12 декабря 2026 г. в 22:05', '12 декабря 2026 г. в 22:05 GMT+10'],
+    ['Europe/Moscow', '12 декабря 2026 г. в 15:05', '12 декабря 2026 г. в 15:05 МСК'],
     ['America/New_York', '12 декабря 2026 г. в 07:05', '12 декабря 2026 г. в 07:05 GMT-5'],
   ])(
     'LANG-07 in %s uses the local time and names the zone of deadlines',

@@ -124,17 +124,19 @@ export const formatDay = (day: string | null | undefined, language: string): str
   return isDay ? formatInUtc(time, language, { dateStyle: 'long' }) : DASH
 }
 
-/** `12 декабря 2026 г. в 14:05 GMT+3`: with the time zone, because deadlines must be unambiguous. */
+/** `12 декабря 2026 г. в 14:05 МСК`: with the time zone, because deadlines must be unambiguous. */
 export const formatDeadline = (
   moment: Moment | null | undefined,
   language: string,
   timeZone?: string,
-): string =>
-  formatMoment(moment, language, {
-    ...DATE_TIME_OPTIONS,
-    timeZoneName: 'short',
-    ...(timeZone !== undefined && { timeZone }),
-  })
+): string => {
+  const options = { ...DATE_TIME_OPTIONS, timeZoneName: 'short', ...(timeZone && { timeZone }) } as const
+  const text = formatMoment(moment, language, options)
+  // Intl has no abbreviation for Moscow.
+  return getDateFormat(language, options).resolvedOptions().timeZone === 'Europe/Moscow'
+    ? text.replace('GMT+3', language === 'ru' ? 'МСК' : 'MSK')
+    : text
+}
 
 /** Fills the cache of Intl objects ahead, for example while a response is pending. */
 export const prepareFormats = (language: string): void => {

@@ -42,7 +42,7 @@ const outside = (text: string, depth: number): { rest: string; depth: number } =
 const allowed: [text: RegExp, why: string][] = [
   [/^(?:RU|EN)\.?$/, 'the code of a language is the same in every language'],
   [
-    /^\d{1,2}\s\p{L}+\s\d{4}\sг\.(?:\sв\s\d\d:\d\d(?:\s(?:GMT|UTC)\S*)?)?$/u,
+    /^\d{1,2}\s\p{L}+\s\d{4}\sг\.(?:\sв\s\d\d:\d\d(?:\s(?:GMT|UTC|МСК)\S*)?)?$/u,
     'src/lib/format: a moment by Intl',
   ],
   [/^(?:сегодня|вчера|\d{1,2}\s\p{L}+\.?),\s\d\d:\d\d$/u, 'a recent moment by Intl'],

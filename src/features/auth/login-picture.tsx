@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from '../../ui/cx'
 import { SignalFlag } from '../../ui/signal-flag'
 import type { Signal } from '../../ui/signals'
 
@@ -19,17 +20,26 @@ Disallow: /backup
 
 $ cat flag.txt`
 
+const HoistedFlags = ({ className, size }: { className: string; size: string }) => (
+  <div className={cx('flex gap-1 border-t-2 pt-1', className)} aria-hidden>
+    {flags.map(signal => (
+      <SignalFlag key={String(signal)} signal={signal} className={size} />
+    ))}
+  </div>
+)
+
+/** In place of the picture on narrow screens. */
+export const LoginFlags = () => (
+  <HoistedFlags className="-mb-2 w-fit border-control pr-6 xl:hidden" size="size-8" />
+)
+
 /** What this is, on wide screens: a terminal, and the word "flag" in signals. */
 export const LoginPicture = ({ children }: { children: ReactNode }) => (
   <aside className="absolute top-0 left-full ml-16 w-[26rem] rounded-card bg-term p-6 text-term-text max-xl:hidden">
     <pre className="font-mono text-xs text-term-green" aria-hidden>
       <code>{session}</code>
     </pre>
-    <div className="mt-6 flex gap-1 border-t-2 border-term-bright-black pt-1" aria-hidden>
-      {flags.map(signal => (
-        <SignalFlag key={String(signal)} signal={signal} className="size-16" />
-      ))}
-    </div>
+    <HoistedFlags className="mt-6 border-term-bright-black" size="size-16" />
     <p className="mt-6 text-base">{children}</p>
   </aside>
 )

@@ -68,7 +68,14 @@ export const AttemptCard = (props: AttemptCardProps) => {
   const start = useExamStart(group.id, view)
   const update = useStatusUpdate(group.id, view)
   const isRunning = actions.includes('openTasks')
+  const isPassed = view.status === 'completed'
   const facts = <AttemptFacts view={view} exam={group.exam} />
+  const buttons = (
+    <div className="flex flex-col gap-3 empty:hidden">
+      <AttemptActions group={group} view={view} start={start} update={update} card={props.ref} />
+      <UpdateNote update={update} />
+    </div>
+  )
   const outcomeKey = `${start.outcome?.kind} ${update.outcome?.kind} ${update.isPending}`
   const focusHandlers = useFocusFallback(props.ref, outcomeKey)
   return (
@@ -83,11 +90,11 @@ export const AttemptCard = (props: AttemptCardProps) => {
         padding="lg"
         className={cx(
           'flex flex-col gap-6',
-          isRunning && 'xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-12',
+          (isRunning || isPassed) && 'xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-12',
         )}
       >
         <div className={partClass}>
-          {view.status === 'completed' ? (
+          {isPassed ? (
             <ExamResult group={group} view={view} />
           ) : (
             <>
@@ -102,12 +109,10 @@ export const AttemptCard = (props: AttemptCardProps) => {
           {(actions.includes('pay') || actions.includes('checkPayment')) && (
             <PaymentPanel groupId={group.id} attempt={view} />
           )}
-          <div className="flex flex-col gap-3 empty:hidden">
-            <AttemptActions group={group} view={view} start={start} update={update} card={props.ref} />
-            <UpdateNote update={update} />
-          </div>
+          {!isPassed && buttons}
         </div>
-        <div className={cx(partClass, isRunning && 'xl:border-l xl:border-line xl:pl-12')}>
+        <div className={cx(partClass, (isRunning || isPassed) && 'xl:border-l xl:border-line xl:pl-12')}>
+          {isPassed && buttons}
           {isRunning && <AttemptStepper rule={view.rule} exam={group.exam} />}
           {isRunning && facts}
           <div className="self-start empty:hidden">
@@ -116,7 +121,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
           <ReportSection group={group} attempt={view} />
           {actions.includes('newAttempt') && <NewAttempt {...props} />}
           {view.startedAt !== null && <ExamLedger attempt={view} />}
-          {view.status !== 'completed' && (
+          {!isPassed && (
             <ExamHelp
               examName={group.name}
               attempt={view}
@@ -157,7 +162,7 @@ interface AttemptActionsProps {
 type ButtonProps = AttemptActionsProps & { t: TFunction<'exam'> }
 
 /** Actions that are null have their own place in the card. */
-const buttons: Record<AttemptAction, ((props: ButtonProps) => ReactNode) | null> = {
+const actionButtons: Record<AttemptAction, ((props: ButtonProps) => ReactNode) | null> = {
   pay: null,
   checkPayment: null,
   sendReport: null,
@@ -192,7 +197,7 @@ const buttons: Record<AttemptAction, ((props: ButtonProps) => ReactNode) | null>
 const AttemptActions = (props: AttemptActionsProps) => {
   const { t } = useTranslation('exam')
   const shown = props.view.rule.actions.flatMap(action => {
-    const button = buttons[action]?.({ ...props, t })
+    const button = actionButtons[action]?.({ ...props, t })
     return button ? [{ action, button }] : []
   })
   if (shown.length === 0) return null

@@ -35,14 +35,14 @@ export const ExamTab = ({ group, statuses }: ExamTabProps) => {
   const request = useAttemptRequest(group.id)
   const card = useRef<HTMLElement>(null)
   const focusHandlers = useFocusFallback(card, `${current?.id} ${view?.status}`)
-  const isRunning = view?.rule.actions.includes('openTasks') ?? false
+  const isWide = view?.status === 'completed' || view?.rule.actions.includes('openTasks')
   const canRequest = canRequestAttempt(group)
   // The time zone of the platform makes the times of an attempt longer, which would move the buttons below them.
   const { isFetched } = useQuery(configQuery())
   const isSlow = useIsSlow(!isFetched, CONFIG_TIMEOUT_MS)
   if (!isFetched && !isSlow) return null
   return (
-    <div {...focusHandlers} className={cx('flex flex-col gap-4', isRunning ? 'max-w-[88rem]' : 'max-w-4xl')}>
+    <div {...focusHandlers} className={cx('flex flex-col gap-4', isWide ? 'max-w-[88rem]' : 'max-w-4xl')}>
       {group.is_admin && <Banner tone="info">{t('admin.note')}</Banner>}
       {!canRequest && request.outcome?.kind === 'refused' && (
         <RequestMessage groupId={group.id} request={request} />

@@ -62,6 +62,7 @@ export const BoardActions = (props: BoardActionsProps) => {
         ref={presenter}
         size="sm"
         icon={<Presentation />}
+        className="max-sm:hidden"
         onClick={() => {
           requestFullScreen()
           onPresent()

@@ -4,7 +4,7 @@ import type { Session } from '../../api/session'
 import { parseInviteSearch } from '../../features/auth/invite-search'
 import { LmsLink } from '../../features/auth/lms-link'
 import { LazyInviteNotice, LoginForm, PersonaList } from '../../features/auth/login-form'
-import { LoginPicture } from '../../features/auth/login-picture'
+import { LoginFlags, LoginPicture } from '../../features/auth/login-picture'
 import { Page } from '../../features/shell/page'
 import { ReservedNoticeSpace } from '../../features/shell/reserved-notice-space'
 import { loadMessages } from '../../i18n/init'
@@ -33,6 +33,7 @@ function LoginPage() {
   const reason = isClient && !isInvited ? getReason(session) : null
   return (
     <div className="relative flex flex-col gap-6 xl:-left-[15rem]">
+      <LoginFlags />
       <Page title={t('login.title')} lead={t('login.lead')}>
         <ReservedNoticeSpace isReserved={isInvited || reason !== null}>
           {isInvited && <LazyInviteNotice code={invite ?? null} />}
@@ -52,7 +53,7 @@ function LoginPage() {
             </span>
           </p>
           {/* Last: it loads later, and nothing below may move. */}
-          <div className="mt-4 flex flex-col gap-2 empty:hidden">
+          <div className="mt-6 flex flex-col gap-2 border-t border-line pt-6 empty:hidden">
             <LmsLink
               loginUrl={lmsLoginUrl}
               buttonStyle={{ size: 'lg', isBlock: true }}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PageQueryProvider } from '../../api/query-provider'
 import { InviteNotice } from '../../features/auth/invite-notice'
 import { parseInviteSearch } from '../../features/auth/invite-search'
-import { LoginPicture } from '../../features/auth/login-picture'
+import { LoginFlags, LoginPicture } from '../../features/auth/login-picture'
 import { RegistrationDone } from '../../features/auth/registration-done'
 import { RegistrationForm } from '../../features/auth/registration-form'
 import type { Account } from '../../features/auth/use-registration'
@@ -51,6 +51,7 @@ function RegistrationPage() {
   }
   return (
     <div className="relative flex flex-col gap-6 xl:-left-[15rem]">
+      <LoginFlags />
       <Page title={t('title')} lead={t('lead')}>
         <ReservedNoticeSpace isReserved={isInvited}>
           {isInvited && <InviteNotice code={invite ?? null} />}
