@@ -108,7 +108,7 @@ export const FeedbackFile = ({ file, error, disabledReason, onChoose, onRemove }
       {/* The live region must exist before its text. */}
       <div role="alert">{error !== null && <FieldError id={`${id}-error`}>{error}</FieldError>}</div>
       <p id={`${id}-hint`} className="text-xs text-muted">
-        {t('file.hint')} <span className="pointer-coarse:hidden">{t('file.drop')}</span>
+        {t('file.hint')} <span className="pointer-coarse:hidden">{t('file.hintDrop')}</span>
       </p>
     </div>
   )
