@@ -8,7 +8,7 @@ import { generateProject } from '../scripts/generate/generate-project'
 
 /**
  * Adds an operation to a copy of the project, as described in CONTRIBUTING.md: YAML, `npm run generate`, and then
- * 'generated' or a handler.
+ * 'generated' or a handler. Under names of its own, so that the documented operation may be built.
  */
 const project = join(import.meta.dirname, '..')
 const root = mkdtempSync(join(tmpdir(), 'new-operation-'))
@@ -27,15 +27,23 @@ beforeAll(async () => {
     cpSync(join(project, path), inCopy(path), { recursive: true })
   }
   symlinkSync(join(project, 'node_modules'), inCopy('node_modules'))
-  cpSync(join(project, 'scripts/fixtures/new-operation'), inCopy('openapi'), { recursive: true })
+  for (const path of ['schemas/Announcement.yaml', 'paths/announcements.yaml']) {
+    const text = readFileSync(join(project, 'scripts/fixtures/new-operation', path), 'utf8')
+    writeFileSync(inCopy(`openapi/${rename(path)}`), rename(text))
+  }
   insert(
     'openapi/openapi.yaml',
     '  /groups/{id}/statuses:',
-    '  /groups/{id}/announcements: { $ref: "paths/announcements.yaml#/announcements" }\n',
+    '  /groups/{id}/testNotices: { $ref: "paths/testNotices.yaml#/testNotices" }\n',
   )
-  expect(await generateProject(root, false)).toMatchObject({ exitCode: 0 })
+  const { exitCode, text } = await generateProject(root, false)
+  expect(exitCode, text).toBe(0)
 }, 60_000)
 afterAll(() => rmSync(root, { recursive: true }))
+
+function rename(text: string): string {
+  return text.replaceAll('Announcement', 'TestNotice').replaceAll('announcement', 'testNotice')
+}
 
 function insert(path: string, before: string, text: string): void {
   const whole = readFileSync(inCopy(path), 'utf8')
@@ -46,8 +54,8 @@ function insert(path: string, before: string, text: string): void {
 const handled = `
 import type { MockOperations } from '../handlers.gen'
 
-export const announcementOperations = {
-  listAnnouncements: ({ params, now }) => {
+export const testNoticeOperations = {
+  listTestNotices: ({ params, now }) => {
     const published_at = new Date(now).toISOString()
     return { status: 200, body: [{ id: 1, title: \`Group \${params.id}\`, text: '', published_at }] }
   },
@@ -59,9 +67,9 @@ const own = readFileSync(join(project, 'mocks/operations.ts'), 'utf8')
 const end = '} satisfies MockOperations'
 const variants = {
   'mocks/operations.ts': own,
-  'mocks/with-generated.ts': own.replace(end, `  listAnnouncements: 'generated',\n${end}`),
-  'mocks/with-handler.ts': `import { announcementOperations } from './handlers/announcements'\n${own.replace(end, `  ...announcementOperations,\n${end}`)}`,
-  'mocks/handlers/announcements.ts': handled,
+  'mocks/with-generated.ts': own.replace(end, `  listTestNotices: 'generated',\n${end}`),
+  'mocks/with-handler.ts': `import { testNoticeOperations } from './handlers/testNotices'\n${own.replace(end, `  ...testNoticeOperations,\n${end}`)}`,
+  'mocks/handlers/testNotices.ts': handled,
   'mocks/handlers/wrong.ts': handled.replace(/title: `[^`]*`/, 'title: 5'),
 }
 
@@ -82,7 +90,8 @@ function compileVariants(): string[] {
 
 test('a new operation compiles with a handler or as generated, and is a compile error otherwise', () => {
   const [withNothing, withGenerated, withHandler, handler, wrong] = compileVariants()
-  expect(withNothing).toMatch(/'listAnnouncements' is missing/)
+  // One line, so one error.
+  expect(withNothing).toMatch(/^.*'listTestNotices' is missing.*$/)
   expect([withGenerated, withHandler, handler]).toEqual(['', '', ''])
   expect(wrong).toContain('title')
 }, 60_000)
@@ -102,7 +111,7 @@ import { createTestServer } from './mocks/hosts/node'
 const server = createTestServer({ as: 'student' })
 server.listen()
 const headers = { authorization: \`Bearer \${server.tokens?.access_token}\` }
-const response = await fetch('http://localhost/api/groups/1/announcements', { headers })
+const response = await fetch('http://localhost/api/groups/1/testNotices', { headers })
 const { status } = response
 console.log(JSON.stringify({
   status,

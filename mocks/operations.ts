@@ -19,8 +19,8 @@ const operations = {
   ...feedbackOperations,
 } satisfies MockOperations
 
-/** Handlers of all operations of the contract. A missing one is a compile error above, and only there. */
-export const mockOperations = operations as MockOperations
+/** Handlers of all operations of the contract. By way of `unknown`, so that a missing one is one compile error, above. */
+export const mockOperations = operations as unknown as MockOperations
 
 /** Operations with a handler, not marked 'generated'. */
 export type HandledOperationId = {

@@ -98,7 +98,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
             <ExamResult group={group} view={view} />
           ) : (
             <>
-              <AttemptHead view={view} exam={group.exam} />
+              <AttemptHead view={view} exam={group.exam} now={now} />
               {!isRunning && <AttemptStepper rule={view.rule} exam={group.exam} />}
             </>
           )}

@@ -17,7 +17,7 @@ import { Stepper, type StepState } from '../../ui/stepper'
 import { type Tone, textTone, toneIcon } from '../../ui/tone'
 import { getGroupProgress, type StatusMap } from '../groups/public'
 import { type LabEnd, useLabEnd } from '../lab/public'
-import { getZonedTime } from './exam-dates'
+import { getBusinessCalendar, getReportFacts, getZonedTime } from './exam-dates'
 import {
   type AttemptRule,
   type AttemptView,
@@ -83,9 +83,12 @@ interface AttemptProps {
   exam: Group['exam']
 }
 
-/** Number, status and explanation of the current attempt. */
-export const AttemptHead = ({ view, exam }: AttemptProps) => {
+/** Number, status and explanation of the current attempt. `now` is server time in milliseconds. */
+export const AttemptHead = ({ view, exam, now }: AttemptProps & { now: number }) => {
   const { t } = useTranslation('exam')
+  const { data: config } = useQuery(configQuery())
+  // Then the review section says what to do, and waiting is not it.
+  const isReviewLate = getReportFacts(view, now, getBusinessCalendar(config))?.phase === 'reviewOverdue'
   const { headline, text, tone } = useAttemptLabels(view, exam)
   const Icon = toneIcon[tone]
   return (
@@ -97,7 +100,7 @@ export const AttemptHead = ({ view, exam }: AttemptProps) => {
           {headline}
         </span>
       </SectionTitle>
-      {text !== '' && <p className="max-w-prose text-muted">{text}</p>}
+      {text !== '' && !isReviewLate && <p className="max-w-prose text-muted">{text}</p>}
       {view.rule.step === null && view.reason !== null && <Reason text={view.reason} />}
     </div>
   )

@@ -11,6 +11,7 @@ import { getSubmissions } from '../../test/flag-page'
 import { openLabPage } from '../../test/lab-page'
 import { formatBarTime } from './exam-bar'
 import { formatTitleTime, getNextAnnouncement } from './exam-polling'
+import { parseLedger } from './ledger'
 import { examStore, roundForSpeech } from './running-exam'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -33,6 +34,9 @@ const openExam = async (path: string, scenario: ScenarioName = 'examRunning') =>
   onTestFinished(stop)
   return { ...page, announced }
 }
+
+const getGaps = () =>
+  parseLedger(localStorage.getItem('flagship.examLedger')).entries.filter(({ kind }) => kind === 'gap')
 
 const expectAnnounced = async (page: { announced: string[] }, text: string | RegExp, count = 1) => {
   const matching = () =>
@@ -156,7 +160,7 @@ test('one failed poll is silent; two show the last contact; the return is announ
   expect(screen.queryByRole('region', { name: 'Нет связи с сервером' })).toBeNull()
 })
 
-test('E08 offline during an exam shows one banner, announces the return once, and sends reads only', async () => {
+test('E08 E14 offline during an exam: one banner, a gap in the log, the return is announced, only reads are sent', async () => {
   const stop = monitorConnection()
   onTestFinished(() => {
     stop()
@@ -169,14 +173,20 @@ test('E08 offline during an exam shows one banner, announces the return once, an
   const page = await openExam('/group/5')
   await findTimer()
   page.announced.length = 0
+  const { settings } = page.platform.db.tables
+  settings.patch('settings', { network: 'offline' })
   setOnline('offline')
   page.clock.advance(2000)
   await screen.findByRole('region', { name: 'Нет связи с сервером' })
   expect(screen.queryByText(/^Нет соединения/)).toBeNull()
+  await page.pass(6)
+  await waitFor(() => expect(getGaps()).toEqual([expect.objectContaining({ isOpen: true })]))
   page.platform.journal.clear()
+  settings.patch('settings', { network: 'online' })
   setOnline('online')
   await page.pass(3)
   await expectAnnounced(page, 'Связь восстановлена')
+  await waitFor(() => expect(getGaps()).toEqual([expect.not.objectContaining({ isOpen: true })]))
   expect(page.announced).toEqual(['Ответы не отправляются. Время продолжает идти', 'Связь восстановлена'])
   const effects = new Map(operationTable.map(({ operationId, effect }) => [operationId as string, effect]))
   expect(page.calls()).toContain('getGroup')

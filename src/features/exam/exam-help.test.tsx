@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestServer } from '../../../mocks/hosts/node'
 import type { ScenarioName } from '../../../mocks/platform/scenario-names'
 import { messages, startingWith } from '../../test/messages'
@@ -83,6 +83,11 @@ describe.each(['ru', 'en'] as const)('E12 an exam with trouble, by keyboard (%s)
     expect(sent?.file ?? null).toBeNull()
   })
 
+  test('the advice names the button that writes to the organizers', () => {
+    for (const key of ['overdue.text', 'reviewOverdue.text', 'rejected.noReason'] as const)
+      expect(exam[`report.${key}`]).toContain(ledger['help.open'])
+  })
+
   test('an overdue report: the log is attached', async () => {
     const page = await openTrouble('reportDue', ({ db }) => db.clock.advance(9 * DAY_MS))
     await screen.findByText(exam['report.overdue.title'])
@@ -93,6 +98,7 @@ describe.each(['ru', 'en'] as const)('E12 an exam with trouble, by keyboard (%s)
   test('a late review: the log is attached', async () => {
     const page = await openTrouble('reportInReview', ({ db }) => db.clock.advance(9 * DAY_MS))
     await screen.findByText(exam['report.reviewOverdue.title'])
+    expect(screen.queryByText(exam['text.checking']), 'no advice to wait').toBeNull()
     const sent = await writeAndSend(page, exam['headline.checking'])
     expect(sent?.file?.name).toMatch(/^flagship-exam-\d+-connection\.txt$/)
   })
@@ -112,6 +118,21 @@ test('E13 before the start a list shows what is ready; it blocks nothing and sen
   expect(page.calls().slice(before)).toEqual(['getVpnConfig'])
   const start = screen.getByRole('button', { name: 'Начать экзамен' })
   expect(start.getAttribute('aria-disabled')).not.toBe('true')
+})
+
+test('E13 the list says when the browser stores nothing, which is only seen by writing', async () => {
+  const { setItem } = Storage.prototype
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (this === localStorage && key !== 'token') throw new DOMException('Full.', 'QuotaExceededError')
+    setItem.call(this, key, value)
+  })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
+  await open('examReady')
+  await screen.findByText('Браузер не хранит', { exact: false }, { timeout: 15_000 })
+  expect(localStorage.getItem('flagship.probe')).toBeNull()
 })
 
 test('the steps of an exam without a report end with the result', async () => {

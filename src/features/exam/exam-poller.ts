@@ -292,9 +292,11 @@ export const createExamPoller = (deps: ExamPollerDeps) => {
       }
       update()
     },
-    /** The browser went offline. */
+    /** The browser went offline. Requests that fail now become the gap in the connection log. */
     onOffline(): void {
-      if (store.get().groupId !== null) store.setUnreachable(true)
+      if (store.get().groupId === null) return
+      store.setUnreachable(true)
+      loop.pollNow()
     },
     stop(): void {
       isStopped = true

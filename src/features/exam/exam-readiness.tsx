@@ -92,12 +92,12 @@ export const ExamReadiness = () => {
 
 const PROBE_KEY = 'flagship.probe'
 
-/** Private windows of some browsers refuse or forget what is written. */
+/** Notes and the connection log are in `localStorage`. It may be blocked or full; that shows only by writing. */
 const canStore = (): boolean => {
   try {
-    sessionStorage.setItem(PROBE_KEY, '1')
-    const isKept = sessionStorage.getItem(PROBE_KEY) === '1' && window.localStorage !== null
-    sessionStorage.removeItem(PROBE_KEY)
+    window.localStorage.setItem(PROBE_KEY, '1')
+    const isKept = window.localStorage.getItem(PROBE_KEY) === '1'
+    window.localStorage.removeItem(PROBE_KEY)
     return isKept
   } catch {
     return false

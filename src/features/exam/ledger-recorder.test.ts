@@ -109,7 +109,7 @@ describe('recording', () => {
     expect(await page.entries()).toEqual(after)
   })
 
-  test("records failures since the attempt's start and the opening of the page", async () => {
+  test("E14 records failures since the attempt's start and the opening of the page", async () => {
     const page = makePage()
     page.pass(5000)
     page.fails()
