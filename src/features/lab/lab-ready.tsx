@@ -28,10 +28,7 @@ export const LabReady = ({ lab, task }: { lab: Lab; task: Task }) => {
       {view.isEndUnreadable && <p className="text-sm text-warning-text">{t('ready.endUnknown')}</p>}
       <TerminalButton task={task} />
       <EndpointList endpoints={view.endpoints} />
-      <div className="flex flex-wrap items-start gap-2">
-        {hasEnd && <ExtendButton lab={lab} />}
-        {labCan.stop(view) && <StopLabButton stop={lab.stop} />}
-      </div>
+      <ExtendAndStop lab={lab} />
       {lab.start.error && <CallFailure lab={lab} call="extend" />}
       <details className="border-t border-line pt-3 text-sm">
         <summary className="cursor-pointer py-1 font-medium pointer-coarse:py-3">{t('ready.more')}</summary>
@@ -73,8 +70,8 @@ const TimeLeft = ({ lab }: { lab: Lab }) => {
   )
 }
 
-/** The label shows the new end, or when extending becomes possible. */
-const ExtendButton = ({ lab }: { lab: Lab }) => {
+/** The label of the extension shows the new end, or the text below when it becomes possible. */
+const ExtendAndStop = ({ lab }: { lab: Lab }) => {
   const { t, i18n } = useTranslation('lab')
   const { view, start } = lab
   const extendLabel = useExtendLabel(view)
@@ -82,15 +79,30 @@ const ExtendButton = ({ lab }: { lab: Lab }) => {
   const reason = view.isTaskOpen
     ? t('extend.from', { time: formatTime(view.extendFrom, i18n.language) })
     : t('extend.disabled')
+  const hasEnd = view.left !== null
   return (
-    <Button
-      icon={<TimerReset />}
-      isPending={start.isPending}
-      onClick={start.start}
-      disabledReason={canExtend ? '' : reason}
-    >
-      {canExtend ? extendLabel : t('extend.closed')}
-    </Button>
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-start gap-2">
+        {hasEnd && (
+          <Button
+            icon={<TimerReset />}
+            isPending={start.isPending}
+            onClick={start.start}
+            disabledReason={canExtend ? '' : reason}
+            reasonPlacement="hidden"
+          >
+            {canExtend ? extendLabel : t('extend.closed')}
+          </Button>
+        )}
+        {labCan.stop(view) && <StopLabButton stop={lab.stop} />}
+      </div>
+      {/* The button names the reason to assistive technology. */}
+      {hasEnd && !canExtend && (
+        <p className="text-xs text-muted" aria-hidden>
+          {reason}
+        </p>
+      )}
+    </div>
   )
 }
 
