@@ -69,7 +69,7 @@ const base = test.extend<{ project: Awaited<ReturnType<typeof startInCopy>> }>({
 })
 
 base(
-  'a saved component, message, handler or contract shows at once and keeps the session',
+  'a saved component, message, course, handler or contract shows at once and keeps the session',
   async ({ page, project, tripwires }) => {
     base.setTimeout(180_000)
     const slow = { timeout: 60_000 }
@@ -77,8 +77,6 @@ base(
     await page.goto('/groups?q=экзамен&scenario=examRunning')
     const toolbar = page.getByRole('region', { name: 'Панель симулятора' })
     await expect(toolbar).toContainText('Ольга Зайцева', slow)
-    const list = page.getByRole('main').getByRole('list').first()
-    await expect(list.getByRole('listitem').first()).toBeVisible(slow)
     await expect(page.getByRole('button', { name: 'TanStack Router Devtools' })).toBeVisible(slow)
     await expect(page.getByRole('button', { name: 'Tanstack query devtools' })).toBeVisible(slow)
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -89,13 +87,17 @@ base(
       'aria-label={label}',
       'aria-label="Новый список"',
     )
-    await expect(page.getByRole('list', { name: 'Новый список' }).first()).toBeVisible(slow)
+    const list = page.getByRole('list', { name: 'Новый список' }).first()
+    await expect(list).toBeVisible(slow)
     expect(await isSamePage()).toBe(true)
     await expect(page.getByRole('searchbox')).toHaveValue('экзамен')
 
     await project.edit('src/i18n/locales/ru/common.json', '"page.groups": "Моё', '"page.groups": "Новое')
     await expect(page.getByRole('heading', { level: 1, name: 'Новое обучение' })).toBeVisible(slow)
     expect(await isSamePage()).toBe(true)
+
+    await project.edit('mocks/content/group-5/group.md', 'Экзамен', 'Новый экзамен')
+    await expect(list).toContainText('Новый экзамен', slow)
 
     await project.edit('mocks/handlers/groups.ts', '.sort((a, b) => a.id - b.id)', '.slice(0, 0)')
     await expect(list).toBeHidden(slow)

@@ -29,6 +29,7 @@ const steps: readonly (readonly Check[])[] = [
     { command: `npx tsx scripts/browser-tools.ts${install}` },
     { command: 'npm run typecheck' },
     { command: 'npm run generate -- --check' },
+    { command: 'npm run contract:usage -- --check' },
     { command: 'npm run contract:lint' },
     { command: 'npm run lint' },
   ],

@@ -1,11 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { firstDifference } from '../generate/generate-project'
 import { loadContract } from '../lib/load-contract'
 import { readIfThere } from '../lib/read-if-there'
 import { computeUsage } from './usage/compute-usage'
 
-/** `npm run contract:usage`: records which client code and which screens use which part of the contract. */
+/**
+ * `npm run contract:usage [-- --check]`: records which client code and which screens use which part of the contract, or
+ * only compares.
+ */
+const { values } = parseArgs({ options: { check: { type: 'boolean' } } })
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const target = 'scripts/contract/usage.gen.json'
 const { operations } = loadContract(join(root, 'openapi'))
@@ -13,9 +19,15 @@ const sections = Object.entries(computeUsage(root, operations)).map(
   ([name, value]) => `  ${JSON.stringify(name)}: ${printValue(value)}`,
 )
 const text = `{\n${sections.join(',\n')}\n}\n`
-const isChanged = readIfThere(join(root, target)) !== text
-if (isChanged) writeFileSync(join(root, target), text)
-console.log(`${isChanged ? 'Wrote' : 'Nothing to change in'} ${target}.`)
+const before = readIfThere(join(root, target))
+if (before === text) console.log(`${target} is up to date.`)
+else if (values.check) {
+  console.error(`${target} is stale: run npm run contract:usage.\n${firstDifference(before ?? '', text)}`)
+  process.exitCode = 1
+} else {
+  writeFileSync(join(root, target), text)
+  console.log(`Wrote ${target}.`)
+}
 
 /** One entry a line. */
 function printValue(value: unknown): string {

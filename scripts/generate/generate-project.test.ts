@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { firstDifference, generateProject } from './generate-project'
 import { printLiteral } from './print'
 
@@ -102,6 +102,20 @@ test('an invalid contract fails with full sentences and leaves every file alone'
       'The schema Id uses "nullable", which is not supported; write type: [string, "null"] as OpenAPI 3.1 does.',
   })
   expect(generated()).toEqual(first)
+})
+
+test('an error detail that is not listed fails with its files and lines', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'details-'))
+  onTestFinished(() => rmSync(copy, { recursive: true }))
+  cpSync(join(project, 'openapi'), join(copy, 'openapi'), { recursive: true })
+  const path = 'openapi/responses/GroupForbidden.yaml'
+  const text = readFileSync(join(copy, path), 'utf8')
+  writeFileSync(join(copy, path), text.replaceAll('dont have access', 'dont have acess'))
+  const outcome = await generateProject(copy, false)
+  expect(outcome.exitCode).toBe(1)
+  expect(outcome.text).toMatch(
+    /^The error detail "you dont have acess to this group" \(openapi\/responses\/GroupForbidden\.yaml:\d+, .+\) is not in openapi\/schemas\/ErrorDetail\.yaml/,
+  )
 })
 
 const pageSource = 'group-1/page-source.md'

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { loadContract } from '../lib/load-contract'
 import { type Contract, ContractError } from '../lib/read-contract'
@@ -20,6 +20,8 @@ export async function generateProject(root: string, isCheck: boolean): Promise<O
   let files: GeneratedFile[]
   try {
     const contract = loadContract(join(root, 'openapi'))
+    const unlisted = findUnlistedDetails(root, contract)
+    if (unlisted.length > 0) throw new ContractError(unlisted)
     const content = writeContent(root)
     files = [...(await generateFiles(contract)), ...content]
   } catch (error) {
@@ -48,6 +50,31 @@ export async function generateProject(root: string, isCheck: boolean): Promise<O
     writeFileSync(join(root, path), text)
   }
   return { exitCode: 0, text: `Wrote ${stale.map(({ path }) => path).join(', ')}.` }
+}
+
+/** Error details that `ErrorDetail.yaml` lacks: the client would show them as unknown errors. */
+function findUnlistedDetails(root: string, { operations, schemas }: Contract): string[] {
+  const listed = schemas.ErrorDetail?.enum
+  if (!listed) return []
+  const used = new Set(operations.flatMap(({ responses }) => responses.flatMap(one => one.details ?? [])))
+  return [...used]
+    .filter(detail => !listed.includes(detail))
+    .map(detail => {
+      const places = findInContract(root, detail).join(', ')
+      return `The error detail "${detail}" (${places}) is not in openapi/schemas/ErrorDetail.yaml: add it there, or correct it.`
+    })
+}
+
+/** `openapi/paths/groups.yaml:37` for each line that has the text. */
+function findInContract(root: string, text: string): string[] {
+  const files = readdirSync(join(root, 'openapi'), { recursive: true, encoding: 'utf8' })
+    .map(name => `openapi/${name.replaceAll('\\', '/')}`)
+    .filter(path => path.endsWith('.yaml'))
+  return files.sort().flatMap(path =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (line.includes(text) ? [`${path}:${at + 1}`] : [])),
+  )
 }
 
 /** Every file that is generated from a contract. */

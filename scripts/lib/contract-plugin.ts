@@ -6,6 +6,7 @@ import { type Plugin, runnerImport } from 'vite'
 const name = 'virtual:contract'
 const id = `\0${name}`
 const folder = fileURLToPath(new URL('../../openapi', import.meta.url))
+const content = fileURLToPath(new URL('../../mocks/content', import.meta.url))
 const loader = fileURLToPath(new URL('./load-contract.ts', import.meta.url))
 const generator = fileURLToPath(new URL('../generate.ts', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -13,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /**
  * Provides `virtual:contract`, the bundled OpenAPI document, so that a browser can validate responses. It is read
  * on import: a build without developer tools never reads it. The development server also writes the generated files again
- * when the contract is saved.
+ * when the contract or the course content of the simulated platform is saved.
  */
 export function contractPlugin(): Plugin {
   let text: Promise<string> | undefined
@@ -29,11 +30,14 @@ export function contractPlugin(): Plugin {
     configureServer({ watcher, environments, config: { logger } }) {
       let generated = Promise.resolve()
       watcher.on('all', (_, path) => {
-        if (!path.startsWith(folder)) return
-        text = undefined
-        const { moduleGraph } = environments.client
-        const known = moduleGraph.getModuleById(id)
-        if (known) moduleGraph.invalidateModule(known)
+        const isContract = path.startsWith(folder)
+        if (!isContract && !path.startsWith(content)) return
+        if (isContract) {
+          text = undefined
+          const { moduleGraph } = environments.client
+          const known = moduleGraph.getModuleById(id)
+          if (known) moduleGraph.invalidateModule(known)
+        }
         generated = generated.then(generate).then(
           ({ stdout }) => logger.info(stdout.trim(), { timestamp: true }),
           ({ stderr }: { stderr: string }) => logger.error(stderr.trim(), { timestamp: true }),

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { announcements } from '../lib/announce'
-import { beforePlaceholder, ru, startingWith } from './messages'
+import { beforePlaceholder, messages, ru, startingWith } from './messages'
 import { renderRoute } from './render-route'
 
 export const examTabPath = '/group/5?tab=exam'
@@ -8,7 +8,9 @@ export const examTabPath = '/group/5?tab=exam'
 /** Opens the exam tab of a candidate and clears announcements and the journal. */
 export const openExamTab = async (options: Parameters<typeof renderRoute>[1] = {}, path = examTabPath) => {
   const page = await renderRoute(path, { as: 'candidate', ...options })
-  await screen.findByRole('heading', { level: 2 }, { timeout: 10_000 })
+  const name = messages[options.language ?? 'ru'].exam.title
+  const tab = await screen.findByRole('tabpanel', { name }, { timeout: 10_000 })
+  await within(tab).findAllByRole('heading', { level: 2 }, { timeout: 10_000 })
   announcements.clear()
   page.platform.journal.clear()
   const count = (operation: string) => page.calls().filter(call => call === operation).length

@@ -1,4 +1,5 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
+import { createElement } from 'react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { popupLoader } from '../ui/popup-loader'
 import '../ui/ui-provider'
@@ -19,6 +20,13 @@ configure({
 
 /** jsdom does not implement it and logs an error. */
 if (typeof window !== 'undefined') window.scrollTo = () => {}
+
+/** jsdom does not know `<search>`. React warns about it once, which would fail whichever test shows it first. */
+beforeAll(() => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  render(createElement('search')).unmount()
+  log.mockRestore()
+})
 
 /** Popups are preloaded as on an idle page; tests of lazy popups use their own loader. */
 beforeAll(() => popupLoader.load())

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { compareText, type Operation } from '../../lib/operation'
 import { Screens } from './screens'
-import { hashTypes, type UsageMap } from './usage-map'
+import { hashScreens, hashTypes, type UsageMap } from './usage-map'
 
 export const schemaPath = 'src/api/schema.gen.ts'
 
@@ -259,19 +259,12 @@ function toMap(
   screens: Screens,
   schemaHash: string,
 ): UsageMap {
-  const files = [
-    ...new Set([typed, named, calls].flatMap(uses => [...uses.values()].flatMap(one => [...one.keys()]))),
-  ]
-  files.sort()
-  const sets = new Map<string, number>()
-  const setOf = (nodes: readonly ts.Node[]): number => {
-    const text = screens
-      .of(nodes)
-      .map(screen => screens.all.indexOf(screen))
-      .join(' ')
-    const known = sets.get(text) ?? sets.size
-    sets.set(text, known)
-    return known
+  const sets = new Map<string, readonly string[]>()
+  const setOf = (nodes: readonly ts.Node[]): string => {
+    const own = screens.of(nodes)
+    const key = hashScreens(own)
+    sets.set(key, own)
+    return key
   }
   const byName = <Value>([a]: [string, Value], [b]: [string, Value]) => compareText(a, b)
   const section = (uses: Uses) =>
@@ -280,15 +273,9 @@ function toMap(
         .sort(byName)
         .map(([key, places]) => [
           key,
-          [...places].sort(byName).map(([path, nodes]) => [files.indexOf(path), setOf(nodes)] as const),
+          Object.fromEntries([...places].sort(byName).map(([path, nodes]) => [path, setOf(nodes)])),
         ]),
     )
   const sections = { properties: section(typed), named: section(named), operations: section(calls) }
-  return {
-    schemaHash,
-    screens: screens.all,
-    files,
-    screenSets: [...sets.keys()].map(text => (text === '' ? [] : text.split(' ').map(Number))),
-    ...sections,
-  }
+  return { schemaHash, screenSets: Object.fromEntries([...sets].sort(byName)), ...sections }
 }

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { UsedBy } from '../finding'
 
-/** Indexes into the lists of the map. */
-type Use = readonly [file: number, screens: number]
+/** The key of a screen set by file. */
+type Uses = Readonly<Record<string, string>>
 
-/** The committed usage map. Lists are referenced by index to keep the file small. */
+/** The committed usage map, by names and sorted, so that two changes of it merge. */
 export type UsageMap = {
   /** Hash of the generated types; another value means that the map is stale. */
   readonly schemaHash: string
-  readonly screens: readonly string[]
-  readonly files: readonly string[]
-  readonly screenSets: readonly (readonly number[])[]
+  /** By a hash of the screens, because many uses share them. */
+  readonly screenSets: Readonly<Record<string, readonly string[]>>
   /** By `User/username`: files with the property's name, as the compiler resolves it. */
-  readonly properties: Readonly<Record<string, readonly Use[]>>
+  readonly properties: Readonly<Record<string, Uses>>
   /** By `Profile/totals`: files that read the name from untyped values. */
-  readonly named: Readonly<Record<string, readonly Use[]>>
+  readonly named: Readonly<Record<string, Uses>>
   /** By operationId: files that make the call. */
-  readonly operations: Readonly<Record<string, readonly Use[]>>
+  readonly operations: Readonly<Record<string, Uses>>
 }
 
 type Section = 'properties' | 'named' | 'operations'
 
 export function getUses(map: UsageMap, section: Section, key: string): { file: string; screens: string[] }[] {
-  return (Object.hasOwn(map[section], key) ? (map[section][key] ?? []) : []).map(([file, set]) => ({
-    file: map.files[file] ?? '',
-    screens: (map.screenSets[set] ?? []).map(screen => map.screens[screen] ?? ''),
+  const uses = Object.hasOwn(map[section], key) ? map[section][key] : undefined
+  return Object.entries(uses ?? {}).map(([file, set]) => ({
+    file,
+    screens: [...(map.screenSets[set] ?? [])],
   }))
 }
 
@@ -38,3 +38,6 @@ export function hashTypes(schemaText: string): string {
   const types = schemaText.replaceAll(/\/\*\*[\s\S]*?\*\/|^\/\/.*$/gm, '').replaceAll(/\s+/g, ' ')
   return createHash('sha256').update(types).digest('hex')
 }
+
+export const hashScreens = (screens: readonly string[]): string =>
+  createHash('sha256').update(screens.join(' ')).digest('hex').slice(0, 8)

@@ -222,7 +222,7 @@ test('after the deadline and without a configuration, shows what to do and whom 
   })
   const report = await section('Отчёт')
   report.getByText('Что делать сейчас')
-  report.getByText(/^Отчёт нужно было сдать до .* напишите преподавателю/)
+  report.getByText(/^Отчёт нужно было сдать до .* нажмите «Написать организаторам»/)
   await report.findByText(/^Как сдать отчёт, здесь не указано/)
   expect(report.getByRole('link', { name: 'контакты' }).getAttribute('href')).toBe('/contacts')
   report.getByText(/Номер вашей попытки: 2\./)

@@ -9,7 +9,7 @@ import { ru } from '../messages'
 import { withQuickRetries } from '../quick-retries'
 import { renderRoute } from '../render-route'
 import { type AssumedItem, findAssumedItems, omitFromAnswers } from './assumed-items'
-import { getFlow, getFlowNames, getFlowNamesWithout, messagesWithout } from './flows'
+import { flowsWithout, getFlow, getFlowNames, messagesWithout } from './flows'
 
 /** Runs a flow on a platform that omits these items. */
 const runFlow = async (name: string, omitted: readonly AssumedItem[]): Promise<void> => {
@@ -51,7 +51,7 @@ const getItemsByFlow = (): Map<string, AssumedItem[]> => {
   for (const item of findAssumedItems()) {
     const names =
       item.kind === 'operation'
-        ? getFlowNamesWithout(item.name)
+        ? (flowsWithout[item.name] ?? [])
         : item.locations.flatMap(({ operation, status }) => getFlowNames(operation, status))
     if (names.length === 0) throw new Error(`No flow depends on ${item.name}: add one to flows.ts.`)
     for (const name of new Set(names)) byFlow.set(name, [...(byFlow.get(name) ?? []), item])

@@ -157,9 +157,10 @@ export const getFlowNames = (operation: string, status: number): readonly string
   flowsByAnswer[status < 400 ? operation : `${operation} ${status}`] ??
   (status < 400 && flows[operation] ? [operation] : [])
 
-/** The flows that must work when the platform does not have the operation. */
-export const getFlowNamesWithout = (operation: string): readonly string[] =>
-  operation === 'getCompetencies' ? ['shareProfile'] : []
+/** The flows that must work when the platform does not have the operation, by operation. */
+export const flowsWithout: Readonly<Record<string, readonly string[]>> = {
+  getCompetencies: ['shareProfile'],
+}
 
 export const getFlow = (name: string): Flow => {
   const flow = flows[name]

@@ -25,6 +25,10 @@ import {
 const EMPTY_PAGE = '/no-such-page'
 const ALWAYS = Number.POSITIVE_INFINITY
 
+const NOT_PENDING =
+  'Nothing shows that the request is pending: no element in `area` has aria-busy=true. A control that shows its new ' +
+  'state before the answer needs `isPending` in its case, which says what the page shows meanwhile.'
+
 /** The page of one operation, reused for its outcomes. */
 class OperationPage {
   readonly #id: OperationId
@@ -126,7 +130,8 @@ class OperationPage {
     expect(document.querySelectorAll('h1')).toHaveLength(1)
     expect(getText(document.body)).not.toMatch(nonsense)
     expect(document.querySelector('[data-toaster]')?.textContent ?? '').toBe('')
-    expect(this.#consoleErrors.splice(0)).toEqual([])
+    const errors = this.#consoleErrors.splice(0)
+    expect(errors, errors.join(', ')).toEqual([])
   }
 
   #expectSuccess(): void {
@@ -191,7 +196,9 @@ class OperationPage {
     })
     const page = await this.#request({ kind: 'wait', until })
     const isBusy = () => this.#case.area()?.querySelector('[aria-busy=true]') != null
-    await waitFor(() => expect((this.#case.isPending ?? isBusy)(), 'whether it is pending').toBe(true))
+    await waitFor(() => {
+      if (!(this.#case.isPending ?? isBusy)()) throw new Error(NOT_PENDING)
+    })
     answer()
     await this.#expectOutcome(page, () => this.#expectSuccess())
   }

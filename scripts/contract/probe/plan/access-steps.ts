@@ -56,7 +56,7 @@ export function authenticationSteps(contract: Contract): Step[] {
 type GroupOperation = OperationWith<403, 'you dont have access to this group' & DetailOf<'getGroup', 403>>
 type AuthzOperation = Exclude<GroupOperation, 'findLmsTask'>
 
-/** How each operation addresses a group and a task. */
+/** How each operation addresses a group and a task. A missing one is a compile error. */
 const AUTHZ_CASES = {
   getGroup: id => ({ path: { id } }),
   listTaskStatuses: id => ({ path: { id } }),
@@ -74,9 +74,8 @@ const AUTHZ_CASES = {
   setTaskVisibility: (group, task) => ({ path: { group, task }, json: { visible: true } }),
   downloadFromLms: id => ({ path: { id } }),
   uploadToLms: id => ({ path: { id } }),
-} satisfies { readonly [Id in AuthzOperation]?: (group: number, task: number) => Call<Id> }
+} satisfies { readonly [Id in AuthzOperation]: (group: number, task: number) => Call<Id> }
 
-/** The coverage of a run shows if one is missing. */
 type TestedOperation = keyof typeof AUTHZ_CASES
 const forAdmins = ['setTaskVisibility', 'downloadFromLms', 'uploadToLms'] as const
 type MemberOperation = Exclude<TestedOperation, (typeof forAdmins)[number]>
