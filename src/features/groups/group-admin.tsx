@@ -133,7 +133,7 @@ const Invite = ({ group }: { group: Group }) => {
   return (
     <section
       aria-label={t('invite.title')}
-      className="flex flex-wrap items-center gap-x-6 gap-y-1 max-sm:gap-x-2 print:hidden"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden"
     >
       <CopyableText label={t('invite.code')} copyLabel={t('invite.copyCode')} text={code} />
       {/* On phones it is in the dialog alone: two lines of it push the tasks down. */}

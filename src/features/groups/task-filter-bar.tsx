@@ -109,7 +109,7 @@ export const TaskFilterBar = ({
         />
       </div>
       {/* Its place is kept: the list below does not move when a filter is chosen. */}
-      <span className="flex items-center gap-1 empty:hidden sm:min-h-control sm:min-w-control sm:empty:flex">
+      <span className="flex min-h-control min-w-control items-center gap-1 max-sm:empty:hidden">
         {isFiltered && (
           <>
             <span className="text-sm text-muted tabular-nums sm:sr-only">

@@ -51,7 +51,7 @@ export const BreadcrumbTrail = () => {
     content: link ? <CrumbLink link={link} title={title} /> : <bdi>{title}</bdi>,
   }))
   // Home and the pages of a link have no parent.
-  if (path === '/' || /^\/(?:invite|profile)\//.test(path)) return null
+  if (/^\/(?:$|invite|profile)/.test(path)) return null
   const home = { id: 'home', content: <Link to="/">{t('home')}</Link> }
   return <Breadcrumbs label={t('nav.breadcrumbs')} items={items.length > 0 ? [home, ...items] : []} />
 }

@@ -117,7 +117,7 @@ const PageFooter = () => {
         aria-haspopup="dialog"
         onClick={shortcutsDialog.open}
         // Aligns the label with the links.
-        className="-mx-3 pointer-coarse:max-sm:hidden"
+        className="-mx-3 max-sm:hidden"
       >
         {t('nav.shortcuts')}
       </Button>
