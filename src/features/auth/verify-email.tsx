@@ -13,6 +13,7 @@ import { Button } from '../../ui/button'
 
 interface VerifyEmailActionsProps {
   isCentred?: boolean
+  /** The check comes first and is the main action: an email was sent at the registration. */
   isPrimary?: boolean
 }
 
@@ -55,12 +56,17 @@ export const VerifyEmailActions = ({ isCentred = false, isPrimary = false }: Ver
   const error = outcome !== null && typeof outcome === 'object' ? outcome.error : null
   // After the cooldown "too many requests" is outdated.
   const isOutdated = error instanceof ApiError && error.status === 429 && wait === 0
+  const checkButton = (
+    <Button size="sm" variant={isPrimary ? 'primary' : 'secondary'} onClick={check} isPending={isChecking}>
+      {t('verify.check')}
+    </Button>
+  )
   return (
     <div className={`flex flex-col gap-2 ${isCentred ? 'items-center' : ''}`}>
       <div className={`flex flex-wrap gap-2 ${isCentred ? 'justify-center' : ''}`}>
+        {isPrimary && checkButton}
         <Button
           size="sm"
-          variant={isPrimary ? 'primary' : 'secondary'}
           onClick={send}
           isPending={isSending}
           disabledReason={wait > 0 ? t('verify.pause') : ''}
@@ -69,9 +75,7 @@ export const VerifyEmailActions = ({ isCentred = false, isPrimary = false }: Ver
         >
           {wait > 0 ? t('verify.sendIn', { seconds: wait }) : t('verify.send')}
         </Button>
-        <Button size="sm" onClick={check} isPending={isChecking}>
-          {t('verify.check')}
-        </Button>
+        {!isPrimary && checkButton}
       </div>
       {error !== null && !isOutdated && (
         <p role="alert" className="text-sm text-danger-text">

@@ -81,7 +81,10 @@ export const GroupAdmin = ({ group, isStudentView }: { group: Group; isStudentVi
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Counts of a group: tasks from the group itself, participants from the leaderboard if there is one. */
+/**
+ * Counts of a group: tasks from the group itself, participants from the leaderboard if there is one. The average is of
+ * all tasks: solves stay when a task is hidden.
+ */
 export const GroupNumbers = ({ group }: { group: Group }) => {
   const { t, i18n } = useTranslation('teaching')
   const tasks = group.categories.flatMap(category => category.tasks)
@@ -107,7 +110,7 @@ export const GroupNumbers = ({ group }: { group: Group }) => {
           [t('facts.active'), number(active)],
           [
             t('facts.average'),
-            t('facts.of', { solved: number(average && Math.round(average)), total: number(visible) }),
+            t('facts.of', { solved: number(average && Math.round(average)), total: number(tasks.length) }),
           ],
         ] as [string, string][])),
   ]

@@ -20,12 +20,14 @@ test.each<[string, object, ReturnType<typeof getExamAction>]>([
   ['need_report', { report_deadline: '2026-11-20T10:00:00Z' }, 'overdue'],
   ['need_report', {}, 'report'],
   ['checking', {}, null],
+  ['checking', { review_due: '2026-11-20T21:00:00Z' }, null],
+  ['checking', { review_due: '2026-11-19T21:00:00Z' }, 'lateReview'],
   ['completed', {}, null],
   ['report_rejected', {}, null],
   ['unknown', {}, null],
   ['something new', {}, null],
 ])('an attempt with the status %s (%j) needs: %s', (status, more, action) => {
-  expect(getExamAction(toAttemptView(attempt(status, more), now))).toBe(action)
+  expect(getExamAction(toAttemptView(attempt(status, more), now), now)).toBe(action)
 })
 
 const summary = (id: number, more: Partial<GroupSummary> = {}) =>

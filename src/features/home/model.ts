@@ -23,6 +23,7 @@ const examActions = [
   'running',
   'overdue',
   'report',
+  'lateReview',
   'timeOver',
   'start',
   'payAgain',
@@ -32,11 +33,18 @@ const examActions = [
 
 export type ExamAction = (typeof examActions)[number]
 
-export const getExamAction = (view: AttemptView): ExamAction | null => {
+const DAY_MS = 86_400_000
+
+/** The review is due by the end of a day. */
+const isReviewLate = ({ status, reviewDue }: AttemptView, now: number): boolean =>
+  status === 'checking' && reviewDue !== null && now > reviewDue + DAY_MS
+
+export const getExamAction = (view: AttemptView, now: number): ExamAction | null => {
   const { actions, step, stepState } = view.rule
   if (actions.includes('openTasks')) return 'running'
   if (view.isReportOverdue) return 'overdue'
   if (actions.includes('sendReport')) return 'report'
+  if (isReviewLate(view, now)) return 'lateReview'
   if (actions.includes('start')) return 'start'
   if (actions.includes('checkPayment')) {
     if (stepState === 'error') return 'payAgain'
@@ -59,7 +67,7 @@ export const chooseExam = (
   const candidates = exams.flatMap(({ summary, group }) => {
     const attempt = getCurrentAttempt(group)
     const view = attempt && toAttemptView(attempt, now)
-    const action = view && getExamAction(view)
+    const action = view && getExamAction(view, now)
     return view && action ? [{ group: summary, view, action }] : []
   })
   return candidates.sort((a, b) => examActions.indexOf(a.action) - examActions.indexOf(b.action))[0] ?? null

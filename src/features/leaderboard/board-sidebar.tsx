@@ -61,7 +61,7 @@ export const BoardSidebar = (props: BoardSidebarProps) => {
       )}
     >
       <summary className="py-1 text-sm font-medium pointer-coarse:py-3 print:hidden">
-        {t('rail.title')}
+        {t(props.isAdmin ? 'rail.titleAdmin' : 'rail.title')}
       </summary>
       <div className="flex flex-col gap-4 pt-2 pb-2">{wasOpened && <SidebarContent {...props} />}</div>
     </details>
