@@ -23,6 +23,7 @@ if (typeof window !== 'undefined') window.scrollTo = () => {}
 
 /** jsdom does not know `<search>`. React warns about it once, which would fail whichever test shows it first. */
 beforeAll(() => {
+  if (typeof document === 'undefined') return
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   render(createElement('search')).unmount()
   log.mockRestore()
