@@ -146,13 +146,6 @@ describe('a paid attempt', () => {
       expect(Date.parse(after[field] ?? '') - Date.parse(before[field] ?? '')).toBe(45 * 60_000)
     }
   })
-
-  it('is private', async () => {
-    const { check, call } = createExam()
-    expect(await check(77)).toEqual({ detail: 'attempt not found' })
-    const otherUser = await call('checkPayment', { as: 'student', query: { attempt_id: 1 } })
-    expect([otherUser.status, otherUser.body]).toEqual([404, { detail: 'attempt not found' }])
-  })
 })
 
 describe('an attempt by admission', () => {
@@ -188,18 +181,6 @@ describe('an attempt by admission', () => {
   })
 })
 
-describe('the URL of the bank’s page', () => {
-  it.each([
-    [null, 'http://localhost'],
-    ['https://bank.example', 'https://bank.example'],
-  ])('with bankOrigin %s is on %s and returns to the site', async (bankOrigin, origin) => {
-    const { newest } = await runSteps([request], { settings: { bankOrigin } })
-    const { id, payment_url } = await newest()
-    const back = encodeURIComponent('http://localhost')
-    expect(payment_url).toBe(`${origin}/mock-bank/order?attempt=${id}&return=${back}`)
-  })
-})
-
 describe('the platform rejects', () => {
   it.each<[what: string, steps: Step[], call: 'request' | 'start', detail: string]>([
     ['a second attempt', [request], 'request', 'you already have active attempt'],
@@ -213,12 +194,6 @@ describe('the platform rejects', () => {
     const exam = await runSteps(steps)
     const response = await exam[call]()
     expect([response.status, response.body]).toEqual([409, { detail }])
-  })
-
-  it.each(['requestAttempt', 'startAttempt'] as const)('%s in a group that is no exam', async operationId => {
-    const { call } = createPlatform()
-    const response = await call(operationId, { as: 'student', params: { id: 1 } })
-    expect([response.status, response.body]).toEqual([409, { detail: 'group is not exam' }])
   })
 
   const query = { group_id: 5, task_id: 501 }
@@ -294,15 +269,6 @@ describe('an event', () => {
   ])('%j is rejected with an error message', async (event, message) => {
     const exam = await runSteps([...paid, start])
     expect(() => exam.examEvent(event as ExamEvent)).toThrow(message)
-  })
-
-  it.each([
-    ['nobody', 5, 'There is no user nobody'],
-    ['candidate', 1, 'The group 1 is no exam'],
-    ['candidate', 8, 'has no attempt in group 8'],
-  ])('for %s in group %d is rejected with an error message', (username, groupId, message) => {
-    const { db } = createExam()
-    expect(() => playExamEvent(db, username, groupId, { admit: true })).toThrow(message)
   })
 })
 

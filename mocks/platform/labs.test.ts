@@ -4,8 +4,6 @@ import type { DbOptions } from './create-db'
 import type { ScenarioName } from './scenario-names'
 import { scenarios } from './scenarios'
 
-const query = { task_id: 104, group_id: 1 }
-
 function createLab(taskId = 104, { settings, ...options }: DbOptions = {}) {
   const platform = createPlatform({
     ...options,
@@ -70,55 +68,6 @@ describe('a lab', () => {
     expect(Date.parse(extended.expires_at ?? '') - Date.parse(extend_from ?? '')).toBe(
       seed.lifetimeSeconds * 1000,
     )
-  })
-
-  it('is rejected while another one runs, whose name is given', async () => {
-    const { start, call, token, seconds, stop } = createLab()
-    await start()
-    seconds(600)
-    const other = { token, query: { task_id: 105, group_id: 1 } }
-    const rejected = await call('startLab', other)
-    expect([rejected.status, rejected.body]).toEqual([
-      409,
-      { detail: 'another lab is running', running: { group_id: 1, task_id: 104, title: expect.any(String) } },
-    ])
-    await stop()
-    expect((await call('startLab', other)).status).toBe(200)
-  })
-
-  it('stops at once; a second stop is 404', async () => {
-    const { start, stop } = createLab()
-    await start()
-    expect((await stop()).body).toEqual({ status: 'off', expected_seconds: 20, endpoints: [] })
-    const again = await stop()
-    expect([again.status, again.body]).toEqual([404, { detail: 'record to undeploy not found' }])
-  })
-
-  it('has a terminal only while it is ready', async () => {
-    const { start, terminal, seconds } = createLab()
-    expect((await terminal()).body).toEqual({ detail: 'terminal host not ready' })
-    await start()
-    expect((await terminal()).body).toEqual({ detail: 'terminal host not ready' })
-    seconds(600)
-    const { url } = (await terminal()).body
-    expect(url).toMatch(/^ws:\/\/localhost\/api\/terminal\/[0-9a-f]{24}$/)
-    expect((await terminal()).body.url).toBe(url)
-  })
-
-  it('has none while the terminal host is broken', async () => {
-    const { terminal, db } = createLab(104, { scenario: 'labRunning' })
-    db.tables.settings.patch('settings', { isTerminalHostBroken: true })
-    const rejected = await terminal()
-    expect([rejected.status, rejected.body]).toEqual([409, { detail: 'terminal host not ready' }])
-    db.tables.settings.patch('settings', { isTerminalHostBroken: false })
-    expect((await terminal()).status).toBe(200)
-  })
-
-  it('is in the task statuses while it is not off', async () => {
-    const { start, call, token } = createLab()
-    await start()
-    const statuses = await call('listTaskStatuses', { token, params: { id: 1 } })
-    expect(statuses.body).toContainEqual(expect.objectContaining({ task_id: 104, lab_status: 'starting' }))
   })
 })
 
@@ -207,16 +156,4 @@ describe('the scenario', () => {
       expect(violations).toEqual([])
     },
   )
-})
-
-it.each([
-  ['startLab', 'Task is not found in database'],
-  ['getLabStatus', 'Task for status check not found'],
-  ['stopLab', 'record to undeploy not found'],
-] as const)('%s of a task without a lab, and of no task, is 404 "%s"', async (operationId, detail) => {
-  const { call } = createPlatform()
-  for (const task_id of [101, 9999]) {
-    const response = await call(operationId, { as: 'student', query: { ...query, task_id } })
-    expect([response.status, response.body]).toEqual([404, { detail }])
-  }
 })

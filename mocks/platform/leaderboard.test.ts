@@ -96,18 +96,6 @@ describe('a solved task', () => {
   })
 })
 
-it.each([
-  ['student', 6, 403, 'leaderboard is hidden'],
-  ['student', 3, 403, 'Training in this group will begin later'],
-  ['student', 4, 200, undefined],
-  ['admin', 6, 200, undefined],
-  ['lms', 7, 403, 'you dont have access to this group'],
-] as const)('%s reads the board of group %i: %i %s', async (as, id, status, detail) => {
-  const { call } = createPlatform()
-  const response = await call('getLeaderboard', { as, params: { id } })
-  expect([response.status, response.body.detail]).toEqual([status, detail])
-})
-
 it('M01 the scenario with huge data keeps the contract: 500 groups in 5 MB, 1,000 tasks, a description of 1 MB', async () => {
   const { send, call, violations, getToken } = createPlatform({ scenario: 'huge' })
   const token = getToken('student')

@@ -78,30 +78,12 @@ it('lmsPartlyFailed: three users, three reasons, and the next upload sends their
 })
 
 describe('the calls', () => {
-  it.each([
-    ['uploadToLms', 'student', 1, 403, 'you dont have access to this group'],
-    ['downloadFromLms', 'student', 1, 403, 'you dont have access to this group'],
-    ['uploadToLms', 'admin', 4, 409, 'group has no mnemonic code'],
-    ['downloadFromLms', 'admin', 4, 409, 'group has no mnemonic code'],
-  ] as const)('%s by %s of group %i: %i %s', async (operationId, as, id, status, detail) => {
-    const response = await createPlatform().call(operationId, { as, params: { id } })
-    expect([response.status, response.body]).toEqual([status, { detail }])
-  })
-
   it('a download counts the same users each time', async () => {
     const { call } = createPlatform()
     const download = async () => (await call('downloadFromLms', { as: 'admin', params: { id: 1 } })).body
     const first = await download()
     expect(first.updated).toBeGreaterThan(59)
     expect(await download()).toEqual(first)
-  })
-
-  it('the LMS can be disabled', async () => {
-    const { call } = createPlatform({ scenario: 'lmsAndMailDown' })
-    const sent = await call('uploadToLms', { as: 'admin', params: { id: 1 } })
-    expect([sent.status, sent.body.status]).toEqual([200, 'lms_disabled'])
-    const download = await call('downloadFromLms', { as: 'admin', params: { id: 1 } })
-    expect([download.status, download.body]).toEqual([409, { detail: 'lms disabled' }])
   })
 
   it('N11 a missing course is a 404 with a status', async () => {
@@ -111,28 +93,4 @@ describe('the calls', () => {
     const download = await call('downloadFromLms', { as: 'admin', params: { id: 1 } })
     expect([download.status, download.body]).toEqual([409, { detail: 'lms course not found' }])
   })
-
-  it.each([
-    ['sec-autumn-26', '4101', 200, { group_id: 1, task_id: 101 }],
-    ['sec-autumn-26', '9999', 404, { detail: 'Task not found' }],
-    ['no-such-group', '4101', 404, { detail: 'Task not found' }],
-    ['secure-dev-spring', '4301', 403, { detail: 'Training in this group will begin later' }],
-  ])('%s/%s opens as %i', async (mnemonic_code_group, gitlab_id, status, body) => {
-    const response = await createPlatform().call('findLmsTask', {
-      as: 'student',
-      body: { mnemonic_code_group, gitlab_id },
-    })
-    expect([response.status, response.body]).toEqual([status, body])
-  })
-
-  it.each(['..', 'a/b', '-', '', 'x'.repeat(65), 'ключ'])(
-    'the id %j is invalid by its length, or unknown',
-    async id => {
-      const { call } = createPlatform()
-      const body = { mnemonic_code_group: 'sec-autumn-26', gitlab_id: id }
-      expect((await call('findLmsTask', { as: 'student', body })).status).toBe(
-        id === '' || id.length > 64 ? 422 : 404,
-      )
-    },
-  )
 })

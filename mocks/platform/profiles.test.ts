@@ -5,24 +5,6 @@ import { getParticipants } from './participants'
 import type { PersonaName } from './personas'
 import { tableKeys } from './tables'
 
-describe('a shared profile', () => {
-  it('has one link until it is hidden, and another one after that', async () => {
-    const { call, getToken } = createPlatform()
-    const token = getToken('student')
-    const share = async () => (await call('shareProfile', { token })).body.link as string
-    const link = await share()
-    expect(await share()).toBe(link)
-    const shared = await call('getSharedProfile', { params: { link } })
-    expect(shared.body).toMatchObject({ user: { username: 'student' }, is_public: true })
-    expect(shared.body).not.toHaveProperty('share_link')
-    expect(JSON.stringify(shared.body)).not.toContain('@')
-    await call('hideProfile', { token })
-    const gone = await call('getSharedProfile', { params: { link } })
-    expect([gone.status, gone.body]).toEqual([404, { detail: 'user not exists' }])
-    expect(await share()).not.toBe(link)
-  })
-})
-
 describe('competencies', () => {
   it('are computed from solved tasks, with the link for the owner only', async () => {
     const { call, getToken } = createPlatform()
@@ -69,26 +51,6 @@ describe('competencies', () => {
 describe('access to profiles', () => {
   const getStatus = async (platform: ReturnType<typeof createPlatform>, as: PersonaName, user_id: number) =>
     (await platform.call('getCompetencies', { as, query: { user_id } })).status
-
-  it('a profile is private until it is shared, and again once it is hidden', async () => {
-    const platform = createPlatform()
-    const token = platform.getToken('student')
-    const seen: number[] = []
-    for (const change of [null, 'shareProfile', 'hideProfile'] as const) {
-      if (change) await platform.call(change, { token })
-      seen.push(await getStatus(platform, 'lms', 1))
-    }
-    expect(seen).toEqual([403, 200, 403])
-  })
-
-  it.each<[string, PersonaName, number, number]>([
-    ['the own profile by id', 'newcomer', 2, 200],
-    ['a member, by the administrator of their group', 'admin', 1, 200],
-    ['the administrator, by a member of the group', 'student', 4, 403],
-    ['an unknown id, for an administrator too', 'admin', 199_999, 404],
-  ])('%s: %s reads %i: %i', async (_, as, userId, status) => {
-    expect(await getStatus(createPlatform(), as, userId)).toBe(status)
-  })
 
   it('an administrator of other groups has no access', async () => {
     const platform = createPlatform()
