@@ -101,9 +101,4 @@ describe('a mutated server', () => {
     expect(mutant).toBeDefined()
     expect(await send(mutant, method, path, body)).not.toEqual(await send(undefined, method, path, body))
   })
-
-  it('leaves unrelated responses unchanged', async () => {
-    const mutant = find('DR21:getGroup:200:/hide_leaderboard')
-    expect(await send(mutant, 'GET', '/groups')).toEqual(await send(undefined, 'GET', '/groups'))
-  })
 })

@@ -303,25 +303,6 @@ describe('reset request', () => {
     expect(document.body.textContent).not.toMatch(/object Object|value is not valid/)
   })
 
-  test('N07 after a 429 the button counts down, then the email can be requested', async () => {
-    const clock = installFakeClock()
-    const page = await renderRoute('/reset-password', {
-      prepare: ({ db }) =>
-        db.faults.add('requestPasswordReset', {
-          kind: 'status',
-          status: 429,
-          headers: { 'Retry-After': '30' },
-        }),
-    })
-    await ask(page, known)
-    await screen.findByText('Отправить письмо можно через 30 с')
-    await page.user.keyboard('{Enter}')
-    expect(requests(page)).toBe(1)
-    clock.advance(30_000)
-    await page.user.click(screen.getByRole('button', { name: 'Отправить ссылку' }))
-    await screen.findByRole('heading', { level: 2, name: 'Проверьте почту' })
-  })
-
   test('the login page links here', async () => {
     const page = await renderRoute('/login')
     await page.user.click(await screen.findByRole('link', { name: 'Забыли пароль?' }))

@@ -265,21 +265,6 @@ test.each<[name: string, fault: Fault, field: 'username' | 'email', text: RegExp
   expect(getDescription(getField(field))).not.toMatch(text)
 })
 
-/** Code: the HTTP status; null if none is shown. */
-test.each<[name: string, fault: Fault, code: number | null, text: RegExp]>([
-  ['422 of the invite', list('invite', 'bad pattern'), 422, /^Код приглашения недействителен/],
-  ['502 with HTML', { kind: 'html', status: 502 }, 502, /^Неизвестная ошибка/],
-  ['an unreadable response', { kind: 'html', status: 200 }, null, /^Неожиданный ответ сервера/],
-])('any other error is shown beside the button with its status: %s', async (_, fault, code, text) => {
-  const page = await submitWithFault(fault, '/registration?invite=FLAGSHIP-CUP')
-  const message = await screen.findByText(text)
-  const banner = message.closest('[role=alert]')
-  const shown = /Код ошибки: (\d+)/.exec(banner?.textContent ?? '')?.[1]
-  expect(shown).toBe(code === null ? undefined : String(code))
-  expectKept()
-  expect(page.calls().filter(name => name === 'register')).toEqual(['register'])
-})
-
 test('an existing account gets links to log in, with the invite', async () => {
   await submitWithFault(status(409, 'User already registered'), '/registration?invite=FLAGSHIP-CUP')
   const group = await screen.findByRole('form', { name: 'Регистрация' })
@@ -296,13 +281,6 @@ test('a name that is taken after a lost response may be the own one', async () =
   await submitForm(page)
   await screen.findByText(/Возможно, аккаунт уже создан/)
   expect(getDescription(getField('username'))).toMatch(/Войти/)
-})
-
-test('after a 429 the button counts down and sends nothing', async () => {
-  const page = await submitWithFault(status(429, undefined, { 'Retry-After': '30' }))
-  await screen.findByText(/Повторить можно через \d+ с/)
-  await submitForm(page)
-  expect(page.calls()).toEqual(['register'])
 })
 
 test('an invalid invite can be dropped without losing the input', async () => {

@@ -131,29 +131,6 @@ describe('the end', () => {
     expect(tab.store.get()).toMatchObject({ groupId: null, notice: { kind: 'over' } })
     expect(await countRequests(600)).toBe(0)
   })
-
-  test('polls after the end until the next status is known', async () => {
-    const { server, tab, pass, countRequests } = await setupExam()
-    server.status = 'time_left'
-    await pass(61)
-    expect(tab.store.get()).toMatchObject({ groupId: null, notice: { kind: 'over' } })
-    expect(await countRequests(60)).toBe(2)
-    server.status = 'checking'
-    await pass(31)
-    expect(await countRequests(600)).toBe(0)
-  })
-
-  test('reports a moved end once', async () => {
-    const { server, tab, pass } = await setupExam()
-    const from = server.endsAt
-    server.endsAt += 1_800_000
-    await pass(61)
-    const notice = { kind: 'moved', groupId: examGroupId, from, to: server.endsAt }
-    expect(tab.store.get().notice).toEqual(notice)
-    tab.store.dismiss()
-    await pass(180)
-    expect(tab.store.get().notice).toBeNull()
-  })
 })
 
 describe('the tracked exam', () => {
@@ -163,28 +140,6 @@ describe('the tracked exam', () => {
     const { tab, countRequests } = await setupExam('5')
     expect(await countRequests(0.5)).toBe(1)
     expect(tab.view()?.left).toBeGreaterThan(0)
-  })
-
-  test('a moved end is reported once after a reload', async () => {
-    const to = Date.UTC(2026, 9, 5, 16)
-    const { tab, pass } = await setupExam(`5 ${to - 1_800_000}`)
-    await pass(0.5)
-    expect(tab.store.get().notice).toEqual({ kind: 'moved', groupId: examGroupId, from: to - 1_800_000, to })
-    tab.store.dismiss()
-    await pass(61)
-    expect(tab.store.get().notice).toBeNull()
-    expect(tab.values.get('flagship.exam')).toBe(`5 ${to}`)
-  })
-
-  test('an end during a reload is reported, unless it is long ago', async () => {
-    const { server, tab, pass } = await setupExam('5')
-    server.status = 'need_report'
-    await pass(0.5)
-    expect(tab.store.get()).toMatchObject({ groupId: null, notice: { kind: 'over' } })
-    const later = await setupExam('5')
-    later.server.status = 'completed'
-    await later.pass(0.5)
-    expect(later.tab.store.get()).toMatchObject({ groupId: null, notice: null })
   })
 
   test.each([[null], ['text'], [{ attempts: 'none' }], [{ attempts: [null, { id: 'x' }] }]])(

@@ -14,7 +14,6 @@ import { loadMessages, startI18n } from '../../i18n/init'
 import payment from '../../i18n/locales/ru/payment.json'
 import type { AppRouter } from '../../router'
 import { attemptCard, countAnnouncements, examTabPath, openExamTab, settle } from '../../test/exam-page'
-import { installFakeClock } from '../../test/fake-clock'
 import { renderRoute } from '../../test/render-route'
 import { labTracker } from '../lab/lab-storage'
 import { ExamTab } from './exam-tab'
@@ -228,22 +227,6 @@ test('shows the remaining tasks, the time per task, and a warning about a lab th
   )
   act(() => labTracker.reset())
   expect(page.count('startAttempt')).toBe(0)
-})
-
-test('E09 at zero waits for the server and removes nothing', async () => {
-  const clock = installFakeClock()
-  const page = await openExamTab({ scenario: 'examEndsSoon' })
-  page.platform.db.faults.add('getGroup', { kind: 'abort' }, Number.POSITIVE_INFINITY)
-  const card = within(await attemptCard('Экзамен идёт'))
-  expect(card.getByText(/^осталось \d$/)).toBeTruthy()
-  expect(card.queryByText(/на задание$/)).toBeNull()
-  clock.advance(62_000)
-  expect(card.getByText('меньше минуты')).toBeTruthy()
-  clock.advance(60_000)
-  expect(await card.findByText('Время на таймере вышло')).toBeTruthy()
-  expect(card.getByText(/^Ждём подтверждения/)).toBeTruthy()
-  expect(card.getByRole('link', { name: 'К заданиям' })).toBeTruthy()
-  expect(card.getByRole('heading', { level: 2, name: 'Экзамен идёт' })).toBeTruthy()
 })
 
 const refresh = () => screen.getByRole('button', { name: 'Обновить статус' })

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
-import { personas } from '../../../mocks/platform/personas'
 import { api } from '../../api/api'
 import { groupQuery } from '../../api/queries/groups'
 import { monitorConnection } from '../../lib/online'
@@ -292,17 +291,6 @@ test('after a failure without a new attempt the user can retry; nothing is resen
   await attemptCard('Нужна оплата или допуск')
   await waitFor(() => expect(countAnnouncements('Попытка создана')).toBe(1))
   expect(page.count('requestAttempt')).toBe(failures.length + 1)
-})
-
-test('an attempt created elsewhere shows the error and refetches the group', async () => {
-  const page = await openRequest()
-  const { db } = page.platform
-  const fields = { user_id: personas.candidate.id, group_id: 8, created_at: db.now() }
-  db.tables.attempts.put(77, { id: 77, ...fields })
-  await requestAttempt(page)
-  await attemptCard('Нужна оплата или допуск')
-  expect(screen.getByText('У вас уже есть активная попытка.')).toBeTruthy()
-  expect(page.count('getGroup')).toBe(1)
 })
 
 test('after a rejected report, earlier attempts are collapsed and a new attempt can be requested', async () => {

@@ -262,16 +262,6 @@ describe('username form', () => {
     expect(api.session.getState().user?.username).toBe('student')
   })
 
-  test('after a 429 the button counts down and sends nothing', async () => {
-    const fault: Fault = { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }
-    const page = await edit({ prepare: ({ db }) => db.faults.add('updateUsername', fault) })
-    await retype(page, 'sasha')
-    await page.user.keyboard('{Enter}')
-    await page.inMenu.findByText(/Повторить можно через \d+.с/)
-    await page.user.click(page.inMenu.getByRole('button', { name: 'Сохранить' }))
-    expect(page.asked()).toEqual(['updateUsername'])
-  })
-
   test('cancel and Escape close the form but not the menu; focus returns to the edit button', async () => {
     const page = await edit()
     for (const leave of [

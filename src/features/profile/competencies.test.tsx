@@ -221,23 +221,6 @@ const getExpectedTitle = async ({ platform }: RenderedRoute, id: number): Promis
   return `Профиль: ${name}`
 }
 
-describe('N12 a failed load shows its status, or 500 without one', () => {
-  test.each<[string, string, Fault, string, string]>([
-    ['an error', '/competencies', { kind: 'status', status: 503 }, 'Сервис недоступен', '503'],
-    ['a lost connection, without a status', '/competencies', { kind: 'abort' }, 'Сервер не отвечает', '500'],
-    ['N05 an empty response', '/competencies/5', { kind: 'empty' }, 'Неожиданный ответ сервера', '500'],
-  ])('%s', async (_, path, fault, name, status) => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    const page = await renderWithFault(fault, path)
-    await title(name)
-    main().getByText(`Код ошибки: ${status}`)
-    page.platform.db.faults.clear()
-    shareProfile(page.platform.db, 5)
-    await page.user.click(main().getByRole('button', { name: 'Повторить' }))
-    await title(path === '/competencies' ? 'Мой профиль' : /Ольга Зайцева/)
-  })
-})
-
 test('X04 long and right-to-left names stay within their line', async () => {
   const long = 'שלום'.repeat(75)
   await renderWithFault(

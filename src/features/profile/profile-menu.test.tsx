@@ -245,17 +245,6 @@ describe('D04 D05 a failure is shown beside the button and saves nothing', () =>
   })
 })
 
-test('a 429 counts down', async () => {
-  const fault: Fault = { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }
-  const { user, button, inMenu, asked } = await open({
-    prepare: ({ db }) => db.faults.add('getVpnConfig', fault),
-  })
-  await user.click(button)
-  await inMenu.findByText(/Повторить можно через \d+.с/)
-  await user.click(button)
-  expect(asked()).toEqual(['getVpnConfig'])
-})
-
 test('V04 D07 the end of the session revokes the file at once, and a later response is not saved', async () => {
   const { user, button, platform } = await open()
   await user.click(button)

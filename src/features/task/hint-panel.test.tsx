@@ -131,20 +131,6 @@ test.each([['Look at the cookie.'], [{ hint: { id: 1, content: 'Look at the cook
 )
 
 describe('X02 every failure shows "no hint" and can be retried', () => {
-  test('429 counts down on the button', async () => {
-    const page = await open()
-    await openPanel(page)
-    page.platform.db.faults.add('takeHint', {
-      kind: 'status',
-      status: 429,
-      headers: { 'retry-after': '30' },
-    })
-    await page.user.click(takeButton())
-    await panel().findByText(/Повторить можно через (30|29) с/)
-    await page.user.click(takeButton('Попробовать ещё раз'))
-    expect(calls(page)).toBe(1)
-  })
-
   test('taken hints may have any shape', async () => {
     const hints = [
       { id: 1, text: { a: 1 } },
