@@ -36,38 +36,6 @@ describe('usage map', () => {
     )
   })
 
-  test('lists every screen for the user name, which is in the menu', () => {
-    const { files, screens } = context.usedBy('login', 200, '/user/username')
-    expect(files).toContain('src/features/profile/account-panel.tsx')
-    expect(screens).toEqual(expect.arrayContaining(['/', '/groups', '/group/$groupId', '/invite/$code']))
-  })
-
-  test('lists only the task page for the log viewer', () => {
-    const { files, screens } = context.usedBy('getTask', 200, '/log_viewer_url')
-    expect(files).toEqual(['src/features/lab/lab-panel.tsx'])
-    expect(screens).toEqual(['/group/$groupId/task/$taskId'])
-  })
-
-  test('finds untyped reads by property name', () => {
-    const { files, screens } = context.usedBy('getSharedProfile', 200, '/totals/points')
-    expect(files).toContain('src/features/profile/profile-model.ts')
-    expect(screens).toContain('/profile/$link')
-    expect(screens).not.toContain('/groups')
-  })
-
-  test('lists only the screens that run the query', () => {
-    const { files, screens } = context.usedBy('getSharedProfile', 200, '/competencies')
-    expect(files).not.toEqual([])
-    expect(screens).toEqual(['/profile/$link'])
-  })
-
-  test('attributes a call, its request and its errors to its callers', () => {
-    const callers = { files: ['src/features/auth/use-registration.ts'], screens: ['/registration'] }
-    expect(context.usedBy('register')).toEqual(callers)
-    expect(context.usedBy('register', undefined, '/email')).toEqual(callers)
-    expect(context.usedBy('register', 409, '/detail')).toEqual(callers)
-  })
-
   test('finds a caller and a screen for every operation', () => {
     const unused = data.contract.operations.filter(({ operationId }) => {
       const { files, screens } = context.usedBy(operationId)
@@ -124,20 +92,6 @@ function lineAt(key: string): string {
 }
 
 describe('contract lines', () => {
-  test.each([
-    ['getGroup', 'openapi/paths/groups.yaml', /^ {2}get:/],
-    ['listGroups 200', 'openapi/paths/groups.yaml', /^ {6}"200":/],
-    ['login body/username', 'openapi/paths/auth.yaml', /^ +username: /],
-    ['startLab 409/running', 'openapi/paths/labs.yaml', /^ +running:/],
-    ['startLab 401/detail', 'openapi/responses/Unauthorized.yaml', /^ +detail:/],
-    ['startLab query task_id', 'openapi/parameters/TaskIdQuery.yaml', /^name: task_id/],
-    ['User/username', 'openapi/schemas/User.yaml', /^ {2}username: /],
-    ['Group/attempts', 'openapi/schemas/Group.yaml', /^ +attempts:/],
-  ])('%s is in %s', (key, file, text) => {
-    expect(lines[key]?.split(':')[0]).toBe(file)
-    expect(lineAt(key)).toMatch(text)
-  })
-
   test('are known for every operation, response, parameter and schema property', () => {
     const { operations, schemas } = loadContract(`${root}openapi`)
     const expectedKeys = [

@@ -6,9 +6,7 @@ import {
   activeShortcuts,
   hasSubmittableForm,
   shortcutTable,
-  singleKeys,
   submitModifier,
-  useSearchKey,
   useShortcut,
   useSubmitKey,
 } from './shortcuts'
@@ -71,20 +69,6 @@ describe('ignores a key', () => {
     document.body.removeEventListener('keydown', take)
     expect(counted.runs).toBe(0)
   })
-
-  test('while single keys are switched off', () => {
-    const counted = countRuns()
-    expect(singleKeys.isOn()).toBe(true)
-    singleKeys.set(false)
-    expect(singleKeys.isOn()).toBe(false)
-    expect(storage.get('flagship.shortcuts')).toBe('off')
-    fireEvent.keyDown(document.body, f)
-    expect(counted.runs).toBe(0)
-    singleKeys.set(true)
-    fireEvent.keyDown(document.body, f)
-    expect(counted.runs).toBe(1)
-    expect(storage.get('flagship.shortcuts')).toBe('on')
-  })
 })
 
 describe('typing does not trigger shortcuts', () => {
@@ -140,21 +124,6 @@ describe('the shortcuts of a page', () => {
     expect(activeShortcuts()).toEqual([])
     fireEvent.keyDown(document.body, { key: '?', code: 'Slash', shiftKey: true })
     expect(events).toHaveLength(2)
-  })
-
-  const Search = ({ isActive }: { isActive?: boolean }) => (
-    <input aria-label="search" defaultValue="web" ref={useSearchKey(isActive)} />
-  )
-
-  test('/ focuses the search field and selects its text', () => {
-    const { rerender } = render(<Search isActive={false} />)
-    fireEvent.keyDown(document.body, { key: '/', code: 'Slash' })
-    expect(document.activeElement).toBe(document.body)
-    rerender(<Search />)
-    fireEvent.keyDown(document.body, { key: '/', code: 'Slash' })
-    const field = screen.getByLabelText<HTMLInputElement>('search')
-    expect(document.activeElement).toBe(field)
-    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 3])
   })
 })
 

@@ -101,26 +101,6 @@ describe('G06 while signed in', () => {
 })
 
 describe('a rejected login shows one generic message', () => {
-  test.each<[name: string, fault: Fault | undefined]>([
-    ['401 Invalid token', undefined],
-    ['403 with HTML in the detail', { kind: 'status', status: 403, detail: '<b>no</b>' }],
-    [
-      "422 with FastAPI's list",
-      { kind: 'body', status: 422, body: { detail: [{ loc: ['body', 'code'], msg: 'bad', type: 'x' }] } },
-    ],
-    ['a detail that is null', { kind: 'body', status: 400, body: { detail: null } }],
-  ])('X06 %s', async (_, fault) => {
-    const page = await open('unknown-code', fault)
-    await failed()
-    screen.getByText('Начните вход заново или войдите по паролю.')
-    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
-    const again = await screen.findByRole('link', { name: /^Войти через «/ })
-    expect(again.getAttribute('href')).toMatch(/^https:/)
-    screen.getByRole('link', { name: 'Войти по паролю' })
-    expect(document.body.textContent).not.toMatch(/object Object|<b>|code is wrong|bad/)
-    expect(exchanges(page)).toBe(1)
-  })
-
   test('an error parameter of the LMS shows the same message, and nothing is sent', async () => {
     const page = await renderRoute('/callback?error=access_denied&error_description=%3Cb%3Ex')
     await failed()
@@ -130,19 +110,6 @@ describe('a rejected login shows one generic message', () => {
 })
 
 describe('N01 without a usable response a click sends the same code again', () => {
-  test.each<[name: string, fault: Fault, text: RegExp]>([
-    ['a broken connection', { kind: 'abort' }, /^Сервер не отвечает/],
-    ['502 with HTML', { kind: 'html', status: 502 }, /^Неизвестная ошибка$/],
-    ['200 without tokens', { kind: 'body', status: 200, body: {} }, /^Неожиданный ответ сервера/],
-  ])('%s', async (_, fault, text) => {
-    const page = await open('lms-demo-code.7', fault)
-    await screen.findByText(text)
-    expect(exchanges(page)).toBe(1)
-    await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
-    await waitForHref(page, '/')
-    expect(exchanges(page)).toBe(2)
-  })
-
   test('when only the response was lost, the retry is rejected and the message takes focus', async () => {
     const page = await open('lms-demo-code.8', { kind: 'abort', after: true })
     await page.user.click(await screen.findByRole('button', { name: 'Повторить' }))

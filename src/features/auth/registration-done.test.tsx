@@ -1,13 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clearCooldowns } from '../../lib/cooldowns'
 import { installFakeClock } from '../../test/fake-clock'
 import { waitForHref } from '../../test/login'
 import { anna, fillForm, findEmailField, getField, submitForm } from '../../test/registration-page'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
-
-// Page tests need more than five seconds on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
 
 beforeEach(clearCooldowns)
 afterEach(clearCooldowns)

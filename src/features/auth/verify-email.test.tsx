@@ -1,5 +1,5 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { personas } from '../../../mocks/platform/personas'
 import { api } from '../../api/api'
 import { announcements } from '../../lib/announce'
@@ -8,8 +8,6 @@ import { installFakeClock } from '../../test/fake-clock'
 import { logIn } from '../../test/login'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeEach(() => {
   clearCooldowns()
   announcements.clear()

@@ -140,20 +140,6 @@ describe('other outcomes of an upload', () => {
       /sec-autumn-26 есть в LMS/,
     ],
     ['an unknown status', { fault: withBody({ status: '<b>' }) }, 'Результат выгрузки неизвестен', /«<b>»/],
-    ['403', { fault: { kind: 'status', status: 403 } }, 'Решения не выгружены', /только администраторам/],
-    ['404 of a proxy', { fault: { kind: 'html', status: 404 } }, 'Решения не выгружены', /Код ошибки: 404/],
-    [
-      'a lost answer',
-      { fault: { kind: 'abort', after: true } },
-      'Неизвестно, приняла ли LMS решения',
-      /повторно не уйдут/,
-    ],
-    [
-      'N05 an empty answer',
-      { fault: { kind: 'empty', status: 200 } },
-      'Неизвестно, приняла ли LMS решения',
-      /ещё раз/,
-    ],
   ])('%s', async (_, opening, title, text) => {
     const page = await open(opening)
     await page.upload()

@@ -365,35 +365,3 @@ test('polls once more when it becomes visible after ten minutes', async () => {
   await pass(100)
   expect(asked).toHaveLength(2)
 })
-
-test('one request at a time, however long it takes and however often the page is shown', async () => {
-  let answer = () => {}
-  const { pass, asked, turn } = startPolling(
-    () =>
-      new Promise<void>(resolve => {
-        answer = resolve
-      }),
-  )
-  await pass(50)
-  turn(false)
-  turn(true)
-  await pass(50)
-  expect(asked).toEqual([0])
-  answer()
-  await pass(1)
-  expect(asked).toHaveLength(1)
-  await pass(1)
-  expect(asked).toHaveLength(2)
-})
-
-test('neither polls nor listens after it was stopped', async () => {
-  const { pass, asked, page, turn, stop, ends } = startPolling()
-  await pass(3)
-  expect(page.hears).toBe(1)
-  stop()
-  turn(true)
-  await pass(100)
-  expect(asked).toEqual([0, 2])
-  expect(page.hears).toBe(0)
-  expect(ends).toEqual([])
-})

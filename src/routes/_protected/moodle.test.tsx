@@ -105,19 +105,6 @@ describe('an LMS link without a task', () => {
     expect(asked(page)).toBe(1)
     expect(getHref(page)).toMatch(/^\/moodle\//)
   })
-
-  const closed: [detail: string, status: number, title: RegExp][] = [
-    ['Training in this group will begin later', 403, /начнётся позже/],
-    ['you dont have access to this group', 403, /нет доступа к этой группе/],
-    ['email not verified', 403, /Подтвердите почту/],
-  ]
-  test.each(closed)('%s (%i) shows the reason', async (detail, status, heading) => {
-    const page = await open(lmsLink, { kind: 'body', status, body: { detail } })
-    await screen.findByRole('heading', { level: 2, name: heading })
-    // The reader's own list says which group that is.
-    await title(/Практическая безопасность/)
-    expect(getHref(page)).toBe(lmsLink)
-  })
 })
 
 describe('N02 an invalid response redirects nowhere', () => {
