@@ -39,49 +39,6 @@ async function start(options: MockServerOptions = {}) {
 }
 
 describe('a terminal on the server', () => {
-  it('greets, responds to input, and gets the size', async () => {
-    const { open, row } = await start()
-    const { socket, waitForOutput } = connect((await open()).url)
-    await waitForOutput(/[$#]/)
-    socket.send('\u001b[8;40;132t')
-    socket.send('echo wor')
-    socket.send(Buffer.from('ld\r'))
-    await waitForOutput(/world[\s\S]*[$#]/)
-    expect(row()).toMatchObject({ rows: 40, columns: 132 })
-  })
-
-  it('is resumed at the same URL after its connection broke', async () => {
-    const { open, post } = await start()
-    const { url } = await open()
-    const first = connect(url)
-    await first.waitForOutput(/[$#]/)
-    await post('/__mock/terminals', { drop: true })
-    expect((await first.closed).code).toBe(1006)
-    const second = connect(url)
-    await second.waitForOutput(/[$#]/)
-    expect(second.output().length).toBeLessThan(first.output().length)
-    expect((await open()).url).toBe(url)
-  })
-
-  it.each([
-    ['the lab is stopped', '/api/undeploy?task_id=104&group_id=1', {}],
-    ['the lab has expired', '/__mock/clock', { advanceSeconds: 91 * 60 }],
-  ])('prints a message and closes with 1000 when %s', async (_, path, body) => {
-    const { open, post, headers } = await start()
-    const { url } = await open()
-    const { waitForOutput, closed } = connect(url)
-    await waitForOutput(/[$#]/)
-    expect((await post(path, body, headers)).status).toBe(200)
-    expect(await closed).toEqual({
-      code: 1000,
-      output: expect.stringMatching(/больше не работает.*\r\n$/),
-    })
-    expect(await connect(url).closed).toEqual({
-      code: 1000,
-      output: expect.stringContaining('больше не работает'),
-    })
-  })
-
   it('closes with 4404 for an unknown session, also after a reset', async () => {
     const { server, open, post } = await start()
     const unknown = connect(`${server.url.replace('http', 'ws')}/api/terminal/0123456789abcdef`)

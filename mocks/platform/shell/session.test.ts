@@ -67,48 +67,6 @@ describe('a typed line', () => {
     expect(db.tables.terminals.values()[0]?.line).toHaveLength(4096)
     expect(session.input('y')).toBe('')
   })
-
-  it('is drawn correctly, with the cursor, whatever keys were pressed', async () => {
-    const keys = [
-      'a',
-      'b ',
-      'я',
-      '\x7f',
-      '\x1b[D',
-      '\x1b[D',
-      '\x1b[C',
-      '\x01',
-      '\x05',
-      '\x17',
-      '\x1b[3~',
-      '\x1b[A',
-      '\x1b[B',
-      '0123456789',
-    ]
-    const terminal = await openTerminal(104)
-    runLine(terminal.session, 'echo an older line that is longer than one row of the screen')
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom(...keys), { maxLength: 60 }), async pressed => {
-        terminal.session.input('\x03')
-        terminal.session.resize(25, 10)
-        const screen = new TestScreen(25)
-        screen.write(terminal.session.getGreeting(true))
-        for (const key of pressed) screen.write(terminal.session.input(key))
-        const row = terminal.db.tables.terminals.get(getId(terminal))
-        const whole = prompt + row?.line
-        const rows = whole.match(/.{1,25}/gu) ?? []
-        expect(screen.text()).toBe(
-          rows
-            .map(part => part.trimEnd())
-            .join('\n')
-            .trimEnd(),
-        )
-        const at = prompt.length + (row?.cursor ?? 0)
-        expect([screen.row, screen.column]).toEqual([Math.floor(at / 25), at % 25])
-      }),
-      { numRuns: 60, seed: 7 },
-    )
-  })
 })
 
 describe('a session', () => {

@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { TestServer } from '../../../mocks/hosts/node'
 import type { ScenarioName } from '../../../mocks/platform/scenario-names'
-import { messages, startingWith } from '../../test/messages'
 import { renderRoute } from '../../test/render-route'
 
 const open = async (scenario: ScenarioName, group = 5) => {
@@ -53,48 +51,6 @@ describe('E12 the feedback opens with what the organisers need', () => {
     const page = await open('needPay')
     const { dialog } = await openFeedback(page)
     expect(dialog.queryByText(/connection/)).toBeNull()
-  })
-})
-
-const DAY_MS = 86_400_000
-
-describe.each(['ru', 'en'] as const)('E12 an exam with trouble, by keyboard (%s)', language => {
-  const { exam, ledger, feedback } = messages[language]
-  const openTrouble = async (scenario: ScenarioName, prepare: (platform: TestServer) => void = () => {}) => {
-    const page = await renderRoute('/group/5?tab=exam', { as: 'candidate', scenario, language, prepare })
-    const help = await screen.findByRole('button', { name: ledger['help.open'] }, { timeout: 15_000 })
-    return { ...page, help }
-  }
-  const writeAndSend = async (page: Awaited<ReturnType<typeof openTrouble>>, status: string) => {
-    const { dialog, field } = await openFeedback(page)
-    expect(field.value).toContain(status)
-    await waitFor(() => expect(document.activeElement === field).toBe(true))
-    await page.user.keyboard('404')
-    await page.user.keyboard('{Control>}{Enter}{/Control}')
-    await dialog.findByText(startingWith(feedback.sent))
-    const [sent] = page.platform.db.tables.feedback.values()
-    expect(sent?.text).toMatch(/404$/)
-    return sent
-  }
-
-  test('an unsettled payment: no log, because nothing has started', async () => {
-    const page = await openTrouble('paymentPending')
-    const sent = await writeAndSend(page, exam['headline.need_pay'])
-    expect(sent?.file ?? null).toBeNull()
-  })
-
-  test('an overdue report: the log is attached', async () => {
-    const page = await openTrouble('reportDue', ({ db }) => db.clock.advance(9 * DAY_MS))
-    await screen.findByText(exam['report.overdue.title'])
-    const sent = await writeAndSend(page, exam['headline.overdue'])
-    expect(sent?.file?.name).toMatch(/^flagship-exam-\d+-connection\.txt$/)
-  })
-
-  test('a late review: the log is attached', async () => {
-    const page = await openTrouble('reportInReview', ({ db }) => db.clock.advance(9 * DAY_MS))
-    await screen.findByText(exam['report.reviewOverdue.title'])
-    const sent = await writeAndSend(page, exam['headline.checking'])
-    expect(sent?.file?.name).toMatch(/^flagship-exam-\d+-connection\.txt$/)
   })
 })
 
