@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { startNginx } from '../../e2e/nginx'
 import { startMockServer } from '../../mocks/hosts/server/start'
 import { personaPassword } from '../../mocks/platform/personas'
 import { compressBuild } from '../../scripts/compress-build'
 import { findFreePort } from '../../scripts/lib/free-port'
 import { proxyRequest } from '../../scripts/preview/proxy'
+import { startNginx } from '../../scripts/start-nginx'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -11,6 +11,7 @@ import ru from '../../i18n/locales/ru/recovery.json'
 import { announcements } from '../../lib/announce'
 import { clearCooldowns } from '../../lib/cooldowns'
 import { installFakeClock } from '../../test/fake-clock'
+import { getKeptText } from '../../test/kept-text'
 import { getHref, logIn, waitForHref } from '../../test/login'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
@@ -109,21 +110,7 @@ describe('new password', () => {
       await fill(page, good)
       await screen.findByText(/неизвестно, сохранён ли пароль/)
       expect(fields().map(input => input.autocomplete)).toEqual(['new-password', 'new-password'])
-      const { queryClient } = page
-      const cached = () =>
-        JSON.stringify([
-          queryClient
-            .getMutationCache()
-            .getAll()
-            .map(({ state }) => state.variables),
-          queryClient
-            .getQueryCache()
-            .getAll()
-            .map(({ queryKey }) => queryKey),
-          { ...localStorage },
-          { ...sessionStorage },
-        ])
-      await waitFor(() => expect(cached()).not.toContain(good))
+      await waitFor(() => expect(getKeptText(page)).not.toContain(good))
     })
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ApiError } from '../../api/errors'
 import { clock, setClock } from '../../lib/clock'
-import { createStorage } from '../../lib/storage'
 import { installFakeClock } from '../../test/fake-clock'
+import { createMemoryStorage } from '../../test/memory-storage'
 import { canReopenBankPage, createPaymentStore } from './payment-store'
 import { pollPayment } from './use-payment'
 
@@ -16,11 +16,7 @@ const createDevice = () => {
   setClock({ elapsed: () => time.passed })
   onTestFinished(() => setClock(null))
   const serverClock = { now: () => begin + time.passed }
-  const storage = createStorage(() => ({
-    getItem: key => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: key => void values.delete(key),
-  }))
+  const storage = createMemoryStorage(values)
   const openPage = () => createPaymentStore({ serverClock, storage })
   return { values, time, openPage }
 }

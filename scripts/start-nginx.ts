@@ -4,8 +4,8 @@ import { appendFile, chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeNginxFolder } from '../deploy/write-nginx'
-import { asUnprivileged } from '../scripts/lib/as-unprivileged'
-import { findFreePort } from '../scripts/lib/free-port'
+import { asUnprivileged } from './lib/as-unprivileged'
+import { findFreePort } from './lib/free-port'
 
 /** Settings of `start.sh`; undefined means the default. */
 type Settings = Record<string, string | undefined>
