@@ -6,7 +6,7 @@ import { type APIResponse, expect } from '@playwright/test'
 import { type HeaderOptions, headersFor, inlineHashes } from '../deploy/headers'
 import { redirectCases } from '../deploy/redirect-cases'
 import { findFreePort } from '../scripts/lib/free-port'
-import { startNginx } from './nginx'
+import { startNginx } from '../scripts/start-nginx'
 import { test } from './platform'
 
 /** Directives that must match `headersFor()`. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { findFreePort } from '../scripts/lib/free-port'
-import { startNginx, writeDeployment } from './nginx'
+import { startNginx, writeDeployment } from '../scripts/start-nginx'
 import { test } from './platform'
 
 const api = { API_URL: 'http://127.0.0.1:8000' }

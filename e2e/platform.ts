@@ -5,8 +5,8 @@ import { type ExamEvent, type PaymentChoice, payAtBank, playExamEvent } from '..
 import type { Fault } from '../mocks/platform/faults'
 import { type Board, getBoard } from '../mocks/platform/leaderboard'
 import { type PersonaName, personas } from '../mocks/platform/personas'
+import { startNginx } from '../scripts/start-nginx'
 import { type Language, languages } from './messages'
-import { startNginx } from './nginx'
 import { installTripwires, type Tripwires } from './tripwires'
 
 /** `npm test -- --full` runs everything of which `npm test` takes a sample. */

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
+import { createRandom } from '../scripts/lib/seeded-random'
 import { labels } from './labels'
 import { t } from './messages'
 import { isFull, type Platform, test } from './platform'
@@ -76,8 +77,8 @@ test('A16 A17 five tabs with random 401s refresh one at a time and stay signed i
     // A second 401 after a refresh is final, and the clock does not advance that often in practice.
     await isQuiet(tabs, platform)
     platform.advanceClock(PAST_ACCESS_MS)
-    platform.fault('refreshSession', { kind: 'delay', milliseconds: Math.round(random() * 300) })
-    await Promise.all(tabs.filter(() => random() < 0.6).map(openNextTask))
+    platform.fault('refreshSession', { kind: 'delay', milliseconds: Math.round(random.next() * 300) })
+    await Promise.all(tabs.filter(() => random.chance(0.6)).map(openNextTask))
     if (round === 3) await leaveWhileRefreshing(tabs, platform, tab => tab.close(), tabs.shift())
     if (round % 5 === 4) {
       const tab = tabs[round % tabs.length]
@@ -118,17 +119,6 @@ async function leaveWhileRefreshing(
   await requestNextTask(tab)
   await refreshing
   await leave(tab)
-}
-
-/** Mulberry32: deterministic. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }
 
 test('A19 G11 a logout redirects the other tab to the login within a second, and Back shows nothing of the user', async ({

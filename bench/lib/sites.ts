@@ -1,21 +1,20 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { writeNginxFolder } from '../../deploy/write-nginx'
 import { startMockServer } from '../../mocks/hosts/server/start'
 import { personaPassword } from '../../mocks/platform/personas'
 import { compressBuild } from '../../scripts/compress-build'
-import { asUnprivileged } from '../../scripts/lib/as-unprivileged'
 import { findFreePort } from '../../scripts/lib/free-port'
 import { proxyRequest } from '../../scripts/preview/proxy'
+import { startNginx } from '../../scripts/start-nginx'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -116,61 +115,21 @@ async function serveByNginx(
   apiUrl: string,
   { key, certificate }: Certificate,
 ): Promise<{ url: string } & Closing> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-nginx-'))
-  const [site, configuration, runtime] = [join(folder, 'site'), join(folder, 'nginx'), join(folder, 'run')]
-  await cp(builtAt(name), site, { recursive: true, preserveTimestamps: true })
-  await writeNginxFolder(site, configuration)
-  // The floor's toasts insert a style element, which the product's policy forbids.
-  if (name === 'floor') await leaveOutPolicy(join(configuration, 'locations.conf'))
-  await mkdir(runtime)
-  await chmod(runtime, 0o777)
-  for (const path of [folder, site, configuration]) await chmod(path, 0o755)
-  const [port, tlsPort] = [await findFreePort(), await findFreePort()]
-  const start = ['sh', join(configuration, 'start.sh'), 'start']
-  const [command = '', ...args] = asUnprivileged(start)
-  const server = spawn(command, args, {
-    // Debian installs nginx into /usr/sbin.
-    env: {
-      PATH: `${process.env.PATH}:/usr/sbin`,
-      SITE: site,
-      RUNTIME: runtime,
-      API_URL: apiUrl,
-      ACCESS_LOG: 'off',
-      PORT: String(port),
-      TLS_PORT: String(tlsPort),
-      TLS_KEY: key,
-      TLS_CERTIFICATE: certificate,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const port = await findFreePort()
+  const { close } = await startNginx({
+    apiUrl,
+    dist: builtAt(name),
+    settings: { ACCESS_LOG: 'off', TLS_PORT: String(port), TLS_KEY: key, TLS_CERTIFICATE: certificate },
+    // The floor's toasts insert a style element, which the product's policy forbids.
+    ...(name === 'floor' && { prepare: folder => leaveOutPolicy(join(folder, 'locations.conf')) }),
   })
-  let errors = ''
-  server.stderr.on('data', chunk => {
-    errors += chunk
-  })
-  const ended = once(server, 'exit')
-  const close = async () => {
-    server.kill()
-    await ended
-    await rm(folder, { recursive: true })
-  }
-  for (let time = 0; !(await isHealthy(port)); time += 1) {
-    if (server.exitCode !== null) throw new Error(`nginx ended:\n${errors}`)
-    if (time === 200) throw new Error('nginx does not answer.')
-    await new Promise(next => setTimeout(next, 50))
-  }
-  return { url: `https://127.0.0.1:${tlsPort}`, close }
+  return { url: `https://127.0.0.1:${port}`, close }
 }
 
 async function leaveOutPolicy(locations: string): Promise<void> {
   const lines = (await readFile(locations, 'utf8')).split('\n')
   await writeFile(locations, lines.filter(line => !line.includes(' Content-Security-Policy ')).join('\n'))
 }
-
-const isHealthy = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/healthz`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 /**
  * A proxy in front of the simulated platform that serves fixed responses for some paths, however fast the platform

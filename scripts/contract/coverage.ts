@@ -14,56 +14,6 @@ export type CheckedOperation = {
   readonly isSeen: boolean
 }
 
-/**
- * Statistics of all exchanges of a run. Keeps no exchange, since a recording may be larger than the memory.
- */
-export class ExchangeStats {
-  private readonly contract: Contract
-  private readonly counter: CoverageCounter
-  private readonly called = new Set<string>()
-  private count = 0
-
-  constructor(contract: Contract) {
-    this.contract = contract
-    this.counter = new CoverageCounter(contract)
-  }
-
-  add(exchange: Exchange): void {
-    const { method, url } = exchange.request
-    const found = findOperation(this.contract, method, url)
-    if (found.kind === 'found') this.called.add(found.operation.operationId)
-    this.counter.add(exchange)
-    this.count += 1
-  }
-
-  exchanges(): number {
-    return this.count
-  }
-
-  coverage(): Coverage | undefined {
-    return this.count === 0 ? undefined : this.counter.coverage()
-  }
-
-  /** Whether the operation succeeded, or refused a request as only its own code can. */
-  hasAnswered(operationId: string): boolean {
-    return this.counter.hasAnswered(operationId)
-  }
-
-  /** Whether a value other than null came at a pointer of an answer. */
-  hasShown(operationId: string, status: number, pointer: string): boolean {
-    return this.counter.hasShown(`${operationId} ${status} ${pointer}`)
-  }
-
-  operations(): CheckedOperation[] {
-    return this.contract.operations.map(({ operationId, method, path, tag }) => ({
-      operationId,
-      call: getCall({ method, path }),
-      tag,
-      isSeen: this.called.has(operationId),
-    }))
-  }
-}
-
 /** `missed` lists the rest in the contract's order. */
 export type Share = {
   readonly seen: number
@@ -85,28 +35,33 @@ export type Coverage = {
   readonly details: Share
 }
 
-/** Counts exchanges one by one, so that a long recording needs no memory. */
-export class CoverageCounter {
+/** Statistics of all exchanges of a run. Keeps no exchange, since a recording may be larger than the memory. */
+export class ExchangeStats {
   private readonly contract: Contract
-  private readonly operations = new Set<string>()
+  private readonly called = new Set<string>()
+  private readonly succeeded = new Set<string>()
   private readonly answered = new Set<string>()
   private readonly statuses = new Set<string>()
   private readonly properties = new Set<string>()
   private readonly details = new Set<string>()
   private readonly values = new Set<string>()
+  private count = 0
 
   constructor(contract: Contract) {
     this.contract = contract
   }
 
   add({ request, response }: Exchange): void {
+    this.count += 1
     const found = findOperation(this.contract, request.method, request.url)
-    const documented = found.kind === 'found' && response && getResponse(found.operation, response.status)
-    if (!documented) return
+    if (found.kind !== 'found') return
     const { operationId } = found.operation
+    this.called.add(operationId)
+    const documented = response && getResponse(found.operation, response.status)
+    if (!documented) return
     const key = `${operationId} ${documented.status}`
     this.statuses.add(key)
-    if (documented.status < 400) this.operations.add(operationId)
+    if (documented.status < 400) this.succeeded.add(operationId)
     if (documented.status < 400 || documented.status === 422) this.answered.add(operationId)
     if (documented.kind !== 'json') return
     const body = readBody(response)
@@ -121,16 +76,31 @@ export class CoverageCounter {
     mark(responseTree(documented, this.contract), body.value, `${key} `, this.properties, this.values)
   }
 
+  exchanges(): number {
+    return this.count
+  }
+
+  /** Whether the operation succeeded, or refused a request as only its own code can. */
   hasAnswered(operationId: string): boolean {
     return this.answered.has(operationId)
   }
 
-  hasShown(place: string): boolean {
-    return this.values.has(place)
+  /** Whether a value other than null came at a pointer of an answer. */
+  hasShown(operationId: string, status: number, pointer: string): boolean {
+    return this.values.has(`${operationId} ${status} ${pointer}`)
+  }
+
+  operations(): CheckedOperation[] {
+    return this.contract.operations.map(({ operationId, method, path, tag }) => ({
+      operationId,
+      call: getCall({ method, path }),
+      tag,
+      isSeen: this.called.has(operationId),
+    }))
   }
 
   coverage(): Coverage {
-    const { contract, operations, statuses, properties, details } = this
+    const { contract, succeeded, statuses, properties, details } = this
     const responses = contract.operations.flatMap(operation =>
       operation.responses.map(response => ({
         key: `${operation.operationId} ${response.status}`,
@@ -143,7 +113,7 @@ export class CoverageCounter {
     return {
       operations: getShare(
         contract.operations.map(({ operationId }) => operationId),
-        operations,
+        succeeded,
       ),
       statuses: getShare(
         responses.map(({ key }) => key),
@@ -156,9 +126,9 @@ export class CoverageCounter {
 }
 
 export function getCoverage(contract: Contract, exchanges: readonly Exchange[]): Coverage {
-  const counter = new CoverageCounter(contract)
-  for (const exchange of exchanges) counter.add(exchange)
-  return counter.coverage()
+  const stats = new ExchangeStats(contract)
+  for (const exchange of exchanges) stats.add(exchange)
+  return stats.coverage()
 }
 
 function getShare(all: readonly string[], seen: ReadonlySet<string>): Share {

@@ -92,8 +92,9 @@ function getCoverage(
   { live }: CheckOptions,
   { contract }: CheckContext,
 ): Coverage | undefined {
+  if (stats.exchanges() === 0) return undefined
   const coverage = stats.coverage()
-  if (!coverage || live !== 'full') return coverage
+  if (live !== 'full') return coverage
   return { ...coverage, details: withUnreachable(coverage.details, contract) }
 }
 

@@ -7,7 +7,7 @@ import type { Contract } from '../lib/read-contract'
 import { findOperation } from '../lib/validator/find-operation'
 import { validateExchange } from '../lib/validator/validate-exchange'
 import type { CheckContext } from './check-context'
-import { ExchangeStats } from './coverage'
+import { type ExchangeStats, getCoverage } from './coverage'
 import { InputError, TargetUnreachable } from './errors'
 import type { FindingSource, Observation } from './finding'
 import { getFingerprint, MAX_EVIDENCE } from './findings'
@@ -134,12 +134,11 @@ export async function probeServer(
       ...(io.signal && { signal: io.signal }),
     }
     const result = await runProbe(probing, plan)
-    const own = new ExchangeStats(contract)
-    for (const exchange of result.exchanges) for (const each of [stats, own]) each.add(exchange)
+    for (const exchange of result.exchanges) stats.add(exchange)
     const { skipped, endedBy } = result
     const isSelected = selectOperations(options, context)
     const observations = result.observations.filter(({ violation }) => isSelected(violation.operationId))
-    const operationsSeen = own.coverage()?.operations.seen ?? 0
+    const operationsSeen = getCoverage(contract, result.exchanges).operations.seen
     const hasStudent = foreign !== undefined || logins.student !== undefined
     // Without examples nothing can be requested, which says nothing about the server.
     const isEmpty = foreign !== undefined && result.exchanges.length === 0

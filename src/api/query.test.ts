@@ -147,21 +147,18 @@ describe('retries', () => {
   test('A28 a write that fails by the network is sent once, also after a reconnect', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     backend.interceptWith(sent => {
-      if (sent.path.startsWith('/pass_flag')) throw new TypeError('fetch failed')
+      if (sent.path.startsWith('/user/update/username')) throw new TypeError('fetch failed')
       return undefined
     })
     const queryClient = createQueryClient()
-    const options = mutation('submitFlags')
+    const options = mutation('updateUsername')
     const run = queryClient
       .getMutationCache()
       .build(queryClient, options)
-      .execute({
-        params: { query: { group_id: 1, task_id: 101 } },
-        body: { flags: ['x'] },
-      })
-    await expect(run).rejects.toMatchObject({ kind: 'offline', operation: 'submitFlags' })
+      .execute({ body: { new_username: 'x' } })
+    await expect(run).rejects.toMatchObject({ kind: 'offline', operation: 'updateUsername' })
     await queryClient.resumePausedMutations()
-    expect(backend.sentTo('/pass_flag')).toHaveLength(1)
+    expect(backend.sentTo('/user/update/username')).toHaveLength(1)
     expect(options).toMatchObject({ retry: 0, networkMode: 'always' })
     // The defaults also hold for mutations not created by `mutation()`.
     expect(queryClient.getDefaultOptions().mutations).toEqual({ retry: 0, networkMode: 'always' })

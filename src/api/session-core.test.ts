@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createStorage } from '../lib/storage'
+import { createMemoryStorage } from '../test/memory-storage'
 import { makeUser } from '../test/rotating-backend'
 import type { Channel } from './deps'
 import {
@@ -13,11 +13,7 @@ import { createSessionCore } from './session-core'
 /** A session core with its storage and its notifications. */
 const open = (initialValues: Record<string, string> = {}) => {
   const values = new Map(Object.entries(initialValues))
-  const storage = createStorage(() => ({
-    getItem: key => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: key => void values.delete(key),
-  }))
+  const storage = createMemoryStorage(values)
   const posted: SessionMessage[] = []
   const counts = { states: 0, newTokens: 0, reloads: 0, cleared: [] as string[] }
   const core = createSessionCore({

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../api/errors'
 import { groupQuery } from '../api/queries/groups'
@@ -11,8 +11,6 @@ import { installFakeClock } from '../test/fake-clock'
 import { withQuickRetries } from '../test/quick-retries'
 import { renderRoute } from '../test/render-route'
 
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 withQuickRetries()
 
 // Error boundaries log, as expected here.
@@ -183,9 +181,6 @@ test.each([
   await screen.findByRole('heading', { level: 1, name })
   expect(reports.flatMap(report => report.mock.calls.flat()).join(' ')).not.toMatch(/RangeError|call stack/)
 })
-
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 // Error boundaries log, as expected here.
 beforeEach(() => {

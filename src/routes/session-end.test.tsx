@@ -1,6 +1,6 @@
 import { dehydrate } from '@tanstack/react-query'
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { api } from '../api/api'
 import { groupQuery } from '../api/queries/groups'
 import { storeTaskMark } from '../features/groups/public'
@@ -8,9 +8,6 @@ import { openFlagPage } from '../test/flag-page'
 import { logIn, waitForHref } from '../test/login'
 import { ru } from '../test/messages'
 import { type RenderedRoute, renderRoute } from '../test/render-route'
-
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const findFlag = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Флаг' })
 const cached = ({ queryClient }: RenderedRoute) => queryClient.getQueryCache().getAll()

@@ -49,11 +49,11 @@ const allowed: Record<string, string[]> = {
     'mocks/platform/data/huge-groups',
     'mocks/platform/personas',
     'mocks/platform/tables',
-    'deploy/write-nginx',
     'scripts/compress-build',
     'scripts/contract',
     'scripts/lib',
     'scripts/preview',
+    'scripts/start-nginx',
     'scripts/browser-tools',
   ],
   e2e: [
@@ -69,9 +69,9 @@ const allowed: Record<string, string[]> = {
     'mocks/platform/personas',
     'scripts/lib',
     'scripts/preview',
+    'scripts/start-nginx',
     'deploy/headers',
     'deploy/redirect-cases',
-    'deploy/write-nginx',
     'src/api/operations.gen',
     // The registered storage keys.
     'src/lib/storage',

@@ -10,9 +10,9 @@ import { getRunningAttempt, toAttemptView } from '../features/exam/model'
 import { createExamStore } from '../features/exam/running-exam'
 import { clock } from '../lib/clock'
 import { createServerClock } from '../lib/server-clock'
-import { createStorage } from '../lib/storage'
 import { installFakeClock } from './fake-clock'
 import { settle } from './fake-labs'
+import { createMemoryStorage } from './memory-storage'
 
 export const examGroupId = 5
 const hour = 3_600_000
@@ -55,11 +55,7 @@ const openExamTab = (server: ReturnType<typeof createExamServer>, stored?: strin
   const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
   const serverClock = createServerClock()
   const values = new Map(stored === undefined ? [] : [['flagship.exam', stored]])
-  const storage = createStorage(() => ({
-    getItem: key => values.get(key) ?? null,
-    setItem: (key, value) => values.set(key, value),
-    removeItem: key => values.delete(key),
-  }))
+  const storage = createMemoryStorage(values)
   const store = createExamStore(storage)
   let isVisible = true
   let inFlight = 0

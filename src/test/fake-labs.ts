@@ -10,9 +10,9 @@ import { labStatusQuery } from '../features/lab/labs'
 import { toLabView, withRequestTime } from '../features/lab/model'
 import { clock } from '../lib/clock'
 import { createServerClock } from '../lib/server-clock'
-import { createStorage } from '../lib/storage'
 import { createLocks } from './fake-browser'
 import { installFakeClock } from './fake-clock'
+import { createMemoryStorage } from './memory-storage'
 
 export const labTask = { groupId: 1, taskId: 104 }
 
@@ -75,11 +75,7 @@ const createLabBrowser = (server: LabServer, locks: Locks | null = createLocks()
   const openTab = (userId = 1) => {
     const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
     const serverClock = createServerClock()
-    const storage = createStorage(() => ({
-      getItem: key => values.get(key) ?? null,
-      setItem: (key, value) => values.set(key, value),
-      removeItem: key => values.delete(key),
-    }))
+    const storage = createMemoryStorage(values)
     const tracker = createLabTracker(storage)
     let isVisible = true
     let inFlight = 0

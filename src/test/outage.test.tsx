@@ -1,4 +1,4 @@
-import { act, configure, waitFor } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type OperationId, operationTable } from '../../mocks/operations.gen'
 import { cases } from './matrix/cases'
@@ -8,7 +8,6 @@ import { withQuickRetries } from './quick-retries'
 import { type RenderedRoute, renderRoute } from './render-route'
 
 withQuickRetries()
-configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 60_000 })
 
 const OUTAGE_MS = 8000

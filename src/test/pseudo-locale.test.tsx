@@ -109,16 +109,13 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
 })
 
-/** The first page also loads the code. */
-const longTimeout = { timeout: 10_000 }
-
 /** Waits for the page and its data. */
 const settle = async ({ router }: RenderedRoute): Promise<void> => {
-  await screen.findByRole('heading', { level: 1 }, longTimeout)
+  await screen.findByRole('heading', { level: 1 })
   await waitFor(() => {
     if (router.state.status !== 'idle' || document.querySelector('[aria-busy="true"]'))
       throw new Error('still loading')
-  }, longTimeout)
+  })
 }
 
 const pages: [path: string, as: PersonaName | undefined][] = [
@@ -162,7 +159,6 @@ test.each(pages)(
     await settle(page)
     expect(findUntranslated(document)).toEqual([])
   },
-  30_000,
 )
 
 /** The trigger, the user, and what is clicked inside. */
@@ -184,7 +180,7 @@ const opened = (): Promise<Element> =>
     if (!found?.textContent.includes('⟦') || found.querySelector('[aria-busy="true"]'))
       throw new Error('not open yet')
     return found
-  }, longTimeout)
+  })
 
 test.each(popups)(
   'LANG-06 LANG-11 the popup of %s has no hard-coded text (%s, %s)',
@@ -196,10 +192,9 @@ test.each(popups)(
     // A lazy component that suspends in an `act` that is not awaited never resolves.
     await act(() => page.user.click(trigger))
     await opened()
-    if (inside) await page.user.click(await screen.findByRole('button', { name: inside }, longTimeout))
+    if (inside) await page.user.click(await screen.findByRole('button', { name: inside }))
     expect(findUntranslated(document)).toEqual([])
   },
-  30_000,
 )
 
 test('LANG-06 load errors have no hard-coded text', async () => {

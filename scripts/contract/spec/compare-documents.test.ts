@@ -231,11 +231,11 @@ test('finds edits in the FastAPI document too', () => {
   const document = JSON.parse(
     JSON.stringify(fastApiDocument())
       .replaceAll('"access_token"', '"accessToken"')
-      .replaceAll('"/api/pass_flag"', '"/api/pass_flags"'),
+      .replaceAll('"/api/feedback"', '"/api/feedbacks"'),
   )
   expect(new Set(summarize(compareDocuments(contract, document)))).toEqual(
     new Set([
-      'DR03 submitFlags operation',
+      'DR03 sendFeedback operation',
       ...['login', 'completeLmsLogin', 'refreshSession'].map(id => `DR24 ${id} answer 200 /access_token`),
     ]),
   )

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Fault } from '../../../mocks/platform/faults'
 import { confirmEmail } from '../../../mocks/platform/mail'
 import { personas } from '../../../mocks/platform/personas'
 import { clearCooldowns } from '../../lib/cooldowns'
@@ -10,40 +9,10 @@ import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
 afterEach(clearCooldowns)
 
-const faults: [name: string, fault: Fault, message: RegExp][] = [
-  [
-    'a wrong password',
-    { kind: 'status', status: 401, detail: 'Incorrect username or password' },
-    /^Неверное имя пользователя или пароль$/,
-  ],
-  [
-    '403 with an unknown detail',
-    { kind: 'status', status: 403, detail: 'no <b>way</b>' },
-    /^Неизвестная ошибка$/,
-  ],
-  [
-    "422 with FastAPI's list",
-    { kind: 'body', status: 422, body: { detail: [{ loc: ['body', 'username'], msg: 'long', type: 'x' }] } },
-    /^Неизвестная ошибка$/,
-  ],
-  ['a broken connection', { kind: 'abort' }, /^Сервер не отвечает/],
-]
-
 const fields = () => [
   screen.getByLabelText<HTMLInputElement>(/Имя пользователя/).value,
   screen.getByLabelText<HTMLInputElement>(/^Пароль/).value,
 ]
-
-describe('A24 shows every failure in the form and keeps the input', () => {
-  test.each(faults)('%s', async (_, fault, message) => {
-    const page = await renderRoute('/login', { prepare: ({ db }) => db.faults.add('login', fault) })
-    await logIn(page, 'student')
-    await screen.findByText(message)
-    expect(fields()).toEqual(['student', 'flagship-demo'])
-    expect(page.calls()).toEqual(['login'])
-    expect(document.body.textContent).not.toMatch(/object Object|<b>|SyntaxError/)
-  })
-})
 
 test('A26 five Enters and two clicks send one login', async () => {
   const page = await renderRoute('/login')
@@ -66,17 +35,6 @@ test('an empty field is reported before sending', async () => {
   await screen.findByText('Заполните все поля')
   expect(fields()).toEqual(['student', ''])
   expect(calls()).toEqual([])
-})
-
-test('after a 429 the button counts down and sends nothing', async () => {
-  const page = await renderRoute('/login', {
-    prepare: ({ db }) =>
-      db.faults.add('login', { kind: 'status', status: 429, headers: { 'Retry-After': '30' } }),
-  })
-  await logIn(page, 'student')
-  await screen.findByText(/Повторить можно через \d+ с/)
-  await page.user.click(screen.getByRole('button', { name: 'Войти' }))
-  expect(page.calls()).toEqual(['login'])
 })
 
 const isMember = ({ platform }: RenderedRoute, groupId: number) =>

@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clearCooldowns } from '../../lib/cooldowns'
 import { installFakeClock } from '../../test/fake-clock'
+import { getKeptText } from '../../test/kept-text'
 import { waitForHref } from '../../test/login'
 import { anna, fillForm, findEmailField, getField, submitForm } from '../../test/registration-page'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
-
-// Page tests need more than five seconds on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
 
 beforeEach(clearCooldowns)
 afterEach(clearCooldowns)
@@ -149,34 +147,17 @@ describe('send again', () => {
     const page = await renderRoute('/registration', {
       prepare: ({ db }) => db.faults.add('register', { kind: 'abort' }),
     })
-    const { queryClient } = page
-    const stored = () =>
-      JSON.stringify([
-        { ...localStorage },
-        { ...sessionStorage },
-        document.cookie,
-        history.state,
-        page.router.state.location,
-        queryClient
-          .getQueryCache()
-          .getAll()
-          .map(query => [query.queryKey, query.state]),
-        queryClient
-          .getMutationCache()
-          .getAll()
-          .map(({ state }) => state),
-      ])
     await fillForm(page)
     await submitForm(page)
     await screen.findByText(/^Сервер не отвечает/)
-    await waitFor(() => expect(stored()).not.toContain(anna.password))
+    await waitFor(() => expect(getKeptText(page)).not.toContain(anna.password))
     await submitForm(page)
     await screen.findByRole('heading', { level: 1, name: 'Проверьте почту' })
-    await waitFor(() => expect(stored()).not.toContain(anna.password))
+    await waitFor(() => expect(getKeptText(page)).not.toContain(anna.password))
     page.platform.db.clock.advance(60_000)
     clock.advance(60_000)
     await page.user.click(button())
     await waitForHref(page, '/')
-    expect(stored()).not.toContain(anna.password)
+    expect(getKeptText(page)).not.toContain(anna.password)
   })
 })

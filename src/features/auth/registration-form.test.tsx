@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { switchLanguage } from '../../i18n/language'
 import {
@@ -12,9 +12,6 @@ import {
   submitForm,
 } from '../../test/registration-page'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
-
-// Page tests need more than five seconds on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
 
 const open = (path = '/registration', fault?: Fault) =>
   renderRoute(path, {
@@ -147,24 +144,6 @@ describe('on submit', () => {
     expect(sent(page)).toEqual([])
   })
 
-  test.each([
-    ['the username', { username: 'a b' }, 'username', /^Неверный формат имени пользователя( Буквы|$)/],
-    ['the match first', { password: 'a', confirmation: 'b' }, 'confirmation', /^Пароли не совпадают/],
-  ] as const)('%s', async (_, change, field, message) => {
-    const page = await open()
-    await fillForm(page, change)
-    await submitForm(page)
-    const list = await summary()
-    await waitFor(() => expect(document.activeElement).toBe(list))
-    expect(
-      within(list)
-        .getAllByRole('link')
-        .map(link => link.textContent),
-    ).toEqual([expect.stringMatching(message)])
-    expect(getDescription(getField(field))).toMatch(message)
-    expect(sent(page)).toEqual([])
-  })
-
   test('consent is required, and the summary takes focus on every submit', async () => {
     const page = await open()
     await fillForm(page, { policy: false })
@@ -265,21 +244,6 @@ test.each<[name: string, fault: Fault, field: 'username' | 'email', text: RegExp
   expect(getDescription(getField(field))).not.toMatch(text)
 })
 
-/** Code: the HTTP status; null if none is shown. */
-test.each<[name: string, fault: Fault, code: number | null, text: RegExp]>([
-  ['422 of the invite', list('invite', 'bad pattern'), 422, /^Код приглашения недействителен/],
-  ['502 with HTML', { kind: 'html', status: 502 }, 502, /^Неизвестная ошибка/],
-  ['an unreadable response', { kind: 'html', status: 200 }, null, /^Неожиданный ответ сервера/],
-])('any other error is shown beside the button with its status: %s', async (_, fault, code, text) => {
-  const page = await submitWithFault(fault, '/registration?invite=FLAGSHIP-CUP')
-  const message = await screen.findByText(text)
-  const banner = message.closest('[role=alert]')
-  const shown = /Код ошибки: (\d+)/.exec(banner?.textContent ?? '')?.[1]
-  expect(shown).toBe(code === null ? undefined : String(code))
-  expectKept()
-  expect(page.calls().filter(name => name === 'register')).toEqual(['register'])
-})
-
 test('an existing account gets links to log in, with the invite', async () => {
   await submitWithFault(status(409, 'User already registered'), '/registration?invite=FLAGSHIP-CUP')
   const group = await screen.findByRole('form', { name: 'Регистрация' })
@@ -296,13 +260,6 @@ test('a name that is taken after a lost response may be the own one', async () =
   await submitForm(page)
   await screen.findByText(/Возможно, аккаунт уже создан/)
   expect(getDescription(getField('username'))).toMatch(/Войти/)
-})
-
-test('after a 429 the button counts down and sends nothing', async () => {
-  const page = await submitWithFault(status(429, undefined, { 'Retry-After': '30' }))
-  await screen.findByText(/Повторить можно через \d+ с/)
-  await submitForm(page)
-  expect(page.calls()).toEqual(['register'])
 })
 
 test('an invalid invite can be dropped without losing the input', async () => {

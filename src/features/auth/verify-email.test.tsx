@@ -1,5 +1,5 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { personas } from '../../../mocks/platform/personas'
 import { api } from '../../api/api'
 import { announcements } from '../../lib/announce'
@@ -8,8 +8,6 @@ import { installFakeClock } from '../../test/fake-clock'
 import { logIn } from '../../test/login'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeEach(() => {
   clearCooldowns()
   announcements.clear()
@@ -62,26 +60,6 @@ test('the cooldown does not apply to the next user', async () => {
   await logIn(page, 'newcomer')
   await screen.findByRole('region', { name: 'Подтвердите почту' })
   screen.getByRole('button', { name: 'Отправить письмо' })
-})
-
-test('a 429 counts down Retry-After, and its message disappears with it', async () => {
-  const page = await renderRoute('/contacts', {
-    as: 'newcomer',
-    prepare: ({ db }) =>
-      db.faults.add('requestEmailVerification', {
-        kind: 'status',
-        status: 429,
-        headers: { 'Retry-After': '20' },
-      }),
-  })
-  const banner = await findBanner()
-  const clock = installFakeClock()
-  await page.user.click(banner.getByRole('button', { name: 'Отправить письмо' }))
-  await banner.findByRole('button', { name: /через 20\sс$/ })
-  banner.getByRole('alert')
-  clock.advance(20_000)
-  expect(banner.queryByRole('alert')).toBeNull()
-  banner.getByRole('button', { name: 'Отправить письмо' })
 })
 
 test('"already verified" opens the page at once and is announced once', async () => {

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { TFunction } from 'i18next'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { operationTable } from '../../../mocks/operations.gen'
@@ -13,9 +13,6 @@ import { formatBarTime } from './exam-bar'
 import { formatTitleTime, getNextAnnouncement } from './exam-polling'
 import { parseLedger } from './ledger'
 import { examStore, roundForSpeech } from './running-exam'
-
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const bar = () => screen.queryByRole('region', { name: 'Время экзамена' })
 const findTimer = () => screen.findByRole('timer', { name: 'Осталось времени' })

@@ -4,9 +4,9 @@ import type { CallOutcome } from '../../api/api-health'
 import type { CallName } from '../../api/errors'
 import { groupQuery } from '../../api/queries/groups'
 import type { Group } from '../../api/responses'
-import { createStorage } from '../../lib/storage'
 import { createListeners } from '../../lib/store'
 import { installFakeClock } from '../../test/fake-clock'
+import { createMemoryStorage } from '../../test/memory-storage'
 import { createLedgerStore, type LedgerEntry, parseLedger } from './ledger'
 import { recordExam } from './ledger-recorder'
 
@@ -21,11 +21,7 @@ const makePage = (values = new Map<string, string>()) => {
   /** Time that the monotonic clock of the device has not counted. */
   let slept = 0
   const now = () => device.now() + slept
-  const storage = createStorage(() => ({
-    getItem: key => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: key => void values.delete(key),
-  }))
+  const storage = createMemoryStorage(values)
   const store = createLedgerStore({ storage, locks: () => null })
   const queryClient = new QueryClient()
   const calls = createListeners<[CallOutcome]>()

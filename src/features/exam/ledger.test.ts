@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { CallName } from '../../api/errors'
 import type { Locks } from '../../api/with-lock'
-import { createStorage, storageRegistry } from '../../lib/storage'
+import { storageRegistry } from '../../lib/storage'
 import { createLocks } from '../../test/fake-browser'
+import { createMemoryStorage } from '../../test/memory-storage'
 import { createLedgerStore, type LedgerEntry, MAX_ENTRIES, mergeLedger, parseLedger } from './ledger'
 import { EMPTY_STATE, type LedgerEvent, reduceLedger } from './ledger-recorder'
 
@@ -211,12 +212,7 @@ describe('malformed storage', () => {
 describe('the store', () => {
   const makeTabs = (locks = createLocks()) => {
     const values = new Map<string, string>()
-    const area = {
-      getItem: (key: string) => values.get(key) ?? null,
-      setItem: (key: string, value: string) => void values.set(key, value),
-      removeItem: (key: string) => void values.delete(key),
-    }
-    const storage = createStorage(() => area)
+    const storage = createMemoryStorage(values)
     const open = () => createLedgerStore({ storage, locks: () => locks })
     return { values, one: open(), two: open(), locks }
   }

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { setClock } from '../../lib/clock'
 import {
   chooseFile,
@@ -13,7 +13,6 @@ import {
 import { installNodeForms } from '../../test/node-forms'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
-vi.setConfig({ testTimeout: 30_000 })
 afterEach(() => setClock(null))
 
 const { dialog, field, sendButton, isSendDisabled: isRefused, write, press, done, alerts } = feedbackDialog()

@@ -174,20 +174,3 @@ test('U05 every failure is shown at its target, keeps the input and can be retri
     { text: 'Текст', file: { name: 'отчёт.pdf' } },
   ])
 })
-
-test('N07 429 with Retry-After: the button is disabled and counts down', async () => {
-  const page = await openFeedback()
-  const headers = { 'Retry-After': '30' }
-  page.platform.db.faults.add('sendFeedback', {
-    kind: 'status',
-    status: 429,
-    detail: 'too many attempts',
-    headers,
-  })
-  write('Текст')
-  await page.user.click(sendButton())
-  await within(dialog()).findAllByText(/^Отправить можно через \d+ с$/)
-  await page.user.click(sendButton())
-  expect(countFeedbackPosts(page)).toBe(1)
-  expect(alerts()).toEqual(['Слишком много попыток. Подождите и повторите. Текст сохранён.'])
-})

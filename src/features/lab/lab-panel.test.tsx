@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { api } from '../../api/api'
 import {
@@ -15,8 +15,6 @@ import {
   stopLab,
 } from '../../test/lab-page'
 import { labHistory } from './lab-storage'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 test('T01 from off to ready and back: display, requests and announcements', async () => {
   const page = await openLabPage()

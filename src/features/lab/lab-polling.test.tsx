@@ -8,8 +8,6 @@ import { labTracker } from './lab-storage'
 import { labStatusQuery, useRunningLab } from './labs'
 import { labCan } from './model'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 test('T05 failed polls keep the last state and show one notice with a retry', async () => {
   const toastError = vi.spyOn(toast, 'error')
   const page = await openLabPage()

@@ -14,8 +14,6 @@ import {
 } from '../../test/payment-page'
 import { OrderOutcomePage } from './order-outcome'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const check = 'Проверить оплату'
 const received = 'Оплата получена. Экзамен можно начинать'
 

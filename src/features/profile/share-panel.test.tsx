@@ -7,7 +7,6 @@ import { announcements } from '../../lib/announce'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
-vi.setConfig({ testTimeout: 30_000 })
 withQuickRetries()
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Публичный профиль' }))

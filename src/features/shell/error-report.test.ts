@@ -1,6 +1,7 @@
+import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '../../api/errors'
-import { errorTitle } from '../../i18n/error-messages'
+import { errorTitle, shortErrorMessage } from '../../i18n/error-messages'
 import { startI18n } from '../../i18n/init'
 import { buildErrorReport, maskPath } from './load-failure'
 import { toDisplayPath } from './not-found-page'
@@ -29,6 +30,18 @@ describe.each(['ru', 'en'] as const)('the title of a failed load, in %s', langua
     const error = new ApiError({ kind, operation: '', ...(status && { status }) })
     expect(errorTitle(error)).toBe({ ru, en }[language])
   })
+})
+
+test.each([
+  [403, 'access_denied'],
+  [404, 'not_found'],
+  [422, 'network_request'],
+  [429, 'rate_limited'],
+  [503, 'server_error'],
+  [418, 'common'],
+] as const)('an error %i of a section has the text %s', (status, key) => {
+  const error = new ApiError({ kind: 'http', operation: '', status })
+  expect(shortErrorMessage(error)).toBe(i18next.t(key, { ns: 'errors' }))
 })
 
 describe('a report contains no secret', () => {

@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { groupQuery } from '../../api/queries/groups'
@@ -10,9 +10,6 @@ import { failNamespace } from '../../test/fail-namespace'
 import { getHref, waitForHref } from '../../test/login'
 import { openProfileMenu } from '../../test/profile-menu'
 import { renderRoute } from '../../test/render-route'
-
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const header = () => screen.getByRole('banner')
 /** Focusable elements of the header, in tab order. */
@@ -108,9 +105,6 @@ test('applies and stores the theme', async () => {
   expect(localStorage.getItem('theme')).toBeNull()
 })
 
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
-
 afterEach(() => {
   vi.restoreAllMocks()
   toast.clear()
@@ -193,9 +187,6 @@ test('C05 asks to reload if a deployment removed the messages, and stores the la
   await screen.findByRole('region', { name: 'Нужно перезагрузить страницу' })
   expect(readLanguageCookie(document.cookie)).toBe('en')
 })
-
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const findTrail = () => screen.findByRole('navigation', { name: 'Навигационная цепочка' })
 const items = (trail: HTMLElement) =>

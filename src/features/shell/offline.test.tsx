@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PersonaName } from '../../../mocks/platform/personas'
 import { cacheObserver } from '../../api/cache-observer'
@@ -8,9 +8,6 @@ import { announcements } from '../../lib/announce'
 import { monitorConnection } from '../../lib/online'
 import { installFakeClock } from '../../test/fake-clock'
 import { renderRoute } from '../../test/render-route'
-
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const setConnection = (state: 'online' | 'offline') => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online')

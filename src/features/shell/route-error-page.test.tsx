@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { announcements } from '../../lib/announce'
@@ -7,8 +7,6 @@ import { withQuickRetries } from '../../test/quick-retries'
 import { renderRoute } from '../../test/render-route'
 
 withQuickRetries()
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 8000 })
 afterEach(() => vi.restoreAllMocks())
 
 const always = Number.POSITIVE_INFINITY

@@ -1,11 +1,9 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { getHref, waitForHref } from '../../test/login'
 import { renderRoute } from '../../test/render-route'
 
 // Lazy code takes time when many tests run.
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 8000 })
 
 const press = (init: KeyboardEventInit, target: Element = document.activeElement ?? document.body) =>
   fireEvent.keyDown(target, init)

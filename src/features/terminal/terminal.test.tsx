@@ -5,8 +5,6 @@ import { announcements } from '../../lib/announce'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 import { FONT_SIZES, terminalSettings } from './terminal-view'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const path = '/group/1/task/104'
 
 const open = (at = path, options: Parameters<typeof renderRoute>[1] = {}): Promise<RenderedRoute> => {

@@ -1,5 +1,5 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { TestServer } from '../../../mocks/hosts/node'
 import type { Fault } from '../../../mocks/platform/faults'
 import { loginLimit, recordMiss } from '../../../mocks/platform/limits'
@@ -11,9 +11,6 @@ import { getHref, waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
-// The first test of a file loads the code.
-configure({ asyncUtilTimeout: 8000 })
-vi.setConfig({ testTimeout: 30_000 })
 withQuickRetries()
 
 const here = '/invite/EXAM-ANALYST'

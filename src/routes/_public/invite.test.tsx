@@ -1,12 +1,8 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { getHref, logIn, waitForHref } from '../../test/login'
 import { findEmailField } from '../../test/registration-page'
 import { renderRoute } from '../../test/render-route'
-
-// The first test of a file loads the code.
-configure({ asyncUtilTimeout: 8000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const storedRedirect = () => localStorage.getItem('auth_redirect')
 const main = () => within(screen.getByRole('main'))

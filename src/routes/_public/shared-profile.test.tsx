@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TestServer } from '../../../mocks/hosts/node'
 import { hideProfile } from '../../../mocks/platform/profiles'
 import { endAllSessions } from '../../../mocks/platform/sessions'
@@ -8,7 +8,6 @@ import { waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { renderRoute } from '../../test/render-route'
 
-vi.setConfig({ testTimeout: 30_000 })
 withQuickRetries()
 
 const token = 'k3Vd9sQ2mZ7xT1aB'

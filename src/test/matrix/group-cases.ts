@@ -102,6 +102,7 @@ export const groupCases = {
     },
     explained: { empty: [sharing['state.public'], sharing.hide] },
     errorMessages: sharingError(sharing['failed.hide'], sharing['refused.hide']),
+    ignoresRetryAfter: true,
     isPending: () => document.querySelector('[role=alertdialog] [aria-busy=true]') !== null,
     success: { messages: [sharing['state.private'], sharing.publish] },
   },

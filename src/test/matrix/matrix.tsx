@@ -1,11 +1,11 @@
-import { act, waitFor } from '@testing-library/react'
+import { act, fireEvent, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OperationId } from '../../../mocks/operations.gen'
 import type { Fault } from '../../../mocks/platform/faults'
 import { announcements } from '../../lib/announce'
 import { clearCooldowns } from '../../lib/cooldowns'
 import { toast } from '../../lib/toast'
-import { ru } from '../messages'
+import { anyOf, beforePlaceholder, ru } from '../messages'
 import { withQuickRetries } from '../quick-retries'
 import { type RenderedRoute, renderRoute } from '../render-route'
 import { type Failure, getFailures, isRejected, RETRY_AFTER_SECONDS } from './failures'
@@ -29,6 +29,20 @@ const NOT_PENDING =
   'Nothing shows that the request is pending: no element in `area` has aria-busy=true. A control that shows its new ' +
   'state before the answer needs `isPending` in its case, which says what the page shows meanwhile.'
 
+const waitMessages = anyOf(
+  ...[
+    ru.common.retryIn,
+    ru.common['verify.sendIn'],
+    ru.feedback['refused.wait'],
+    ru.recovery['reset.wait'],
+  ].map(beforePlaceholder),
+)
+
+const readFields = (): string[] =>
+  [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')].map(
+    ({ value }) => value,
+  )
+
 /** The page of one operation, reused for its outcomes. */
 class OperationPage {
   readonly #id: OperationId
@@ -36,6 +50,7 @@ class OperationPage {
   readonly #consoleErrors = collectConsoleErrors()
   #page: RenderedRoute | undefined
   #callsBefore = 0
+  #typed: string[] = []
 
   constructor(id: OperationId, operationCase: OperationCase) {
     this.#id = id
@@ -101,6 +116,7 @@ class OperationPage {
     this.#callsBefore = this.#countCalls(page)
     if (trigger) await trigger(page)
     else await this.#visit(page)
+    this.#typed = readFields()
     return page
   }
 
@@ -147,7 +163,13 @@ class OperationPage {
 
   /** Expects the messages of the failure, and of a load a retry where one is due. */
   async expectFailure(failure: Failure): Promise<void> {
-    const { isInitial, trigger, needsNewPage, isRetryable = one => !isRejected(one) } = this.#case
+    const {
+      isInitial,
+      trigger,
+      needsNewPage,
+      ignoresRetryAfter,
+      isRetryable = one => !isRejected(one),
+    } = this.#case
     const page = await this.#request(failure.fault)
     await waitFor(() => expect(this.#countCalls(page)).toBeGreaterThan(this.#callsBefore))
     if (failure.mayBeDone) {
@@ -165,8 +187,24 @@ class OperationPage {
     await this.#expectOutcome(page, () => this.#expectError(failure))
     if (!trigger) expect(findRetryButtons().length > 0, 'whether there is a retry').toBe(isRetryable(failure))
     if (!trigger && !isInitial) this.#expectTitleAnnounced()
-    if (needsNewPage?.(failure)) this.close()
-    else if (failure.error.status === 429) act(() => page.pass((RETRY_AFTER_SECONDS + 1) * 1000))
+    if (needsNewPage?.(failure)) {
+      this.close()
+      return
+    }
+    if (trigger) expect(readFields(), 'what was typed').toEqual(this.#typed)
+    if (failure.error.status !== 429) return
+    if (trigger && !ignoresRetryAfter) await this.#expectPause(page)
+    act(() => page.pass((RETRY_AFTER_SECONDS + 1) * 1000))
+  }
+
+  /** Until Retry-After has passed the page names the seconds left and sends nothing. */
+  async #expectPause(page: RenderedRoute): Promise<void> {
+    const area = this.#case.area()
+    expect(getText(area)).toMatch(waitMessages)
+    const calls = this.#countCalls(page)
+    for (const button of area?.querySelectorAll('button[aria-disabled=true]') ?? []) fireEvent.click(button)
+    await this.#settle(page)
+    expect(this.#countCalls(page), 'calls during the pause').toBe(calls)
   }
 
   /** The title of the page is announced, for an error page too; the name of a closed group follows a generic title. */
@@ -208,7 +246,7 @@ class OperationPage {
 export const testOutcomes = (cases: Readonly<Partial<Record<OperationId, OperationCase>>>): void => {
   withQuickRetries()
   test.each(Object.entries(cases) as [OperationId, OperationCase][])(
-    'N01 N16 %s: its failures, and a slow success',
+    'N01 N07 N16 A24 %s: its failures, and a slow success',
     async (id, operationCase) => {
       onTestFinished(() => void vi.restoreAllMocks())
       const page = new OperationPage(id, operationCase)

@@ -27,6 +27,8 @@ export interface OperationCase extends Pick<Options, 'as' | 'scenario' | 'prepar
   errorMessages: (failure: Failure) => Messages
   /** Failures after which the page is in another state, so that the next one needs a new page. */
   needsNewPage?: (failure: Failure) => boolean
+  /** It may be triggered again before Retry-After has passed. */
+  ignoresRetryAfter?: true
   /** Failures of a load that offer a retry; by default all but an error of the application. */
   isRetryable?: (failure: Failure) => boolean
   /** Whether the page shows that the request is pending; by default a busy element in `area`. */
@@ -126,8 +128,9 @@ export const findRetryButtons = (): HTMLElement[] =>
 export const collectConsoleErrors = (): string[] => {
   const errors: string[] = []
   vi.spyOn(console, 'error').mockImplementation((...args) => {
-    const isCaught = args.some(one => String(one).includes('ApiError: '))
-    if (!isCaught) errors.push(args.map(String).join(' ').slice(0, 300))
+    // jsdom doesn't know <search>.
+    const isKnown = args.some(one => /ApiError: |^The tag <%s> is unrecognized/.test(String(one)))
+    if (!isKnown) errors.push(args.map(String).join(' ').slice(0, 300))
   })
   return errors
 }

@@ -111,6 +111,7 @@ export const taskCases = {
         ? []
         : [`${task['visibility.server']} ${failure.name.slice(4)}`]),
     ],
+    ignoresRetryAfter: true,
     success: { messages: [task.hidden] },
   },
 } satisfies Record<string, OperationCase>

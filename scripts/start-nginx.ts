@@ -4,8 +4,8 @@ import { appendFile, chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeNginxFolder } from '../deploy/write-nginx'
-import { asUnprivileged } from '../scripts/lib/as-unprivileged'
-import { findFreePort } from '../scripts/lib/free-port'
+import { asUnprivileged } from './lib/as-unprivileged'
+import { findFreePort } from './lib/free-port'
 
 /** Settings of `start.sh`; undefined means the default. */
 type Settings = Record<string, string | undefined>
@@ -27,19 +27,23 @@ export interface Nginx {
 
 interface NginxOptions {
   apiUrl: string
+  /** The folder of the build. */
+  dist?: string
   /** Banks of the deployment's `config.json`. */
   paymentOrigins?: string[]
   /** Further settings of `start.sh`. */
   settings?: Settings
   /** Whether the clock of the API counts, which a test may advance; nginx sends its own otherwise. */
   usesApiClock?: boolean
+  /** Changes the written configuration before the start. */
+  prepare?: (folder: string) => Promise<void>
 }
 
 interface Deployment {
   runtime: string
   /** The folder with `start.sh`. */
   folder: string
-  /** The configuration; `dist/config.json` by default. */
+  /** The configuration; `config.json` of the build by default. */
   configure(changes: Record<string, unknown>): Promise<void>
   /** Starts `start.sh`, as an unprivileged user if we are root; optionally with a socket as its output, like systemd. */
   run(mode: string, settings: Settings, output?: 'ignore' | 'pipe'): ChildProcess
@@ -49,15 +53,15 @@ interface Deployment {
 }
 
 /** A read-only site and configuration, and a writable folder. */
-export async function writeDeployment(): Promise<Deployment> {
+export async function writeDeployment(dist = 'dist'): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
   const [site, configuration, runtime] = ['site', 'nginx', 'run'].map(name => join(folder, name)) as [
     string,
     string,
     string,
   ]
-  await cp('dist', site, { recursive: true, preserveTimestamps: true })
-  const config = JSON.parse(await readFile('dist/config.json', 'utf8'))
+  await cp(dist, site, { recursive: true, preserveTimestamps: true })
+  const config = JSON.parse(await readFile(join(dist, 'config.json'), 'utf8'))
   await writeNginxFolder(site, configuration)
   await mkdir(runtime)
   await chmod(runtime, 0o777)
@@ -94,10 +98,11 @@ export async function writeDeployment(): Promise<Deployment> {
 
 /** Starts nginx by `start.sh` on a free port, with its log in a file. */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {
-  const { apiUrl, paymentOrigins = [], settings, usesApiClock } = options
-  const { runtime, folder, configure, run, end, clear } = await writeDeployment()
+  const { apiUrl, dist, paymentOrigins = [], settings, usesApiClock, prepare } = options
+  const { runtime, folder, configure, run, end, clear } = await writeDeployment(dist)
   await configure({ payment_origins: paymentOrigins })
   if (usesApiClock) await appendFile(join(folder, 'api.conf'), 'proxy_pass_header Date;\n')
+  await prepare?.(folder)
   const port = await findFreePort()
   const log = join(runtime, 'access.log')
   const all = { API_URL: apiUrl, PORT: String(port), ACCESS_LOG: log, ...settings }
