@@ -9,7 +9,9 @@ import { announce } from '../../lib/announce'
 import { formatDuration } from '../../lib/format'
 import { connection, isVisible } from '../../lib/online'
 import { ignoreCancelled, onVisibilityChange } from '../../lib/poll-loop'
+import { runWhenIdle } from '../../lib/run-when-idle'
 import { serverClock } from '../../lib/server-clock'
+import { feedbackDialog } from '../feedback/public'
 import { createExamPoller } from './exam-poller'
 import {
   examStore,
@@ -21,13 +23,15 @@ import {
   useRunningExam,
 } from './running-exam'
 
-/** Mounted once per session: polls the running exam and announces changes. */
+/** Mounted once per session: polls the running exam, announces changes, and loads what an outage may require. */
 export const ExamPoller = () => {
   useExamPoller()
   const exam = useRunningExam()
   useAnnounceTimeLeft(exam)
   useAnnounceNotices()
   useAnnounceConnection()
+  const isRunning = exam !== null
+  useEffect(() => (isRunning ? runWhenIdle(feedbackDialog.preload) : undefined), [isRunning])
   return exam && <TitlePrefix exam={exam} />
 }
 

@@ -11,6 +11,7 @@ import { type UserKey, userKey } from '../../lib/user'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { ErrorBoundary } from '../../ui/error-boundary'
+import { popupLoader } from '../../ui/popup-loader'
 import { SectionError } from '../../ui/section-error'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import type { FeedbackPrefill } from './model'
@@ -69,7 +70,7 @@ const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
 
 /** Errors are shown by the dialog. */
 const preload = () => {
-  FeedbackPanel.preload().catch(() => {})
+  for (const load of [FeedbackPanel.preload, popupLoader.load]) load().catch(() => {})
 }
 
 /** @param onOpen called when the dialog opens, to close the menu that holds the button */
@@ -110,6 +111,8 @@ const canFocus = (element: Element | null): element is HTMLElement =>
 
 /** Not component state: the layout can unmount while a message is being sent. */
 export const feedbackDialog = {
+  /** Loads the code, so that the dialog opens without a connection too. */
+  preload,
   open: (): void => {
     opener = document.activeElement
     openState.set(true)
