@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestServer } from '../../../mocks/hosts/node'
 import type { ScenarioName } from '../../../mocks/platform/scenario-names'
 import { messages, startingWith } from '../../test/messages'
+import { installNodeForms } from '../../test/node-forms'
 import { renderRoute } from '../../test/render-route'
+
+beforeEach(installNodeForms)
 
 const open = async (scenario: ScenarioName, group = 5) => {
   const page = await renderRoute(`/group/${group}?tab=exam`, { as: 'candidate', scenario })
