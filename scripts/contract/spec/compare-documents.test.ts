@@ -213,6 +213,18 @@ function blogApi() {
   }
 }
 
+test('an undeclared pattern may be checked all the same, and a missing annotation of a password is no drift', () => {
+  const document: Document = copy()
+  const login = document.paths['/auth/login'].post.requestBody.content['application/json'].schema
+  delete login.properties.password.format
+  delete document.components.schemas.NewUsername.pattern
+  const advice = 'Declare the pattern; the server may already check it.'
+  expect(compareDocuments(contract, document)).toMatchObject([
+    { driftId: 'DR19', operationId: 'register', advice },
+    { driftId: 'DR19', operationId: 'updateUsername', advice },
+  ])
+})
+
 test('names each operation that the document of another product lacks', () => {
   const found = compareDocuments(contract, blogApi())
   const rest = found.filter(one => one.driftId !== 'DR01')
