@@ -256,13 +256,12 @@ function checkTotal(value: unknown, rule: Rule): Problem {
   const limit = rule.equals ?? rule['at-most'] ?? ''
   const { 'up-to': most = Number.POSITIVE_INFINITY } = rule
   const from = rule.sum ?? rule.count ?? ''
-  // A total of values of which some did not come says nothing.
+  // A total of values of which some did not come, or came with another type, says nothing.
   if ([from].flat().some(pointer => isPartial(value, pointerSteps(pointer)))) return undefined
   const numbers = numbersAt(value, from)
-  const total =
-    rule.count === undefined
-      ? numbers.reduce((sum, one) => sum + one, 0)
-      : [rule.count].flat().reduce((sum, pointer) => sum + valuesAt(value, pointer).length, 0)
+  const { length } = [from].flat().flatMap(pointer => valuesAt(value, pointer))
+  if (rule.sum !== undefined && numbers.length < length) return undefined
+  const total = rule.count === undefined ? numbers.reduce((sum, one) => sum + one, 0) : length
   const wrong = numbersAt(value, limit).find(
     one => one <= most && (rule.equals === undefined ? total > one : total !== one),
   )

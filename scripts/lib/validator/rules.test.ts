@@ -27,6 +27,7 @@ describe('a rule between values', () => {
     expect(ways(ranks, board([...split, [4, 7]]))).toEqual(['order'])
     expect(ways(ranks, board([[2, 9]]))).toEqual(['first'])
     const total: Rule = { sum: '/parts/*', equals: '/total' }
+    expect(ways(total, { parts: [2, '1'], total: 3 })).toEqual([])
     expect([3, 1].flatMap(whole => ways(total, { parts: [2], total: whole }))).toEqual(['more', 'less'])
     expect(
       findBrokenRules(
