@@ -182,6 +182,23 @@ describe('written files', () => {
     })
   })
 
+  test('a baseline of a server with few operations names the one that is gone since', async () => {
+    const { paths } = document as typeof changed
+    const { '/groups': groups, '/pass_flag': passFlag } = paths
+    const spec = file('few.json', { ...document, paths: { '/groups': groups, '/pass_flag': passFlag } })
+    const path = join(folder, 'few-baseline.json')
+    await run('--spec', spec, '--write-baseline', path)
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"reason": ""', '"reason": "OPS-1"'))
+    expect((await run('--spec', spec, '--baseline', path)).code).toBe(0)
+    const less = file('less.json', { ...document, paths: { '/groups': groups } })
+    const { code, out } = await run('--spec', less, '--baseline', path)
+    expect(code).toBe(1)
+    expect(out).toContain('The document does not have POST /pass_flag.')
+    expect((await run('--spec', less, '--only', 'submitFlags', '--quiet')).out).toBe(
+      'Drift: 1 breaking finding.\n',
+    )
+  })
+
   test('--suggest writes an overlay', async () => {
     const path = join(folder, 'deep', 'overlay.yaml')
     expect((await run('--spec', drifted, '--suggest', path)).err).toContain(`${path} is written`)

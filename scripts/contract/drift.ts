@@ -6,6 +6,7 @@ import { InputError, UsageError } from './errors'
 import { readBaseline, writeBaseline } from './findings'
 import { runInit } from './init'
 import { checkWritable, type Io, makeProgress, readText, unreadable, writeText } from './io'
+import { CONFIG_FILE } from './options/config'
 import { explain, helpText } from './options/option-table'
 import { type CheckOptions, readOptions } from './options/options'
 import { plain } from './report/formatting'
@@ -66,8 +67,6 @@ async function check(options: CheckOptions, context: CheckContext, io: Io): Prom
     progress.end()
   }
 }
-
-const CONFIG_FILE = 'flagship-drift.json'
 
 function readConfigFile(name: string | undefined): string | undefined {
   try {

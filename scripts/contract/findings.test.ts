@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ContractViolation, driftClasses } from '../lib/validator/drift-classes'
 import type { Exchange } from '../lib/validator/exchange'
+import { validateExchange } from '../lib/validator/validate-exchange'
 import { ExchangeStats, getCoverage } from './coverage'
 import { applyBaseline, getFingerprint, readBaseline, toFindings, writeBaseline } from './findings'
 import { makeProgress } from './io'
@@ -202,6 +203,29 @@ const exchangeFor = (call: string, status: number, json: unknown): Exchange => {
     response: { status, headers: [], body: new TextEncoder().encode(JSON.stringify(json)) },
   }
 }
+
+test('another broken rule at the same place is another finding', () => {
+  const fingerprints = [
+    [
+      [2, 0],
+      [1, 50],
+    ],
+    [
+      [1, 0],
+      [2, 50],
+    ],
+    [
+      [1, 50],
+      [2, 50],
+    ],
+  ].map(ranks => {
+    const rows = ranks.map(([rank, points], user_id) => ({ user_id, rank, points, last_solved_at: 'x' }))
+    const found = validateExchange(contract, exchangeFor('GET /leaderboard/group/1', 200, { rows }))
+    return found.filter(({ driftId }) => driftId === 'DR63').map(getFingerprint)
+  })
+  expect(fingerprints.map(one => one.length)).toEqual([1, 1, 1])
+  expect(new Set(fingerprints.flat()).size).toBe(3)
+})
 
 describe('coverage', () => {
   test('is empty without exchanges', () => {

@@ -1,16 +1,19 @@
 import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CheckContext } from './check-context'
+import { UsageError } from './errors'
 import { writeBaseline } from './findings'
 import { type Io, makeProgress, writeText } from './io'
+import { CONFIG_FILE } from './options/config'
 import { readOptions } from './options/options'
+import { counted } from './report/formatting'
 import { type ExitCode, exitCodes, getFailing } from './report/report'
 import { runCheck } from './run-check'
+import { NO_USER_NOTE } from './sources'
 
 const DEFAULT_URL = 'http://localhost:8000/api'
 const FIXTURES = 'drift-fixtures.json'
 const BASELINE = 'drift-baseline.json'
-const CONFIG = 'flagship-drift.json'
 
 /** Writes what a repository needs to run the check in CI; overwrites nothing. Throws a UsageError. */
 export async function runInit(
@@ -26,9 +29,8 @@ export async function runInit(
   )
   if (options.kind !== 'check') return exitCodes.usage
   const { url = DEFAULT_URL } = options
-  const context = await open()
-  const command = await findCommand(context.version)
-  const report = await runCheck(options, context, io, makeSilentProgress())
+  const command = await findCommand()
+  const report = await runCheck(options, await open(), io, makeSilentProgress())
   const [failure] = report.failures
   const failing = getFailing(report)
   const hasFindings = failing.length > 0
@@ -42,7 +44,10 @@ export async function runInit(
   const isGitLab = await exists('.gitlab-ci.yml')
   const job = isGitLab ? '.gitlab/drift.yml' : '.github/workflows/drift.yml'
   await write(job, isGitLab ? gitLabJob(command) : gitHubWorkflow(command))
-  await write(CONFIG, json({ url, wait: 60, fixtures: FIXTURES, ...(hasFindings && { baseline: BASELINE }) }))
+  await write(
+    CONFIG_FILE,
+    json({ url, wait: 60, fixtures: FIXTURES, ...(hasFindings && { baseline: BASELINE }) }),
+  )
   await write(FIXTURES, json(fixtures))
   if (hasFindings) {
     const reason = `there when the check was introduced, ${io.now().toISOString().slice(0, 10)}`
@@ -53,8 +58,8 @@ export async function runInit(
     ...(written.length > 0 ? [`Wrote ${written.join(', ')}.`] : []),
     ...(unchanged.length > 0 ? [`Left as they are: ${unchanged.join(', ')}.`] : []),
     failure === undefined
-      ? `${url} answered; ${hasFindings ? `what fails today is in ${BASELINE}` : 'nothing fails'}.`
-      : `${report.verdict.sentence} When that is mended, add a baseline with --write-baseline ${BASELINE}.`,
+      ? `${url} answered, ${report.notes.includes(NO_USER_NOTE) ? 'without a login' : 'and the login worked'}; ${hasFindings ? `${counted(failing.length, 'finding')} that would fail the job ${failing.length === 1 ? 'is' : 'are'} in ${BASELINE}` : 'nothing fails'}.`
+      : `${report.verdict.sentence} When that is fixed, add a baseline with --write-baseline ${BASELINE}.`,
     'Next:',
     isGitLab
       ? `1. In .gitlab-ci.yml write "include: { local: ${job} }", and in ${job} how your server starts.`
@@ -83,8 +88,11 @@ function makeSilentProgress() {
   })
 }
 
-/** The tarball in this folder or one below it, else the package of this version. */
-async function findCommand(version: string): Promise<string> {
+/**
+ * Runs the tarball in this folder or one below it. A name such as flagship-drift@1.0.0 would let CI run
+ * what anybody publishes under it in the public registry.
+ */
+async function findCommand(): Promise<string> {
   const folders = (await readdir('.', { withFileTypes: true }))
     .filter(entry => entry.isDirectory() && entry.name !== 'node_modules')
     .map(entry => entry.name)
@@ -93,7 +101,9 @@ async function findCommand(version: string): Promise<string> {
     const tarball = names.find(name => /^flagship-drift-.*\.tgz$/.test(name))
     if (tarball) return `npx --yes ./${join(folder, tarball)}`
   }
-  return `npx --yes flagship-drift@${version.split(' ')[0]}`
+  throw new UsageError(
+    'CI needs the tarball in this repository: copy it to tools/ and run npx --yes ./tools/flagship-drift-1.0.0.tgz init again.',
+  )
 }
 
 function json(value: unknown): string {

@@ -26,7 +26,7 @@ const MAX_EVIDENCE = 3
 export function mergeRelated(drafts: readonly Draft[], contract: Contract): Finding[] {
   const single = fold(drafts, followsFromStatusPair(drafts))
   const causes = stages.reduce((left, stage) => mergeStage(left, stage), lowerRefuted(single))
-  const named = causes.map(draft => nameCalls(draft))
+  const named = causes.map(draft => nameAbsent(nameCalls(draft), contract))
   return consequenceRules(contract)
     .reduce((left, { follows }) => fold(left, follows), named)
     .map(({ finding }) => finding)
@@ -39,6 +39,8 @@ const NOT_ONE_CAUSE: readonly DriftId[] = ['DR01', 'DR02', 'DR04', 'DR45', 'DR62
 const NAMED_DRIFTS: readonly DriftId[] = ['DR21', 'DR22', 'DR23', 'DR24']
 
 const stages: readonly Stage[] = [
+  // Most of a server that is not written yet, or another product.
+  { min: 5, getKey: ({ finding }) => (finding.driftId === 'DR01' ? keyFor(finding) : undefined) },
   // The same wrong status in many operations.
   { min: 3, getKey: draft => (isStatusDrift(draft) ? `status ${getChange(draft)}` : undefined) },
   // An undocumented field, wherever it comes.
@@ -147,6 +149,13 @@ function nameCalls(draft: Draft): Draft {
   const what = `Expected ${expected}, got ${outcome.actual} in ${calls.length} calls: ${calls.join(', ')}.`
   const { title } = driftClasses.DR43
   return { ...draft, finding: { ...finding, title, driftId: 'DR43', place: `answer ${expected}`, what } }
+}
+
+function nameAbsent(draft: Draft, { operations }: Contract): Draft {
+  const { driftId, places } = draft.finding
+  if (driftId !== 'DR01' || !places) return draft
+  const what = `${places.length} of the ${operations.length} operations of the contract are absent. If nearly all are, this may be another product.`
+  return { ...draft, finding: { ...draft.finding, what } }
 }
 
 type Follows = (cause: Draft, other: Draft) => boolean

@@ -97,7 +97,7 @@ export async function checkDocument(
 
 const MAX_REQUESTS = 3000
 
-const NO_USER_NOTE =
+export const NO_USER_NOTE =
   'No account was given, so hardly anything was covered: give a student with --login-env, --token-env or --fixtures.'
 
 /** Runs the probe; a server that does not respond or rejects the login is a failure of the run. */

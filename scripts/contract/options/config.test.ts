@@ -44,7 +44,7 @@ test('the command line wins over the environment, and the environment over the c
 })
 
 test.each([
-  ['{', 'not JSON'],
+  ['{', 'The configuration flagship-drift.json is not JSON.'],
   ['[]', 'must be an object'],
   ['{"basline":"x"}', 'There is no option "basline" in the configuration; did you mean "baseline"?'],
   ['{"login":"ann:word"}', '"login" belongs on the command line'],

@@ -9,10 +9,12 @@ const COMMAND_LINE_ONLY = ['login', 'config', 'explain', 'version', 'help', 'wri
 
 export const configRows = optionRows.filter(({ name }) => !COMMAND_LINE_ONLY.includes(name))
 
+export const CONFIG_FILE = 'flagship-drift.json'
+
 /** Values that the environment gives are left out. Throws a UsageError. */
-export function readConfig(text: string, env: Environment): Map<string, string[]> {
+export function readConfig(text: string, env: Environment, file = CONFIG_FILE): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  for (const [name, value] of Object.entries(parse(text))) {
+  for (const [name, value] of Object.entries(parse(text, file))) {
     if (name === '$schema' || name === '$comment') continue
     const row = configRows.find(one => one.name === name)
     if (!row) throw unknownKey(name)
@@ -27,11 +29,11 @@ export function readConfig(text: string, env: Environment): Map<string, string[]
   return found
 }
 
-function parse(text: string): Readonly<Record<string, unknown>> {
+function parse(text: string, file: string): Readonly<Record<string, unknown>> {
   const value = parseJson(text)
-  if (value === undefined) throw new UsageError('The configuration is not JSON.')
+  if (value === undefined) throw new UsageError(`The configuration ${file} is not JSON.`)
   if (isObject(value)) return value
-  throw new UsageError('The configuration must be an object with options by name.')
+  throw new UsageError(`The configuration ${file} must be an object with options by name.`)
 }
 
 function unknownKey(name: string): UsageError {

@@ -165,13 +165,9 @@ describe('rejects invalid options with one sentence', () => {
   })
 })
 
-test('rejects an empty default login when requests are sent, like a named one', () => {
-  const env = { CONTRACT_DRIFT_LOGIN: '' }
-  expect(() => readOptions(['--url', url], env)).toThrow(
-    'The environment variable CONTRACT_DRIFT_LOGIN is empty; unset it to run without it.',
-  )
-  expect(readOptions(['--spec', 'a.json'], env)).toMatchObject({ logins: {} })
-  expect(readOptions(['--url', url], { ...env, CONTRACT_DRIFT_TOKEN: 't' })).toMatchObject({
+test('an empty default login, as CI passes a missing secret, is none', () => {
+  expect(readOptions(['--url', url], { CONTRACT_DRIFT_LOGIN: '' })).toMatchObject({ logins: {} })
+  expect(readOptions(['--url', url], { CONTRACT_DRIFT_LOGIN: '', CONTRACT_DRIFT_TOKEN: 't' })).toMatchObject({
     logins: { student: { token: 't' } },
   })
 })

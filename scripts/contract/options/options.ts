@@ -78,8 +78,9 @@ export function readOptions(
   if (given.has('version')) return { kind: 'version' }
   const explained = oneOf(given, 'explain')
   if (explained !== undefined) return { kind: 'explain', id: readDriftId(explained) }
-  const text = readFile(oneOf(given, 'config'))
-  const config = text === undefined ? new Map() : readConfig(text, env)
+  const file = oneOf(given, 'config')
+  const text = readFile(file)
+  const config = text === undefined ? new Map() : readConfig(text, env, file)
   // Accounts on the command line or in the environment replace those of the configuration as a whole.
   if (['login', 'login-env', 'token-env'].some(name => given.has(name)))
     for (const name of ['login-env', 'token-env']) config.delete(name)
@@ -196,7 +197,7 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
       'proxy',
       port === undefined ? undefined : { port, ...withDefined('file', value('record')) },
     ),
-    logins: readLogins((name: string) => given.get(name) ?? [], env, live !== 'off'),
+    logins: readLogins((name: string) => given.get(name) ?? [], env),
     ...withDefined('fixtures', value('fixtures') ?? (env.CONTRACT_DRIFT_FIXTURES || undefined)),
     plan: planFile === undefined ? choice('plan', ['smoke', 'full'], 'full') : 'full',
     ...withDefined('planFile', planFile),

@@ -6,7 +6,7 @@ import { type SameAs, valuesAt } from '../../lib/validator/check-rule'
 import { getRules } from '../../lib/validator/rules'
 
 type Answer = { readonly operationId: string; readonly body: unknown }
-type Disagreement = { readonly place: string; readonly what: string }
+type Disagreement = { readonly place: string; readonly what: string; readonly came: string }
 
 /** Compares answers to the same user by the rules `same-as` of the contract. */
 export class Agreements {
@@ -49,6 +49,7 @@ export class Agreements {
       .filter(name => areDifferent(other[name], body[name]))
       .map(name => ({
         place: `answer 200 /${name}`,
+        came: `same-as ${operation}`,
         what: `${method?.toUpperCase()} ${path} has ${name} ${print(other[name])} for ${by} ${print(body[by])}, this answer ${print(body[name])}.`,
       }))
   }

@@ -117,6 +117,7 @@ export function blameSource(
           status: 200,
           pointer: source.pointer,
           what,
+          came: 'an id that does not open',
         }
       : one,
   )

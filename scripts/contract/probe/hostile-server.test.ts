@@ -143,3 +143,28 @@ it.each([
   expect(taken).toBeGreaterThanOrEqual(least)
   if (!isRateEnforced) expect(taken).toBeLessThan(50)
 })
+
+it('submits a flag to a task that has none', async () => {
+  const task = { id: 5, group_id: 1, status: 'active', flags_total: 0 }
+  const bodies: Record<string, unknown> = {
+    '/api/groups': [{ id: 1 }],
+    '/api/groups/1': { id: 1, categories: [{ tasks: [task] }] },
+    '/api/groups/1/statuses': [],
+    '/api/leaderboard/group/1': {},
+    '/api/groups/1/tasks/5': task,
+  }
+  const { observations } = await probe(
+    async request => {
+      const body = bodies[new URL(request.url).pathname]
+      if (body) return Response.json(body)
+      const isOwn = request.method === 'POST' && (await request.text()) === '{"flags":["wrong{none}"]}'
+      return isOwn ? Response.json({ results: [] }) : rejectLogin()
+    },
+    { plan: 'full', mode: 'full' },
+  )
+  const found = observations.filter(({ violation }) => violation.operationId === 'submitFlags')
+  expect(found.map(({ evidence, violation }) => [evidence?.origin, violation.place])).toContainEqual([
+    'probe: submitFlags: to a task without flags',
+    'answer 400',
+  ])
+})

@@ -186,8 +186,8 @@ export class ProbeContext {
     }
     const body = parseJson(seen)
     if (auth.user && isSuccess)
-      for (const { place, what } of this.agreements.add(auth.user.role, operationId, body))
-        this.report('DR63', { operationId, place, what, isAssumed: true }, seen)
+      for (const difference of this.agreements.add(auth.user.role, operationId, body))
+        this.report('DR63', { operationId, ...difference, isAssumed: true }, seen)
     return { status, body: body as Success<Id>, exchange: seen }
   }
 

@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
     details: [[422, 'Passwords do not match']],
   },
   {
-    why: 'a group would need a task that takes no flags, and no response shows which one does',
+    why: 'no task has a flags_total of 0',
     details: [[400, 'Task has not flag']],
   },
   {

@@ -31,14 +31,12 @@ export function compareDocuments(contract: Contract, document: JsonObject): Cont
   const backend = normaliseDocument(document)
   const base = findBasePath(contract.operations, backend.operations, document, contract.basePath)
   const matches = matchOperations(contract.operations, contract.schemas, backend, base.pathPrefix)
-  const removed = checkRemoved(contract, backend, matches.removed)
-  const isOther = removed.length === 1 && matches.removed.length > 1
   return [
-    ...removed,
+    ...matches.removed.map(checkRemoved),
     ...checkBasePath(contract, base),
-    ...(isOther ? [] : matches.matched.flatMap(match => checkMoved(match, base))),
+    ...matches.matched.flatMap(match => checkMoved(match, base)),
     ...compareAll(contract, backend, matches),
-    ...(isOther ? [] : checkAdded(contract, matches, base)),
+    ...checkAdded(contract, matches, base),
   ]
 }
 
@@ -61,27 +59,10 @@ function compareAll(contract: Contract, backend: BackendDocument, { matched }: M
   return [...certain, ...meant.map(({ violation }) => violation), ...compareSecurity(contract, compared)]
 }
 
-/** For another product's document one violation is enough. */
-function checkRemoved(
-  contract: Contract,
-  { title }: BackendDocument,
-  removed: Contract['operations'],
-): ContractViolation[] {
-  const all = contract.operations.length
-  const calls = removed.map(getCall)
-  if (removed.length > 4 && removed.length > all * 0.6) {
-    const what = `${removed.length} of the ${all} operations of the contract are not in the document "${title}"; it may be another product's`
-    return [makeViolation({ driftId: 'DR01', place: 'operation', what, witness: calls })]
-  }
-  return removed.map(operation =>
-    makeViolation({
-      driftId: 'DR01',
-      operation,
-      place: 'operation',
-      what: `the document does not have ${getCall(operation)}`,
-      witness: getCall(operation),
-    }),
-  )
+function checkRemoved(operation: Operation): ContractViolation {
+  const call = getCall(operation)
+  const what = `the document does not have ${call}`
+  return makeViolation({ driftId: 'DR01', operation, place: 'operation', what, witness: call })
 }
 
 function checkBasePath({ basePath }: Contract, { fullPath }: BasePath): ContractViolation[] {

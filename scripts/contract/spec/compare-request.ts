@@ -274,6 +274,9 @@ function looser(comparer: Comparer, operation: Operation, body: RequestBody, gap
       ...getPlace(schemas, body, gap.pointer),
       operation,
       witness,
+      ...(gap.unspecified !== undefined && {
+        advice: `Declare the ${gap.unspecified}; the server may already check it.`,
+      }),
     }),
   ]
 }

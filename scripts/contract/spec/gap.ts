@@ -81,6 +81,7 @@ type Draft = {
   readonly status?: number
   readonly pointer?: string
   readonly witness?: unknown
+  readonly advice?: string
   readonly isAssumed?: boolean
 }
 

@@ -106,13 +106,9 @@ function candidates(produced: Alternative, consumed: Alternative): readonly unkn
   const beyond = isText ? [minLength - 1, ...(maxLength === undefined ? [] : [maxLength + 1])] : []
   const sizes = beyond.filter(size => size >= 0)
   const isTimestamp = consumed.flat.formats.includes('date-time') && produced.flat.formats.length === 0
-  const timestamp =
-    isText && isTimestamp && produced.flat.patterns.length === 0 ? ['2026-01-01 01:00:00'] : []
+  const timestamp = isText && isTimestamp ? ['2026-01-01 01:00:00'] : []
   const isFree = isText && produced.flat.formats.length === 0 && consumed.flat.formats.length > 0
   const spaced = isFree ? scalarValues(consumed).map(value => `${String(value)} or not`) : []
-  const odd = spaced.filter(text =>
-    matches({ allOf: produced.flat.patterns.map(pattern => ({ pattern })) }, text, {}),
-  )
   const isUnpatterned =
     isText &&
     ![...produced.flat.patterns, ...produced.flat.formats].length &&
@@ -121,7 +117,11 @@ function candidates(produced: Alternative, consumed: Alternative): readonly unkn
     ? scalarValues(consumed).map(value => `${String(value).slice(0, -1)} `)
     : []
   const own = sizes.length > 0 ? boundaryTexts(produced.flat, sizes) : scalarValues(produced)
-  return [...timestamp, ...own, ...odd, ...patternless]
+  // Only what the producer may send is a proof.
+  const { limits, patterns } = produced.flat
+  const mayCome = (text: string) =>
+    matches({ ...limits, allOf: patterns.map(pattern => ({ pattern })) }, text, {})
+  return [...timestamp.filter(mayCome), ...own, ...[...spaced, ...patternless].filter(mayCome)]
 }
 
 /** A text without a format usually breaks other limits too; the format is enough. */

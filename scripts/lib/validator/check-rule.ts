@@ -105,8 +105,10 @@ function fits([pointer, wanted]: [string, unknown], value: unknown): boolean {
   return valuesAt(value, pointer).some(one => [wanted].flat().some(other => isEqual(one, other)))
 }
 
-/** The end of a sentence and, below the value, the place. */
-type Problem = { readonly what: string; readonly witness: unknown; readonly at: string } | undefined
+/** The end of a sentence and, below the value, the place; `way` where a rule can be broken in several. */
+type Problem =
+  | { readonly what: string; readonly witness: unknown; readonly at: string; readonly way?: string }
+  | undefined
 
 const print = (value: unknown): string => JSON.stringify(toPrintable(value))
 
@@ -158,16 +160,20 @@ const checks: { readonly [Name in RuleName]: Check<Name> } = {
 }
 
 /** A rule has one kind; `same-as` needs more than one answer. */
-export function checkRule(rule: Rule, value: unknown, around: RuleContext): Problem {
+export function checkRule(rule: Rule, value: unknown, around: RuleContext) {
   const name = (Object.keys(checks) as RuleName[]).find(one => rule[one] !== undefined)
   // The argument is the one of the rule of this name.
-  return name && checks[name](value, rule[name] as never, around, rule)
+  const found = name && checks[name](value, rule[name] as never, around, rule)
+  if (!found) return undefined
+  const { way, ...rest } = found
+  return { ...rest, came: [name, JSON.stringify(rule[name]), ...(way ? [way] : [])].join(' ') }
 }
 
-const problem = (at: string, what: string, witness: unknown): Problem => ({
+const problem = (at: string, what: string, witness: unknown, way = ''): Problem => ({
   at,
   what: `At ${at || 'the top'} ${what}.`,
   witness,
+  way,
 })
 
 function checkUnique(value: unknown, pointer: string): Problem {
@@ -209,28 +215,33 @@ function checkRanks(value: unknown, { rows, by, equal }: NonNullable<Rule['ranks
   const ranked = all
     .map(row => ({ row, rank: Number(row.rank), points: Number(row[by]) }))
     .sort((a, b) => a.rank - b.rank)
-  const [first] = ranked
-  if (first && first.rank !== 1) return problem(at, `ranks begin at 1; the best is ${first.rank}`, first.rank)
-  for (const [index, { row, rank, points }] of ranked.entries()) {
-    const before = ranked[index - 1]
-    if (!before) continue
-    if (rank === before.rank ? points !== before.points : points > before.points)
-      return problem(
-        at,
-        `ranks follow ${by}; rank ${before.rank} has ${before.points} and rank ${rank} has ${points}`,
-        rank,
-      )
-    if (
-      rank !== before.rank &&
-      equal.every(name => row[name] !== undefined && row[name] === before.row[name])
-    )
-      return problem(
-        at,
-        `equal results share a rank; ${points} ${by} have the ranks ${before.rank} and ${rank}`,
-        rank,
-      )
+  const pairs = ranked.slice(1).flatMap((now, index) => {
+    const before = ranked[index]
+    return before ? [{ before, now }] : []
+  })
+  // The worst comes first: a baseline that accepts the others must not hide it.
+  const wrong = pairs.find(({ before, now }) =>
+    now.rank === before.rank ? now.points !== before.points : now.points > before.points,
+  )
+  if (wrong) {
+    const { before, now } = wrong
+    const what = `ranks follow ${by}; rank ${before.rank} has ${before.points} and rank ${now.rank} has ${now.points}`
+    return problem(at, what, now.rank, 'order')
   }
-  return undefined
+  const split = pairs.find(
+    ({ before, now }) =>
+      now.rank !== before.rank &&
+      equal.every(name => now.row[name] !== undefined && now.row[name] === before.row[name]),
+  )
+  if (split) {
+    const { before, now } = split
+    const what = `equal results share a rank; ${now.points} ${by} have the ranks ${before.rank} and ${now.rank}`
+    return problem(at, what, now.rank, 'equal')
+  }
+  const [first] = ranked
+  return first && first.rank !== 1
+    ? problem(at, `ranks begin at 1; the best is ${first.rank}`, first.rank, 'first')
+    : undefined
 }
 
 /** Whether a value is missing on the way; empty lists are whole. */
@@ -245,13 +256,12 @@ function checkTotal(value: unknown, rule: Rule): Problem {
   const limit = rule.equals ?? rule['at-most'] ?? ''
   const { 'up-to': most = Number.POSITIVE_INFINITY } = rule
   const from = rule.sum ?? rule.count ?? ''
-  // A total of values of which some did not come says nothing.
+  // A total of values of which some did not come, or came with another type, says nothing.
   if ([from].flat().some(pointer => isPartial(value, pointerSteps(pointer)))) return undefined
   const numbers = numbersAt(value, from)
-  const total =
-    rule.count === undefined
-      ? numbers.reduce((sum, one) => sum + one, 0)
-      : [rule.count].flat().reduce((sum, pointer) => sum + valuesAt(value, pointer).length, 0)
+  const { length } = [from].flat().flatMap(pointer => valuesAt(value, pointer))
+  if (rule.sum !== undefined && numbers.length < length) return undefined
+  const total = rule.count === undefined ? numbers.reduce((sum, one) => sum + one, 0) : length
   const wrong = numbersAt(value, limit).find(
     one => one <= most && (rule.equals === undefined ? total > one : total !== one),
   )
@@ -261,6 +271,7 @@ function checkTotal(value: unknown, rule: Rule): Problem {
     limit,
     `${name} is ${total}, ${rule.equals === undefined ? 'at least that' : 'the same'} is promised here; ${wrong} came`,
     wrong,
+    total > wrong ? 'less' : 'more',
   )
 }
 
@@ -323,7 +334,8 @@ function checkUnion(value: unknown, [whole, parts]: readonly [string, string]): 
   const numbers = numbersAt(value, parts)
   const [least, most] = [Math.max(0, ...numbers), numbers.reduce((sum, one) => sum + one, 0)]
   if (typeof total !== 'number' || numbers.length === 0 || (total >= least && total <= most)) return undefined
-  return problem(whole, `a number from ${least} to ${most} follows from ${parts}; ${total} came`, total)
+  const what = `a number from ${least} to ${most} follows from ${parts}; ${total} came`
+  return problem(whole, what, total, total < least ? 'less' : 'more')
 }
 
 function checkLast(value: unknown, { lists, of, rows, key, field }: NonNullable<Rule['last']>): Problem {

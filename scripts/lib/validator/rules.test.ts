@@ -15,6 +15,32 @@ const board = (rows: readonly (readonly [rank: number, points: number])[]) => ({
 const ranks: Rule = { ranks: { rows: '/rows/*', by: 'points', equal: ['points', 'solved'] } }
 
 describe('a rule between values', () => {
+  it('says which rule is broken and how, the worst first, so that a baseline accepts nothing else', () => {
+    const ways = (rule: Rule, value: unknown) =>
+      findBrokenRules({ 'x-rules': [rule] }, value, {}).map(({ came }) => came.split(' ').at(-1))
+    const split = [
+      [1, 9],
+      [2, 9],
+      [3, 5],
+    ] as const
+    expect(ways(ranks, board(split))).toEqual(['equal'])
+    expect(ways(ranks, board([...split, [4, 7]]))).toEqual(['order'])
+    expect(ways(ranks, board([[2, 9]]))).toEqual(['first'])
+    const total: Rule = { sum: '/parts/*', equals: '/total' }
+    expect(ways(total, { parts: [2, '1'], total: 3 })).toEqual([])
+    expect([3, 1].flatMap(whole => ways(total, { parts: [2], total: whole }))).toEqual(['more', 'less'])
+    expect(
+      findBrokenRules(
+        { 'x-rules': [ranks, { ascending: '/rows/*/rank' }] },
+        board([
+          [2, 5],
+          [1, 3],
+        ]),
+        {},
+      ).map(({ came }) => came.split(' ')[0]),
+    ).toEqual(['ranks', 'ascending'])
+  })
+
   it.each<[Rule, valid: unknown, broken: unknown, pointer: string]>([
     [{ unique: '/*/id' }, [{ id: 1 }, { id: null }, {}, { id: 2 }], [{ id: 1 }, { id: 1 }], '/*/id'],
     [{ ascending: '/*' }, [1, 1, 3], [1, 3, 2], '/*'],

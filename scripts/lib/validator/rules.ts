@@ -10,6 +10,8 @@ type Broken = {
   readonly pointer: string
   readonly what: string
   readonly witness: unknown
+  /** The rule and in which way it is broken: a baseline that accepts one does not accept another. */
+  readonly came: string
   readonly isAssumed: boolean
   readonly rule: Rule
 }
@@ -26,10 +28,11 @@ export function validateRules(context: ResponseContext, documented: OperationRes
     readers: expectation?.reader,
   }
   return findBrokenRules(documented.schema, body.value, contract.schemas, around).map(
-    ({ rule, ...broken }) => {
+    ({ rule, came, ...broken }) => {
       const driftId = rule.readers || rule.never ? 'DR35' : rule.echoes ? 'DR12' : 'DR63'
       return makeBodyViolation(context, driftId, documented, {
         ...broken,
+        ...(driftId === 'DR63' && { came }),
         severity: driftId === 'DR35' ? 'degraded' : driftClasses[driftId].severity,
       })
     },

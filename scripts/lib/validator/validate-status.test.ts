@@ -16,6 +16,12 @@ const drifts: [answer: string, found: string, change: Change][] = [
   ['listGroups 200', 'DR01 operation', { status: 404, body: detail('Not Found') }],
   ['getTask 404', 'DR01 operation', { body: detail('Not Found') }],
   ['updateUsername 200', 'DR02 operation', { status: 405, body: detail('Method Not Allowed') }],
+  ...(['GET', 'HEAD, GET'] as const).map((allow): (typeof drifts)[number] => [
+    'findLmsTask 200',
+    'DR01 operation',
+    { status: 405, body: '', headers: replaced('allow', allow) },
+  ]),
+  ['updateUsername 200', 'DR02 operation', { status: 405, body: '', headers: replaced('allow', 'PUT') }],
   ['listGroups 200', 'DR03 operation', { status: 308, body: '' }],
   ['getLabStatus 422', 'DR08 query attempt_id', { body: issue('query', 'attempt_id') }],
   ['getLabStatus 422', 'DR07 query taskId', { body: issue('query', 'taskId') }],

@@ -1,6 +1,7 @@
-import { getResponse } from '../operation'
+import { getCall, getResponse } from '../operation'
 import type { ContractViolation, DriftId } from './drift-classes'
 import { getHeader } from './exchange'
+import { findOperation } from './find-operation'
 import { toPrintableWord } from './printable'
 import { findRejectedFields } from './rejected-fields'
 import { getDetail, makeViolation, type ResponseContext, sizeNote } from './response-context'
@@ -63,6 +64,16 @@ function detectMissingOperation(context: ResponseContext): ContractViolation | u
   }
   if (status === 405 && !getResponse(operation, 405)) {
     const allowed = getHeader(response.headers, 'allow')?.slice(0, 60)
+    // POST /groups/get-ids is at the address of GET /groups/{id}.
+    const own = (allowed ?? '').split(/[, ]+/).filter(method => !/^(?:head|options|)$/i.test(method))
+    const calls = own.flatMap(method => {
+      const found = findOperation(context.contract, method, context.exchange.request.url)
+      return found.kind === 'found' ? getCall(found.operation) : []
+    })
+    if (calls.length > 0 && calls.length === own.length) {
+      const what = `The server does not have this operation; at its address it has only ${calls.join(' and ')}.`
+      return makeViolation(context, 'DR01', { place: 'operation', what, witness: allowed })
+    }
     const others = allowed === undefined ? '' : `; it allows ${toPrintableWord(allowed)}`
     const what = `The server does not take ${operation.method.toUpperCase()} at this address (405)${others}.`
     return makeViolation(context, 'DR02', { place: 'operation', what, witness: allowed })

@@ -187,8 +187,27 @@ const rightFlag: Step = {
   },
 }
 
+const noFlags: Step = {
+  name: 'submitFlags: to a task without flags',
+  operations: ['submitFlags'],
+  run: async probe => {
+    const tasks = [...probe.facts.tasks.values()]
+    const task = tasks.find(({ status, flags_total }) => status === 'active' && flags_total === 0)
+    // Most servers have none.
+    if (!task) return
+    await probe.request({
+      operationId: 'submitFlags',
+      call: { query: { group_id: task.group_id, task_id: task.id }, json: { flags: ['wrong{none}'] } },
+      auth: { user: probe.user('student') },
+      expected: [[400, 'Task has not flag']],
+      reason: 'flags_total of the task is 0',
+    })
+  },
+}
+
 export const taskWriteSteps: readonly Step[] = [
   hint,
+  noFlags,
   rightFlag,
   step('submitFlags', 'for which the check fails', {
     as: 'student',
