@@ -57,6 +57,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a retry can help: no response, 429 and 5xx. */
+export const canRetry = ({ kind, status = 500 }: ApiError): boolean =>
+  kind !== 'http' || status === 429 || status >= 500
+
 /** FastAPI's list: the field is the last item of `loc`; its first message wins. */
 const getFieldErrors = (detail: unknown): Record<string, string> | undefined => {
   if (!Array.isArray(detail)) return undefined

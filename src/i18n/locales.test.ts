@@ -58,7 +58,7 @@ const describeLocales = (name: string, ru: Messages, en: Messages): void => {
     test.each(languages)('LANG-10 %s has no-break spaces between numbers and units', language => {
       const messages = language === 'ru' ? ru : en
       const breakable = Object.entries(messages).filter(([, text]) => breakableUnits[language].test(text))
-      expect(breakable).toEqual([])
+      expect(breakable, 'put a no-break space (U+00A0) between the number and the unit').toEqual([])
     })
   })
 }

@@ -90,7 +90,7 @@ describe('against the simulated platform', () => {
 
   it('reaches every operation and most of its responses', () => {
     const { operations, statuses, properties } = getCoverage(contract, first.exchanges)
-    expect(operations.missed).toEqual([])
+    expect(operations.missed, 'add a step to the plan: scripts/contract/probe/plan').toEqual([])
     expect(statuses.seen / statuses.all).toBeGreaterThanOrEqual(0.8)
     expect(properties.seen / properties.all).toBeGreaterThanOrEqual(0.95)
   })

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cacheObserver } from '../../api/cache-observer'
-import type { ApiError, CallName } from '../../api/errors'
+import { type ApiError, type CallName, canRetry } from '../../api/errors'
 import { errorHint, errorTitle, retryReason } from '../../i18n/error-messages'
 import { useDocumentTitle } from '../../i18n/use-document-title'
 import { announce } from '../../lib/announce'
@@ -58,10 +58,6 @@ export const LoadFailure = ({ error }: { error: ApiError }) => {
     />
   )
 }
-
-/** Whether a retry can help: no response, 429 and 5xx. */
-const canRetry = ({ kind, status = 500 }: ApiError): boolean =>
-  kind !== 'http' || status === 429 || status >= 500
 
 /** Reruns the page's loaders. After a 429 it counts down `Retry-After` and announces the end. */
 export const RetryButton = ({ error = null }: { error?: ApiError | null }) => {

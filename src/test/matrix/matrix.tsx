@@ -185,7 +185,11 @@ class OperationPage {
       return
     }
     await this.#expectOutcome(page, () => this.#expectError(failure))
-    if (!trigger) expect(findRetryButtons().length > 0, 'whether there is a retry').toBe(isRetryable(failure))
+    if (!trigger)
+      expect(
+        findRetryButtons().length > 0,
+        'a retry is offered unless the status is 4xx other than 429: see canRetry()',
+      ).toBe(isRetryable(failure))
     if (!trigger && !isInitial) this.#expectTitleAnnounced()
     if (needsNewPage?.(failure)) {
       this.close()

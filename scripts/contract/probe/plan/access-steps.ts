@@ -56,7 +56,7 @@ export function authenticationSteps(contract: Contract): Step[] {
 type GroupOperation = OperationWith<403, 'you dont have access to this group' & DetailOf<'getGroup', 403>>
 type AuthzOperation = Exclude<GroupOperation, 'findLmsTask'>
 
-/** How each operation addresses a group and a task. A missing one is a compile error. */
+/** How each operation addresses a group and a task: a second parameter is always a task. A missing one is a compile error. */
 const AUTHZ_CASES = {
   getGroup: id => ({ path: { id } }),
   listTaskStatuses: id => ({ path: { id } }),
