@@ -40,8 +40,8 @@ export class ExchangeStats {
     return this.count
   }
 
-  coverage(): Coverage | undefined {
-    return this.count === 0 ? undefined : this.counter.coverage()
+  coverage(isSelected: (operationId: string) => boolean = () => true): Coverage | undefined {
+    return this.count === 0 ? undefined : this.counter.coverage(isSelected)
   }
 
   /** Whether the operation succeeded, or refused a request as only its own code can. */
@@ -129,8 +129,10 @@ export class CoverageCounter {
     return this.values.has(place)
   }
 
-  coverage(): Coverage {
-    const { contract, operations, statuses, properties, details } = this
+  coverage(isSelected: (operationId: string) => boolean = () => true): Coverage {
+    const { operations, statuses, properties, details } = this
+    const selected = this.contract.operations.filter(({ operationId }) => isSelected(operationId))
+    const contract = { ...this.contract, operations: selected }
     const responses = contract.operations.flatMap(operation =>
       operation.responses.map(response => ({
         key: `${operation.operationId} ${response.status}`,
