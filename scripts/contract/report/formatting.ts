@@ -71,7 +71,8 @@ export function consequenceTexts({ consequences = [] }: Finding, most = 8): stri
 /** Many screens are counted: a list of nearly all pages says nothing. */
 export function getScreens({ usedBy }: Finding, most = 6): string[] {
   const { screens } = usedBy
-  return screens.length > most ? [`${screens.length} pages`] : [...screens]
+  const pages = screens.filter(screen => screen.startsWith('/'))
+  return pages.length > most ? [`${pages.length} pages`] : [...screens]
 }
 
 /** What a student notices on those screens. */
@@ -81,8 +82,7 @@ export const notices: Readonly<Record<Severity, string>> = {
   information: 'Nothing.',
 }
 
-const ASSUMED =
-  'The contract only assumes this part (x-assumed), but the client relies on it: send it as promised, or tell us what is right.'
+const ASSUMED = 'The contract only assumes it (x-assumed): send it as promised, or tell us what is right.'
 
 export function adviceText({ advice, isAssumed }: Finding): string {
   return isAssumed ? `${advice} ${ASSUMED}` : advice
