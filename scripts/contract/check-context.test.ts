@@ -40,10 +40,12 @@ describe('usage map', () => {
     expect(files.size).toBeGreaterThan(50)
   })
 
-  test('lists every screen for the user name, which is in the menu', () => {
+  test('names the frame of every page for the user name, which is in the menu', () => {
     const { files, screens } = context.usedBy('login', 200, '/user/username')
     expect(files).toContain('src/features/profile/account-panel.tsx')
-    expect(screens).toEqual(expect.arrayContaining(['/', '/groups', '/group/$groupId', '/invite/$code']))
+    expect(screens).toEqual(
+      expect.arrayContaining(['/group/$groupId', '/invite/$code', 'the frame of every page']),
+    )
   })
 
   test('lists only the task page for the log viewer', () => {
@@ -57,6 +59,12 @@ describe('usage map', () => {
     expect(files).toContain('src/features/profile/profile-model.ts')
     expect(screens).toContain('/profile/$link')
     expect(screens).not.toContain('/groups')
+  })
+
+  test('leaves out the pages that only share the code of src/api', () => {
+    const { files, screens } = context.usedBy('getTask', 200, '/attachments')
+    expect(files).toContain('src/api/responses.ts')
+    expect(screens).toEqual(['/group/$groupId/task/$taskId'])
   })
 
   test('lists only the screens that run the query', () => {

@@ -99,8 +99,10 @@ export class ExchangeStats {
     }))
   }
 
-  coverage(): Coverage {
-    const { contract, succeeded, statuses, properties, details } = this
+  coverage(isSelected: (operationId: string) => boolean = () => true): Coverage {
+    const { succeeded, statuses, properties, details } = this
+    const selected = this.contract.operations.filter(({ operationId }) => isSelected(operationId))
+    const contract = { ...this.contract, operations: selected }
     const responses = contract.operations.flatMap(operation =>
       operation.responses.map(response => ({
         key: `${operation.operationId} ${response.status}`,

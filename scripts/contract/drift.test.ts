@@ -109,6 +109,14 @@ test.each<[code: number, argv: string[], printed: RegExp]>([
   expect(result.out + result.err).not.toContain('secret-word')
 })
 
+test('--only restricts the coverage and what was not tested', async () => {
+  const { out } = await run('--url', emptyUrl, '--spec', clean, '--only', 'getWriteup', '--format', 'json')
+  const { coverage, skipped } = JSON.parse(out)
+  expect(coverage).toMatchObject({ operations: { all: 1, missed: ['getWriteup'] } })
+  const calls = skipped.map(({ step }: { step: string }) => step.split(': ')[0])
+  expect(new Set(calls)).toEqual(new Set(['GET /groups/{group}/tasks/{task}/writeup']))
+})
+
 test('reports a failure of the check itself as inconclusive', async () => {
   let err = ''
   const io = {

@@ -155,7 +155,9 @@ function nameAbsent(draft: Draft, { operations }: Contract): Draft {
   const { driftId, places } = draft.finding
   if (driftId !== 'DR01' || !places) return draft
   const what = `${places.length} of the ${operations.length} operations of the contract are absent. If nearly all are, this may be another product.`
-  return { ...draft, finding: { ...draft.finding, what } }
+  // The witness is only the first of them.
+  const { witness: _, ...finding } = draft.finding
+  return { ...draft, finding: { ...finding, what } }
 }
 
 type Follows = (cause: Draft, other: Draft) => boolean

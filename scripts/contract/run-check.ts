@@ -1,3 +1,4 @@
+import { getCall } from '../lib/operation'
 import type { CheckContext } from './check-context'
 import { type Coverage, ExchangeStats } from './coverage'
 import { applyBaseline, type BaselineEntry, FindingCollector, readBaseline } from './findings'
@@ -5,6 +6,7 @@ import { type Io, type Progress, readText } from './io'
 import type { CheckOptions } from './options/options'
 import { withUnreachable } from './probe/unreachable-details'
 import { countsAgainst, getVerdict, type Report } from './report/report'
+import { selectOperations } from './selection'
 import {
   checkDocument,
   inconclusiveReason,
@@ -31,6 +33,7 @@ export async function runCheck(
     sourceResults.push(sourceResult)
   }
   progress.end()
+  const isSelected = selectOperations(options, context)
   const coverage = getCoverage(stats, options, context)
   const { findings, expired, unused } = applyBaseline(collector.findings(context, stats), entries, startedAt)
   const threshold = { failOn: options.failOn, isAssumedCounted: options.isAssumedCounted }
@@ -51,7 +54,10 @@ export async function runCheck(
     findings,
     ...(coverage && { coverage }),
     operations: stats.operations(),
-    skipped: distinct(sourceResults.flatMap(({ skipped = [] }) => skipped)),
+    skipped: distinct(sourceResults.flatMap(({ skipped = [] }) => skipped)).filter(({ step }) => {
+      const { operations } = context.contract
+      return isSelected(operations.find(one => step.startsWith(`${getCall(one)}: `))?.operationId)
+    }),
     notes: sourceResults.flatMap(({ notes = [] }) => notes),
     failures: inconclusive === undefined ? failures : [inconclusive],
     baseline: { expired, unused },
@@ -89,13 +95,13 @@ async function readEntries({ baseline }: CheckOptions): Promise<BaselineEntry[]>
 /** Only a full run can reach all other details. */
 function getCoverage(
   stats: ExchangeStats,
-  { live }: CheckOptions,
-  { contract }: CheckContext,
+  options: CheckOptions,
+  context: CheckContext,
 ): Coverage | undefined {
   if (stats.exchanges() === 0) return undefined
-  const coverage = stats.coverage()
-  if (live !== 'full') return coverage
-  return { ...coverage, details: withUnreachable(coverage.details, contract) }
+  const coverage = stats.coverage(selectOperations(options, context))
+  if (options.live !== 'full') return coverage
+  return { ...coverage, details: withUnreachable(coverage.details, context.contract) }
 }
 
 /** What no source can check comes from each of them. */

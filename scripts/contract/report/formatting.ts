@@ -1,3 +1,4 @@
+import type { Severity } from '../../lib/validator/drift-classes'
 import { type Finding, type FindingSource, severities } from '../finding'
 
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -67,10 +68,29 @@ export function consequenceTexts({ consequences = [] }: Finding, most = 8): stri
   return more > 1 ? [...lines.slice(0, most), `and ${more} more`] : lines
 }
 
+/** Many screens are counted: a list of nearly all pages says nothing. */
 export function getScreens({ usedBy }: Finding, most = 6): string[] {
   const { screens } = usedBy
-  const more = screens.length - most
-  return more > 1 ? [...screens.slice(0, most), `${more} more`] : [...screens]
+  const pages = screens.filter(screen => screen.startsWith('/'))
+  return pages.length > most ? [`${pages.length} pages`] : [...screens]
+}
+
+/** What a student notices on those screens. */
+export const notices: Readonly<Record<Severity, string>> = {
+  breaking: 'A page or an action fails.',
+  degraded: 'Something is missing or wrong, but the page works.',
+  information: 'Nothing.',
+}
+
+const ASSUMED = 'The contract only assumes it (x-assumed): send it as promised, or tell us what is right.'
+
+export function adviceText({ advice, isAssumed }: Finding): string {
+  return isAssumed ? `${advice} ${ASSUMED}` : advice
+}
+
+/** `own request: the open groups of student`; one step sends several calls, which the curl command names. */
+export function originText(origin: string): string {
+  return origin.replace(/^probe: \w+: /, 'own request: ')
 }
 
 /** Wraps a text at `width` columns. A longer word (a URL) is not cut, so that it can be copied. */

@@ -1,9 +1,11 @@
 import type { Finding } from '../finding'
 import {
+  adviceText,
   consequenceTexts,
   counted,
   escapeCiCommands,
   getScreens,
+  notices,
   otherPlaces,
   plain,
   plainLines,
@@ -63,7 +65,7 @@ export function writeMarkdown(report: Report): string {
 function findingLines(finding: Finding): string[] {
   const others = otherPlaces(finding)
   const consequences = consequenceTexts(finding)
-  const { severity, driftId, title, call, place, what, witness, evidence, contractAt, advice } = finding
+  const { severity, driftId, title, call, place, what, witness, evidence, contractAt } = finding
   const [first] = evidence
   const screens = getScreens(finding)
   const calls = others.length === 0 ? '' : ` and ${counted(others.length, 'more place')}`
@@ -76,12 +78,13 @@ function findingLines(finding: Finding): string[] {
     `- **Where:** ${code(place)}`,
     ...(witness === undefined ? [] : [`- **Witness:** ${code(witnessText(witness))}`]),
     ...(screens.length === 0 ? [] : [`- **Screens:** ${screens.map(code).join(', ')}`]),
+    `- **A student notices:** ${notices[severity]}`,
     ...(others.length === 0 ? [] : [`- **Also in:** ${others.map(code).join(', ')}`]),
     ...(consequences.length === 0
       ? []
       : ['- **Follows from this:**', ...consequences.map(text => `  - ${prose(text)}`)]),
     ...(contractAt === undefined ? [] : [`- **Promised:** ${code(contractAt)}`]),
-    `- **To do:** ${prose(advice)}`,
+    `- **To do:** ${prose(adviceText(finding))}`,
     `- **Id:** ${code(finding.fingerprint)}`,
     ...(first
       ? ['', ...fenced(first.curl, 'sh'), ...(first.excerpt === undefined ? [] : fenced(first.excerpt, ''))]

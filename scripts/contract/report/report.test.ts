@@ -95,20 +95,33 @@ describe('the text report', () => {
     expect(long.every(line => line.startsWith('    curl') || line.includes('error'))).toBe(true)
   })
 
-  test('lists breaking to information, then assumed, then accepted findings', () => {
-    const heads = text.match(
+  const headings = (report: string) =>
+    report.match(
       /^(?:BREAKING|DEGRADED|INFORMATION|ON ASSUMED PARTS|Accepted|Coverage|Not tested|Notes).*$/gm,
     )
-    expect(heads).toEqual([
-      'BREAKING (1)',
-      'DEGRADED (1)',
-      'INFORMATION (2)',
-      'ON ASSUMED PARTS (1)',
-      'Accepted by the baseline',
-      'Coverage',
-      'Not tested',
-      'Notes',
-    ])
+
+  test('lists what fails first, in sections with the counts of the verdict, then what is accepted', () => {
+    const rest = ['Accepted by the baseline', 'Coverage', 'Not tested', 'Notes']
+    expect(headings(text)).toEqual(['BREAKING (1)', 'DEGRADED (2)', 'INFORMATION (2)', ...rest])
+    const uncounted = sampleReport({ threshold: { failOn: 'degraded', isAssumedCounted: false } })
+    const own = ['BREAKING (1)', 'DEGRADED (1)', 'INFORMATION (2)', 'ON ASSUMED PARTS (1)']
+    expect(headings(writeText(uncounted))).toEqual([...own, ...rest])
+  })
+
+  test('says what a student notices, and names the call by its curl command alone', () => {
+    const screens = Array.from({ length: 7 }, (_, index) => `/page-${index}`)
+    const evidence = [{ origin: 'probe: getGroup: the open groups', status: 200, curl: 'curl /leaderboard' }]
+    const finding = sampleFinding({
+      driftId: 'DR63',
+      fingerprint: 'd'.repeat(16),
+      usedBy: { files: [], screens },
+      evidence,
+    })
+    const report = writeText(sampleReport({ findings: [finding] }))
+    expect(report).toContain('  See      own request: the open groups -> 200\n    curl /leaderboard')
+    expect(report).toContain(
+      '  Screens  7 pages\n  Student  Something is missing or wrong, but the page works.',
+    )
   })
 
   test('lists one cause once, with all its places and what follows from it', () => {

@@ -160,20 +160,21 @@ type Section = {
   readonly findings: readonly Finding[]
 }
 
-/** The sections of the text and Markdown reports; accepted findings are left out. */
+/** The sections of the text and Markdown reports, what fails the run first; accepted findings are left out. */
 export function getSections(report: Report): Section[] {
   const open = report.findings.filter(({ accepted }) => accepted === undefined)
+  const { isAssumedCounted } = report.threshold
   const bySeverity = severities.map(severity => ({
     title: severity,
     severity,
-    findings: open.filter(finding => !finding.isAssumed && finding.severity === severity),
+    findings: open.filter(
+      ({ severity: own, isAssumed }) => own === severity && (isAssumedCounted || !isAssumed),
+    ),
   }))
   const assumed = {
     title: 'on assumed parts',
-    explanation: report.threshold.isAssumedCounted
-      ? 'The contract marks these parts as assumptions (x-assumed). The client relies on them all the same: send what is assumed, or tell us what is right.'
-      : 'The contract marks these parts as guesses (x-assumed). They do not fail the run.',
-    findings: open.filter(({ isAssumed }) => isAssumed),
+    explanation: 'The contract marks these parts as guesses (x-assumed). They do not fail the run.',
+    findings: isAssumedCounted ? [] : open.filter(({ isAssumed }) => isAssumed),
   }
   return [...bySeverity, assumed].filter(({ findings }) => findings.length > 0)
 }

@@ -2,12 +2,15 @@ import type { Evidence } from '../../lib/masking/mask'
 import type { Coverage } from '../coverage'
 import type { Finding } from '../finding'
 import {
+  adviceText,
   consequenceTexts,
   counted,
   cut,
   escapeCiCommands,
   getScreens,
   joined,
+  notices,
+  originText,
   otherPlaces,
   plain,
   plainLines,
@@ -86,7 +89,7 @@ function getHead(report: Report, pen: Pen): string[][] {
 }
 
 function findingLines(finding: Finding, pen: Pen): string[] {
-  const { severity, driftId, title, call, place, what, witness, advice, contractAt } = finding
+  const { severity, driftId, title, call, place, what, witness, contractAt } = finding
   const others = otherPlaces(finding)
   const label = (name: string, text: string) =>
     wrap(plain(text), pen.width, `  ${name.padEnd(9)}`, ' '.repeat(11))
@@ -98,7 +101,7 @@ function findingLines(finding: Finding, pen: Pen): string[] {
     ...evidenceLines(finding.evidence[0], pen),
     ...usedLines(finding, label),
     ...(contractAt === undefined ? [] : label('Promised', contractAt)),
-    ...label('To do', advice),
+    ...label('To do', adviceText(finding)),
     ...(others.length === 0 ? [] : label('Also in', others.join(', '))),
     ...consequenceTexts(finding).flatMap((text, index) => label(index === 0 ? 'Follows' : '', text)),
     ...label('Seen by', `${sourceText(finding.sources)}${exchangesText(finding)}`),
@@ -115,7 +118,7 @@ function evidenceLines(evidence: Evidence | undefined, pen: Pen): string[] {
   const excerpt = evidence.excerpt === undefined ? [] : plainLines(evidence.excerpt).slice(0, 12)
   const status = evidence.status === undefined ? '' : ` -> ${evidence.status}`
   return [
-    ...wrap(plain(`${evidence.origin}${status}`), pen.width, '  See      ', ' '.repeat(11)),
+    ...wrap(plain(`${originText(evidence.origin)}${status}`), pen.width, '  See      ', ' '.repeat(11)),
     // Not wrapped, so that it can be copied.
     ...plainLines(evidence.curl).map(line => `    ${line}`),
     ...excerpt.map(line => pen.paint('faint', `    | ${cut(line, pen.width - 6)}`)),
@@ -129,6 +132,7 @@ function usedLines(finding: Finding, label: (name: string, text: string) => stri
   const more = files.length - shown.length
   return [
     ...(screens.length === 0 ? [] : label('Screens', joined(screens))),
+    ...label('Student', notices[finding.severity]),
     ...(shown.length === 0
       ? []
       : label('Files', `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`)),

@@ -28,9 +28,22 @@ export function getUses(map: UsageMap, section: Section, key: string): { file: s
   }))
 }
 
+/** What more pages have is part of the frame around them, such as the menu. */
+const MANY_SCREENS = 12
+
+/** The pages that show the value themselves, then the frame around all pages; all pages if only `src/api` uses it. */
 export function collectUses(uses: readonly { file: string; screens: readonly string[] }[]): UsedBy {
   const sorted = (values: readonly string[]) => [...new Set(values)].sort()
-  return { files: sorted(uses.map(({ file }) => file)), screens: sorted(uses.flatMap(use => use.screens)) }
+  const shown = uses.filter(
+    ({ file, screens }) => screens.length <= MANY_SCREENS || !file.startsWith('src/api/'),
+  )
+  const direct = shown.filter(({ screens }) => screens.length <= MANY_SCREENS).flatMap(use => use.screens)
+  const frame = shown.some(({ screens }) => screens.length > MANY_SCREENS) ? ['the frame of every page'] : []
+  const named = [...sorted(direct), ...frame]
+  return {
+    files: sorted(uses.map(({ file }) => file)),
+    screens: named.length > 0 ? named : sorted(uses.flatMap(use => use.screens)),
+  }
 }
 
 /** Ignores comments and whitespace: a changed description changes nothing. */

@@ -204,3 +204,11 @@ test.each<[string, string, unknown, string]>([
   const [violation] = validateExchange(contract, exchange)
   expect(violation?.what).toContain(sentence)
 })
+
+test('prints a number that came as a text, but not another text', () => {
+  const witnesses = ['10', 'word-10'].map(updated => {
+    const exchange = changedExchange('downloadFromLms 200', { body: withFields({ updated }) })
+    return validateExchange(contract, exchange)[0]?.witness
+  })
+  expect(witnesses).toEqual(['10', 'aaaa-00'])
+})

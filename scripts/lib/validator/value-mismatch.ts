@@ -65,7 +65,9 @@ function typeMismatch(
 ): ValueMismatch {
   const promised = types.filter(type => type !== 'null').map(nameOfType)
   const what = `${promised.join(' or ')} is promised, ${describe(value)} came`
-  const base = { what, witness: toPrintable(value), came: getKind(value) }
+  // Where a number is promised, one in quotes is no secret.
+  const isNumber = promised.some(one => /number|integer/.test(one)) && /^-?[\d.]{1,9}$/.test(String(value))
+  const base = { what, witness: isNumber ? value : toPrintable(value), came: getKind(value) }
   if (value === null) return { ...base, driftId: 'DR26' }
   const isTimestamp = flat.formats.some(format => format === 'date-time' || format === 'date')
   if (isTimestamp && typeof value === 'number') return { ...base, driftId: 'DR30' }
