@@ -37,7 +37,8 @@ export type UsedBy = {
 export type FindingPlace = Pick<
   Finding,
   'operationId' | 'call' | 'place' | 'what' | 'witness' | 'contractAt' | 'fingerprint'
->
+> &
+  Partial<Pick<Finding, 'evidence' | 'exchanges' | 'usedBy'>>
 
 /** What follows from another finding and ends with it. */
 export type Consequence = Pick<

@@ -298,6 +298,23 @@ describe('one cause', () => {
   })
 })
 
+test('a new place of an accepted cause comes with its own evidence', () => {
+  const ids = ['startLab', 'stopLab', 'takeHint', 'sendFeedback', 'getLabStatus', 'submitFlags']
+  const gone = (operationId: string) =>
+    seen(
+      { driftId: 'DR01', severity: 'breaking', operationId, place: 'operation', what: operationId },
+      'probe',
+      operationId,
+    )
+  const day = new Date('2026-11-22T12:00:00Z')
+  const before = toFindings(ids.slice(0, -1).map(gone), context)
+  const entries = readBaseline(writeBaseline(before, [], day).replaceAll('""', '"OPS-1"'), 'b.json')
+  const open = applyBaseline(toFindings(ids.map(gone), context), entries, day).findings.filter(
+    ({ accepted }) => accepted === undefined,
+  )
+  expect(open).toMatchObject([{ what: 'submitFlags', evidence: [{ curl: 'submitFlags' }] }])
+})
+
 describe('a run with a baseline', () => {
   const folder = mkdtempSync(join(tmpdir(), 'drift-baseline-'))
   const write = (name: string, content: unknown) => {

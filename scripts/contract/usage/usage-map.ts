@@ -31,7 +31,7 @@ export function getUses(map: UsageMap, section: Section, key: string): { file: s
 /** What more pages have is part of the frame around them, such as the menu. */
 const MANY_SCREENS = 12
 
-/** The pages that show the value themselves, then the frame around all pages; all pages if only `src/api` uses it. */
+/** The pages that show the value themselves, and the frame around all pages; all pages if none shows it alone. */
 export function collectUses(uses: readonly { file: string; screens: readonly string[] }[]): UsedBy {
   const sorted = (values: readonly string[]) => [...new Set(values)].sort()
   const shown = uses.filter(
@@ -39,10 +39,9 @@ export function collectUses(uses: readonly { file: string; screens: readonly str
   )
   const direct = shown.filter(({ screens }) => screens.length <= MANY_SCREENS).flatMap(use => use.screens)
   const frame = shown.some(({ screens }) => screens.length > MANY_SCREENS) ? ['the frame of every page'] : []
-  const named = [...sorted(direct), ...frame]
   return {
     files: sorted(uses.map(({ file }) => file)),
-    screens: named.length > 0 ? named : sorted(uses.flatMap(use => use.screens)),
+    screens: direct.length > 0 ? [...sorted(direct), ...frame] : sorted(uses.flatMap(use => use.screens)),
   }
 }
 
