@@ -21,17 +21,15 @@ Disallow: /backup
 $ cat flag.txt`
 
 const HoistedFlags = ({ className, size }: { className: string; size: string }) => (
-  <div className={cx('flex gap-1 border-t-2 pt-1', className)} aria-hidden>
+  <div className={cx('flex gap-1 border-t-2 pt-1', className)}>
     {flags.map(signal => (
       <SignalFlag key={String(signal)} signal={signal} className={size} />
     ))}
   </div>
 )
 
-/** In place of the picture on narrow screens. */
-export const LoginFlags = () => (
-  <HoistedFlags className="-mb-2 w-fit border-control pr-6 xl:hidden" size="size-8" />
-)
+/** In place of the picture on phones. */
+export const LoginFlags = () => <HoistedFlags className="w-fit border-control md:hidden" size="size-8" />
 
 /** What this is, on wide screens: a terminal, and the word "flag" in signals. */
 export const LoginPicture = ({ children }: { children: ReactNode }) => (

@@ -108,8 +108,8 @@ export const TaskFilterBar = ({
           onClick={() => change({ view: view ? undefined : 'board' })}
         />
       </div>
-      {/* Its place is kept: the list below does not move when a filter is chosen. */}
-      <span className="flex min-h-control min-w-control items-center gap-1 max-sm:empty:hidden">
+      {/* In the row on wide screens, so that the list does not move when a filter is chosen. */}
+      <span className="flex min-h-control min-w-control items-center gap-1 empty:hidden">
         {isFiltered && (
           <>
             <span className="text-sm text-muted tabular-nums sm:sr-only">
