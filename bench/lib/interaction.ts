@@ -37,6 +37,8 @@ export async function hover(page: Page, what: Locator): Promise<() => Promise<vo
 }
 
 async function react(page: Page, { kind, prepare }: Interaction, time: number): Promise<Reaction> {
+  // As for a user: the first press on a page without focus would also cause its focus events.
+  await page.bringToFront()
   const { act, isDone, about = [] } = await prepare(page, time)
   // A string, because functions cannot be passed to a page.
   await page.evaluate(`window.pageProbe.expect(${isDone}, ${JSON.stringify(about)})`)
