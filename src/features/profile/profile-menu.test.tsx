@@ -216,14 +216,46 @@ test('D01 saves the file once under the name of the server and announces it', as
   expect(screen.getByText(/^Настройки VPN скачаны. Откройте .+ OpenVPN/)).toBeTruthy()
 })
 
-test('D05 refreshes an expired token and saves one file', async () => {
-  const { user, button, asked } = await open({
-    prepare: ({ db }) =>
-      db.faults.add('getVpnConfig', { kind: 'status', status: 401, detail: 'No token provided' }),
+describe('D04 D05 a failure is shown beside the button and saves nothing', () => {
+  test.each<[Fault, RegExp]>([
+    [{ kind: 'html', status: 200 }, /Неожиданный ответ/],
+    [{ kind: 'html', status: 502 }, /^Неизвестная ошибка$/],
+  ])('%j', async (fault, text) => {
+    const { user, button, inMenu } = await open({
+      prepare: ({ db }) => db.faults.add('getVpnConfig', fault),
+    })
+    await user.click(button)
+    const message = await inMenu.findByText(text)
+    expect(message.closest('[role=alert]')).not.toBeNull()
+    expect(saved).toEqual([])
+    expect(objectUrls.size).toBe(0)
+    await user.click(button)
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(inMenu.queryByText(text)).toBeNull()
+  })
+
+  test('D05 refreshes an expired token and saves one file', async () => {
+    const { user, button, asked } = await open({
+      prepare: ({ db }) =>
+        db.faults.add('getVpnConfig', { kind: 'status', status: 401, detail: 'No token provided' }),
+    })
+    await user.click(button)
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(asked()).toEqual(['getVpnConfig', 'refreshSession', 'getVpnConfig'])
+  })
+})
+
+test('a file that the browser refuses is an error, and can be saved again', async () => {
+  const { user, button, inMenu } = await open({})
+  const refuse = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new TypeError('refused')
   })
   await user.click(button)
+  await inMenu.findByText('Неизвестная ошибка')
+  refuse.mockRestore()
+  await user.click(button)
   await waitFor(() => expect(saved).toHaveLength(1))
-  expect(asked()).toEqual(['getVpnConfig', 'refreshSession', 'getVpnConfig'])
+  expect(inMenu.queryByText('Неизвестная ошибка')).toBeNull()
 })
 
 test('V04 D07 the end of the session revokes the file at once, and a later response is not saved', async () => {

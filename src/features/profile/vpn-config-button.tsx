@@ -42,11 +42,11 @@ export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
   const { t } = useTranslation('account')
   const { session } = useSession()
   const queryClient = useQueryClient()
-  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [isSaved, setSaved] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isUnmounted = useIsUnmounted()
-  const wait = useRetryAfter(failure)
+  const wait = useRetryAfter(failure instanceof ApiError ? failure : null)
   const { mutateAsync: download } = useMutation({
     mutationKey: VPN_KEY,
     gcTime: 0,
@@ -66,7 +66,7 @@ export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
       onSaved?.()
     } catch (error) {
       // Aborted when the session ends.
-      if (!(error instanceof ApiError) || error.kind === 'aborted') return
+      if (error instanceof ApiError && error.kind === 'aborted') return
       if (isUnmounted()) toast.error(errorMessage(error), { id: 'vpn-config' })
       else setFailure(error)
     }
@@ -103,7 +103,7 @@ export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
           {t('vpn.saved')}. {t('vpn.how')}
         </p>
       )}
-      {failure && (
+      {failure !== null && (
         <Banner tone="danger" role="alert">
           {errorMessage(failure)}
         </Banner>
