@@ -144,6 +144,24 @@ describe('on submit', () => {
     expect(sent(page)).toEqual([])
   })
 
+  test.each([
+    ['the username', { username: 'a b' }, 'username', /^Неверный формат имени пользователя( Буквы|$)/],
+    ['the match first', { password: 'a', confirmation: 'b' }, 'confirmation', /^Пароли не совпадают/],
+  ] as const)('%s', async (_, change, field, message) => {
+    const page = await open()
+    await fillForm(page, change)
+    await submitForm(page)
+    const list = await summary()
+    await waitFor(() => expect(document.activeElement).toBe(list))
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map(link => link.textContent),
+    ).toEqual([expect.stringMatching(message)])
+    expect(getDescription(getField(field))).toMatch(message)
+    expect(sent(page)).toEqual([])
+  })
+
   test('consent is required, and the summary takes focus on every submit', async () => {
     const page = await open()
     await fillForm(page, { policy: false })
@@ -242,6 +260,21 @@ test.each<[name: string, fault: Fault, field: 'username' | 'email', text: RegExp
   await waitFor(() => expect(document.activeElement).toBe(getField(field)))
   await page.user.keyboard('1')
   expect(getDescription(getField(field))).not.toMatch(text)
+})
+
+/** Code: the HTTP status; null if none is shown. */
+test.each<[name: string, fault: Fault, code: number | null, text: RegExp]>([
+  ['422 of the invite', list('invite', 'bad pattern'), 422, /^Код приглашения недействителен/],
+  ['502 with HTML', { kind: 'html', status: 502 }, 502, /^Неизвестная ошибка/],
+  ['an unreadable response', { kind: 'html', status: 200 }, null, /^Неожиданный ответ сервера/],
+])('any other error is shown beside the button with its status: %s', async (_, fault, code, text) => {
+  const page = await submitWithFault(fault, '/registration?invite=FLAGSHIP-CUP')
+  const message = await screen.findByText(text)
+  const banner = message.closest('[role=alert]')
+  const shown = /Код ошибки: (\d+)/.exec(banner?.textContent ?? '')?.[1]
+  expect(shown).toBe(code === null ? undefined : String(code))
+  expectKept()
+  expect(page.calls().filter(name => name === 'register')).toEqual(['register'])
 })
 
 test('an existing account gets links to log in, with the invite', async () => {

@@ -62,6 +62,26 @@ test('the cooldown does not apply to the next user', async () => {
   screen.getByRole('button', { name: 'Отправить письмо' })
 })
 
+test('a 429 counts down Retry-After, and its message disappears with it', async () => {
+  const page = await renderRoute('/contacts', {
+    as: 'newcomer',
+    prepare: ({ db }) =>
+      db.faults.add('requestEmailVerification', {
+        kind: 'status',
+        status: 429,
+        headers: { 'Retry-After': '20' },
+      }),
+  })
+  const banner = await findBanner()
+  const clock = installFakeClock()
+  await page.user.click(banner.getByRole('button', { name: 'Отправить письмо' }))
+  await banner.findByRole('button', { name: /через 20\sс$/ })
+  banner.getByRole('alert')
+  clock.advance(20_000)
+  expect(banner.queryByRole('alert')).toBeNull()
+  banner.getByRole('button', { name: 'Отправить письмо' })
+})
+
 test('"already verified" opens the page at once and is announced once', async () => {
   const page = await renderRoute('/group/1', { as: 'newcomer' })
   await screen.findByRole('heading', { level: 2, name: 'Подтвердите почту' })

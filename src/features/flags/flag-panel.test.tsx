@@ -16,6 +16,10 @@ import {
 import { logIn } from '../../test/login'
 import { renderRoute } from '../../test/render-route'
 
+/** The page has another, visually hidden alert for announcements. */
+const formAlert = () =>
+  within(screen.getByRole('form', { name: 'Отправка флагов' })).getByRole('alert').textContent
+
 describe('verdicts', () => {
   test('a wrong flag shows an error, stays in the field and is selected', async () => {
     const page = await openFlagPage()
@@ -115,7 +119,58 @@ const failure = (status: number, detail?: string, headers?: Record<string, strin
   ...(headers && { headers }),
 })
 
+const notCounted = /флаг не засчитан\. Отправьте его ещё раз/
+
 describe('failures', () => {
+  test('each has its message, and the text stays', async () => {
+    const page = await openFlagPage()
+    const field = await fillFlags('flag{kept}')
+    const invalid = { detail: [{ loc: ['body', 'flags'], msg: 'bad', type: 'x' }] }
+    const failures: [Fault, RegExp][] = [
+      [failure(400, 'Task has not flag'), /У этого задания нет флага/],
+      [failure(403, 'You dont have access to this task'), /нет доступа к этому заданию/],
+      [failure(403, 'Training in this group has already ended'), /уже закончилось/],
+      [failure(403, 'email not verified'), /подтвердите почту/],
+      [failure(403), /^(?!.*Неизвестная).*Доступ запрещён/],
+      [failure(403, 'secret'), /Неизвестная ошибка\. Доступ запрещён/],
+      [failure(404, 'Task is not found in database'), /Такого задания на платформе нет/],
+      [failure(404), /Не найдено/],
+      [failure(409, 'no started attempt exists'), /Нет начатой попытки/],
+      [failure(422, 'common'), /Ошибка сетевого запроса/],
+      [failure(418, '$t(secret)'), /Неизвестная ошибка/],
+      [{ kind: 'body', status: 422, body: invalid }, /Ошибка сетевого запроса/],
+      [failure(500, 'flag_server_error'), /при проверке флага произошла ошибка/],
+      [failure(500), /Ошибка сервера/],
+      [{ kind: 'html', status: 502 }, /Ошибка сервера.*флаг не засчитан/],
+      [{ kind: 'html', status: 200 }, /Неожиданный ответ.*флаг не засчитан/],
+      [{ kind: 'empty', status: 200 }, notCounted],
+      [{ kind: 'malformed', status: 200 }, notCounted],
+      [{ kind: 'abort' }, /Сервер не отвечает.*флаг не засчитан/],
+    ]
+    for (const [index, [fault, message]] of failures.entries()) {
+      page.failSubmission(fault)
+      await page.user.click(getSendButton())
+      await waitFor(() => expect(getSubmissions(page)).toHaveLength(index + 1))
+      await waitFor(() => expect(getSendButton().getAttribute('aria-busy')).toBeNull())
+      await waitFor(() => expect(formAlert()).toMatch(message))
+      expect(field.value).toBe('flag{kept}')
+    }
+  })
+
+  test('429 counts down on the button and blocks sending', async () => {
+    const page = await openFlagPage()
+    const field = await fillFlags('flag{kept}')
+    page.failSubmission(failure(429, 'too many attempts', { 'retry-after': '30' }))
+    await page.user.click(getSendButton())
+    await screen.findByText(/Повторить можно через (30|29) с/)
+    pressEnter(field)
+    await page.user.click(getSendButton())
+    expect(getSubmissions(page)).toHaveLength(1)
+    expect(field.value).toBe('flag{kept}')
+    // Visible and announced.
+    await waitFor(() => expect(screen.getAllByText(/^Повторить можно через/)).toHaveLength(2))
+  })
+
   test('a response lost after the flag was counted is resolved without resending', async () => {
     const page = await openFlagPage(102)
     page.failSubmission({ kind: 'abort', after: true })

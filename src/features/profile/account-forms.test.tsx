@@ -97,6 +97,29 @@ describe('password form', () => {
     expect(page.asked()).toEqual([])
   })
 
+  const issue = (name: string): Fault => ({
+    kind: 'body',
+    status: 422,
+    body: { detail: [{ loc: ['body', name], msg: 'bad', type: 'x' }] },
+  })
+
+  test.each<[Fault, at: string | null, text: RegExp]>([
+    [issue('new_password'), newLabel, /не принял это значение/],
+    [issue('other'), null, /^Неизвестная ошибка$/],
+    [{ kind: 'empty', status: 500 }, null, /новый уже действует/],
+  ])('the error %j is shown at its target and keeps the input', async (fault, at, text) => {
+    const page = await open({ prepare: ({ db }) => db.faults.add('updatePassword', fault) })
+    await fill(page, ['wrong', fresh, fresh])
+    await waitFor(() => {
+      if (at) expect(invalidFields(page)).toEqual([[at, expect.stringMatching(text)]])
+      else expect(page.menu.querySelector('[role=alert]')?.textContent).toMatch(text)
+    })
+    if (!at) expect(invalidFields(page)).toEqual([])
+    expect(fields.map(name => field(page, name).value)).toEqual(['wrong', fresh, fresh])
+    expect(page.asked()).toEqual(['updatePassword'])
+    expect(page.heard.length + page.menu.querySelectorAll('[role=alert]').length).toBeLessThanOrEqual(1)
+  })
+
   describe('V06 a password is only in the fields and the request', () => {
     test('has autocomplete attributes for password managers', async () => {
       const page = await open()

@@ -5,7 +5,7 @@ import { hideProfile, shareProfile } from '../../../mocks/platform/profiles'
 import { competenciesQuery } from '../../api/queries/profile'
 import type { Profile } from '../../api/schema.gen'
 import { announcements } from '../../lib/announce'
-import { waitForHref } from '../../test/login'
+import { getHref, waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
@@ -22,8 +22,8 @@ const main = () => within(screen.getByRole('main'))
 const list = () => within(main().getByRole('region', { name: 'По компетенциям' }))
 const activity = () => within(main().getByRole('region', { name: 'Активность' }))
 const always = Number.POSITIVE_INFINITY
-/** Seeded users of group 1 with a public profile. */
-const [openId, otherOpenId] = [100_001, 100_004]
+/** Seeded users of group 1: public, public, private, and an unknown id. */
+const [openId, otherOpenId, privateId, unknownId] = [100_001, 100_004, 100_002, 199_999]
 
 const respondWith = (body: unknown): Fault => ({ kind: 'body', status: 200, body })
 const renderWithFault = (fault: Fault, path = '/competencies') =>
@@ -148,6 +148,19 @@ describe("another user's page", () => {
     await within(item).findAllByText(/^(Лёгкое|Среднее|Сложное)$/)
     expect(list().queryByRole('link')).toBeNull()
     expect(main().queryByRole('region', { name: 'Публичный профиль' })).toBeNull()
+  })
+
+  test.each<[string, number, string, RegExp]>([
+    ['private', privateId, 'Профиль закрыт', /видны только самому участнику и преподавателям его групп/],
+    ['unknown', unknownId, 'Участник не найден', /Участника с номером 199999 нет\./],
+  ])('explains that it is %s', async (_, id, name, message) => {
+    const page = await renderRoute(`/competencies/${id}`, { as: 'student' })
+    await title(name)
+    main().getByText(message)
+    expect(main().queryByText('Код ошибки', { exact: false })).toBeNull()
+    await page.user.click(main().getByRole('link', { name: 'Мой профиль' }))
+    await title('Мой профиль')
+    expect(getHref(page)).toBe('/competencies')
   })
 
   test('opens at the next visit after it was made public, and closes when it is hidden while open', async () => {
