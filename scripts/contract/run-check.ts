@@ -34,7 +34,7 @@ export async function runCheck(
   }
   progress.end()
   const isSelected = selectOperations(options, context)
-  const coverage = getCoverage(stats, options, context)
+  const coverage = getCoverage(stats, options, context, isSelected)
   const { findings, expired, unused } = applyBaseline(collector.findings(context, stats), entries, startedAt)
   const threshold = { failOn: options.failOn, isAssumedCounted: options.isAssumedCounted }
   const failures = sourceResults.flatMap(({ failure }) => failure ?? [])
@@ -97,9 +97,10 @@ function getCoverage(
   stats: ExchangeStats,
   options: CheckOptions,
   context: CheckContext,
+  isSelected: ReturnType<typeof selectOperations>,
 ): Coverage | undefined {
   if (stats.exchanges() === 0) return undefined
-  const coverage = stats.coverage(selectOperations(options, context))
+  const coverage = stats.coverage(isSelected)
   if (options.live !== 'full') return coverage
   return { ...coverage, details: withUnreachable(coverage.details, context.contract) }
 }

@@ -2,8 +2,8 @@ import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Makes forms with files work in jsdom, whose `File` loses its name in Node's `Request`, and which Node 24 rejects. A `FormData` of a form element stays
- * that of jsdom, which reads the fields.
+ * Makes forms with files work in jsdom, whose `File` loses its name in Node's `Request` and is rejected by Node 24. The
+ * `FormData` of a form element stays that of jsdom, which reads the fields.
  */
 export const installNodeForms = async (): Promise<void> => {
   const PageForm = globalThis.FormData

@@ -69,6 +69,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
   const update = useStatusUpdate(group.id, view)
   const isRunning = actions.includes('openTasks')
   const isPassed = view.status === 'completed'
+  const hasTwoColumns = isRunning || isPassed
   const facts = <AttemptFacts view={view} exam={group.exam} />
   const buttons = (
     <div className="flex flex-col gap-3 empty:hidden">
@@ -90,7 +91,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
         padding="lg"
         className={cx(
           'flex flex-col gap-6',
-          (isRunning || isPassed) && 'xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-12',
+          hasTwoColumns && 'xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-12',
         )}
       >
         <div className={partClass}>
@@ -111,7 +112,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
           )}
           {!isPassed && buttons}
         </div>
-        <div className={cx(partClass, (isRunning || isPassed) && 'xl:border-l xl:border-line xl:pl-12')}>
+        <div className={cx(partClass, hasTwoColumns && 'xl:border-l xl:border-line xl:pl-12')}>
           {isPassed && buttons}
           {isRunning && <AttemptStepper rule={view.rule} exam={group.exam} />}
           {isRunning && facts}

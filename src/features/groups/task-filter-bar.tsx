@@ -109,19 +109,17 @@ export const TaskFilterBar = ({
         />
       </div>
       {/* In the row on wide screens, so that the list does not move when a filter is chosen. */}
-      <span className="flex min-h-control min-w-control items-center gap-1 empty:hidden">
-        {isFiltered && (
-          <>
-            <span className="text-sm text-muted tabular-nums sm:sr-only">
-              {t('filters.found', {
-                found: formatNumber(found.found, i18n.language),
-                total: formatNumber(found.total, i18n.language),
-              })}
-            </span>
-            <IconButton label={t('filters.reset')} icon={<X className="size-5" />} onClick={onReset} />
-          </>
-        )}
-      </span>
+      {isFiltered && (
+        <span className="flex items-center gap-1">
+          <span className="text-sm text-muted tabular-nums sm:sr-only">
+            {t('filters.found', {
+              found: formatNumber(found.found, i18n.language),
+              total: formatNumber(found.total, i18n.language),
+            })}
+          </span>
+          <IconButton label={t('filters.reset')} icon={<X className="size-5" />} onClick={onReset} />
+        </span>
+      )}
     </FilterBar>
   )
 }

@@ -35,7 +35,7 @@ export type ExamAction = (typeof examActions)[number]
 
 const DAY_MS = 86_400_000
 
-/** The review is due by the end of a day. */
+/** A day after the due time, its date has passed in every time zone. The exam page counts by that of the platform. */
 const isReviewLate = ({ status, reviewDue }: AttemptView, now: number): boolean =>
   status === 'checking' && reviewDue !== null && now > reviewDue + DAY_MS
 
