@@ -16,6 +16,9 @@ export interface Interaction {
 /** Of each interaction in each round, on each side. */
 const repeats = 3
 
+/** What a page does on return to it is done by then, in milliseconds. */
+const settledAfter = 3000
+
 /** How long a button is pressed, in milliseconds. */
 const pressed = 60
 
@@ -37,8 +40,6 @@ export async function hover(page: Page, what: Locator): Promise<() => Promise<vo
 }
 
 async function react(page: Page, { kind, prepare }: Interaction, time: number): Promise<Reaction> {
-  // As for a user: the first press on a page without focus would also cause its focus events.
-  await page.bringToFront()
   const { act, isDone, about = [] } = await prepare(page, time)
   // A string, because functions cannot be passed to a page.
   await page.evaluate(`window.pageProbe.expect(${isDone}, ${JSON.stringify(about)})`)
@@ -50,22 +51,25 @@ async function react(page: Page, { kind, prepare }: Interaction, time: number): 
     .catch(error => Promise.reject(new Error(`${kind} on ${page.url()}: ${error.message}`)))
 }
 
-/** Repeats interactions one after the other, each on both pages in turn. */
+/** Repeats interactions one after the other, on one page after the other. */
 export async function compareInteractions(
   pages: Record<keyof Pair, Page>,
   interactions: readonly Interaction[],
 ): Promise<Required<Pair>> {
-  const all = { product: new Map<string, Reaction[]>(), floor: new Map<string, Reaction[]>() }
-  for (let time = 0; time < repeats; time++) {
-    for (const interaction of interactions) {
-      const sides = ['product', 'floor'] as const
-      for (const side of time % 2 === 0 ? sides : sides.toReversed()) {
-        const reaction = await react(pages[side], interaction, time)
-        all[side].set(interaction.kind, [...(all[side].get(interaction.kind) ?? []), reaction])
+  const repeat = async (page: Page): Promise<Measures> => {
+    // As for a user: on return to a page the first press would also pay for its focus events and its refetches.
+    await page.bringToFront()
+    await page.waitForTimeout(settledAfter)
+    const reactions = new Map<string, Reaction[]>()
+    for (let time = 0; time < repeats; time++) {
+      for (const interaction of interactions) {
+        const reaction = await react(page, interaction, time)
+        reactions.set(interaction.kind, [...(reactions.get(interaction.kind) ?? []), reaction])
       }
     }
+    return summarize(reactions)
   }
-  return { product: summarize(all.product), floor: summarize(all.floor) }
+  return { product: await repeat(pages.product), floor: await repeat(pages.floor) }
 }
 
 const summarize = (reactions: ReadonlyMap<string, readonly Reaction[]>): Measures =>
