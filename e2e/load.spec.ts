@@ -42,7 +42,7 @@ const places: readonly Place[] = [
     what: 'the longest description that is parsed',
     path: `/group/${group}/task/${parsed}`,
     mark: 'section[aria-labelledby="description"] .markdown table',
-    // The Markdown parser cannot yield; `markdown-limits.ts` limits its input, and no text of M01 reaches the
+    // The Markdown parser cannot yield; `markdown.tsx` limits its input, and no text of M01 reaches the
     // limit.
     longestTask: 1000,
   },

@@ -3,16 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createRandom } from '../scripts/lib/seeded-random'
 import type { MockOperations } from './handlers.gen'
-import { handledOperations } from './happy-calls'
+import { createCall, handledOperations } from './happy-calls'
 import { operationTable } from './operations.gen'
 import { type Call, createPlatform } from './test-platform'
-
-type Platform = ReturnType<typeof createPlatform>
-
-type HandledOperation = (typeof handledOperations)[number]
-
-const createCall = async ({ call }: HandledOperation, platform: Platform): Promise<Call> =>
-  typeof call === 'function' ? call(platform) : call
 
 it.each(handledOperations)('W02 $operationId succeeds with a valid response', async operation => {
   const platform = createPlatform()

@@ -99,3 +99,8 @@ export const handledOperations = operationTable.flatMap(operation => {
   const call: HappyCall | undefined = happyCalls[operation.operationId as HandledOperationId]
   return call ? [{ ...operation, call }] : []
 })
+
+export type HandledOperation = (typeof handledOperations)[number]
+
+export const createCall = async ({ call }: HandledOperation, platform: Platform): Promise<Call> =>
+  typeof call === 'function' ? call(platform) : call

@@ -241,10 +241,9 @@ const UNREACHABLE: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^getSharedProfile:200:\/share_link/, 'only its owner gets the link'],
   [/^startAttempt:200:.*\/disabled_reason/, 'no task of an exam is disabled'],
   [
-    /^(?:startLab|stopLab|checkPayment|downloadFromLms|uploadToLms):500/,
+    /^(?:startLab|stopLab|checkPayment|downloadFromLms|uploadToLms):500|^\w+:500:common/,
     'no request makes the platform fail',
   ],
-  [/^submitFlags:500:common/, 'no request makes the platform fail'],
   [/^\w+:503/, 'its mail always works'],
   [/^\w+:409:(?:lms disabled|lms course not found)/, 'its LMS always works'],
   [/^\w+:422:common/, 'the platform reports validation errors as a list'],

@@ -224,25 +224,31 @@ describe('the platform rejects', () => {
   const query = { group_id: 5, task_id: 501 }
   const params = { group: 5, task: 501 }
 
-  it.each<[OperationId, Call]>([
-    ['getTask', { params }],
-    ['takeHint', { params }],
-    ['getWriteup', { params }],
-    ['openTerminal', { params }],
-    ['submitFlags', { query, body: { flags: ['flag{late}'] } }],
-    ['startLab', { query }],
-    ['stopLab', { query }],
-    ['getLabStatus', { query }],
-  ])('%s of an exam before its start and after its end, never in between', async (operationId, call) => {
+  const expectOnlyDuringExam = async (send: (exam: Exam) => Promise<{ body?: { detail?: unknown } }>) => {
     const exam = await runSteps(paid)
-    const detail = async () => (await exam.call(operationId, { ...call, token: exam.token })).body?.detail
+    const detail = async () => (await send(exam)).body?.detail
     expect(await detail()).toBe('no started attempt exists')
     await exam.start()
     expect(await detail()).not.toBe('no started attempt exists')
     exam.advance(24 * hour)
     expect(await detail()).toBe('no started attempt exists')
     expect(exam.violations).toEqual([])
-  })
+  }
+
+  it.each<[OperationId, Call]>([
+    ['getTask', { params }],
+    ['takeHint', { params }],
+    ['getWriteup', { params }],
+    ['openTerminal', { params }],
+    ['startLab', { query }],
+    ['stopLab', { query }],
+    ['getLabStatus', { query }],
+  ])('%s of an exam before its start and after its end, never in between', (operationId, call) =>
+    expectOnlyDuringExam(exam => exam.call(operationId, { ...call, token: exam.token })),
+  )
+
+  it('flags of an exam before its start and after its end, never in between', () =>
+    expectOnlyDuringExam(({ sendFlags, token }) => sendFlags(501, ['flag{late}'], { group_id: 5, token })))
 
   it('a lab of an exam that is over', async () => {
     const exam = createExam({ scenario: 'examLabRunning' })

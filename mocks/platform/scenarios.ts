@@ -175,11 +175,11 @@ export function seedPersonas(db: Db): void {
   for (const persona of Object.values(personas) as readonly Persona[]) seedPersona(db, persona)
   seedRejectedAttempt(db)
   seedAttemptsOfEveryKind(db)
-  seedSolves(db, 'student', 1, task => task === 103 || (task > 107 && task % 3 === 0))
-  seedSolves(db, 'student', 2, task => task % 3 === 0)
-  seedSolves(db, 'student', 4, task => task % 2 === 0)
-  seedSolves(db, 'student', 6, task => task % 4 === 0)
-  seedSolves(db, 'student', 7, task => task % 5 === 0)
+  seedSolves(db, 1, task => task === 103 || (task > 107 && task % 3 === 0))
+  seedSolves(db, 2, task => task % 3 === 0)
+  seedSolves(db, 4, task => task % 2 === 0)
+  seedSolves(db, 6, task => task % 4 === 0)
+  seedSolves(db, 7, task => task % 5 === 0)
 }
 
 /** The candidate has already failed the paid exam once. */
@@ -251,9 +251,9 @@ function seedPersona(db: Db, persona: Persona): void {
   }
 }
 
-/** Solves the chosen active tasks, at times spread over the days before the start. */
-function seedSolves(db: Db, name: PersonaName, groupId: number, isSolved: (taskId: number) => boolean): void {
-  const userId = personas[name].id
+/** Solves the chosen active tasks as the student, at times spread over the days before the start. */
+function seedSolves(db: Db, groupId: number, isSolved: (taskId: number) => boolean): void {
+  const userId = personas.student.id
   const group = db.content.groups.get(groupId)
   const latest = db.startedAt + Math.min(-3600, group?.endsIn ?? 0) * 1000
   const random = createRandom(db.seed, 'progress', userId, groupId)

@@ -40,6 +40,16 @@ describe('submitted flags', () => {
     expect((await submit(right[0] ?? '')).body.flags_solved).toBe(1)
   })
 
+  it.each([
+    ['an empty list', [], ['body', 'flags'], 'too_short'],
+    ['an empty item', ['a', ''], ['body', 'flags', 1], 'string_too_short'],
+  ])('%s is 422 in the format of FastAPI', async (_, flags, loc, type) => {
+    const { submit, violations } = createSubmitter()
+    const { status, body } = await submit(...flags)
+    expect([status, body.detail]).toEqual([422, [{ loc, type, msg: expect.any(String) }]])
+    expect(violations).toEqual([])
+  })
+
   it('are different for each user and database', () => {
     const { db, right } = createSubmitter()
     const other = createPlatform({ seed: 2 })

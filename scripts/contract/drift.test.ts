@@ -192,8 +192,8 @@ describe('written files', () => {
 
   test('a baseline of a server with few operations names the one that is gone since', async () => {
     const { paths } = document as typeof changed
-    const { '/groups': groups, '/pass_flag': passFlag } = paths
-    const spec = file('few.json', { ...document, paths: { '/groups': groups, '/pass_flag': passFlag } })
+    const { '/groups': groups, '/feedback': feedback } = paths
+    const spec = file('few.json', { ...document, paths: { '/groups': groups, '/feedback': feedback } })
     const path = join(folder, 'few-baseline.json')
     await run('--spec', spec, '--write-baseline', path)
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"reason": ""', '"reason": "OPS-1"'))
@@ -201,8 +201,8 @@ describe('written files', () => {
     const less = file('less.json', { ...document, paths: { '/groups': groups } })
     const { code, out } = await run('--spec', less, '--baseline', path)
     expect(code).toBe(1)
-    expect(out).toContain('The document does not have POST /pass_flag.')
-    expect((await run('--spec', less, '--only', 'submitFlags', '--quiet')).out).toBe(
+    expect(out).toContain('The document does not have POST /feedback.')
+    expect((await run('--spec', less, '--only', 'sendFeedback', '--quiet')).out).toBe(
       'Drift: 1 breaking finding.\n',
     )
   })

@@ -299,7 +299,7 @@ describe('one cause', () => {
 })
 
 test('a new place of an accepted cause comes with its own evidence', () => {
-  const ids = ['startLab', 'stopLab', 'takeHint', 'sendFeedback', 'getLabStatus', 'submitFlags']
+  const ids = ['startLab', 'stopLab', 'takeHint', 'sendFeedback', 'getLabStatus', 'shareProfile']
   const gone = (operationId: string) =>
     seen(
       { driftId: 'DR01', severity: 'breaking', operationId, place: 'operation', what: operationId },
@@ -312,7 +312,7 @@ test('a new place of an accepted cause comes with its own evidence', () => {
   const open = applyBaseline(toFindings(ids.map(gone), context), entries, day).findings.filter(
     ({ accepted }) => accepted === undefined,
   )
-  expect(open).toMatchObject([{ what: 'submitFlags', evidence: [{ curl: 'submitFlags' }] }])
+  expect(open).toMatchObject([{ what: 'shareProfile', evidence: [{ curl: 'shareProfile' }] }])
 })
 
 describe('a run with a baseline', () => {

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { lazyWithRetry } from '../lib/lazy-with-retry'
 import { staleChunks } from '../lib/stale-chunks'
+import { ErrorBoundary } from '../ui/error-boundary'
 import { loadMessages, type Namespace } from './init'
 
 export type LazyComponent<Props> = ComponentType<Props & { pending?: ReactNode }> & {
@@ -23,4 +24,17 @@ export const lazyComponent = <Props extends object>(
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : pending
   }
   return Object.assign(Lazy, { preload })
+}
+
+/** A lazy component that renders nothing while it loads or if it fails: the page works without it. */
+export const lazyOptional = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  ...namespaces: Namespace[]
+) => {
+  const Component = lazyComponent(load, ...namespaces)
+  return (props: Props) => (
+    <ErrorBoundary fallback={() => null}>
+      <Component {...props} />
+    </ErrorBoundary>
+  )
 }

@@ -2,8 +2,8 @@ import { act, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type OperationId, operationTable } from '../../mocks/operations.gen'
 import { cases } from './matrix/cases'
-import { expectMessages, findTitle, getText, type Messages } from './matrix/page'
-import { anyOf, beforePlaceholder, fill, ru } from './messages'
+import { expectMessages, findTitle, getText } from './matrix/page'
+import { anyOf, ru } from './messages'
 import { withQuickRetries } from './quick-retries'
 import { type RenderedRoute, renderRoute } from './render-route'
 
@@ -14,36 +14,13 @@ const OUTAGE_MS = 8000
 /** The outcome of the write must be known this long after the outage. */
 const RECOVERY_MS = 15_000
 
-const { account, auth, errors, exam, feedback, hints, lab, lms, payment, recovery, sharing, task } = ru
+const { account, exam, hints, sharing, task } = ru
 
-/**
- * Every write of the interface, and what the page shows in the end when the write was processed, its answer was lost, and the
- * server was down for 8 s. `read`: the page has read the outcome. `advice`: it cannot be read, and the page says what to do.
- */
-const writes: [id: keyof typeof cases, how: 'read' | 'advice', ...messages: Messages][] = [
-  ['submitFlags', 'read', task['arrival.missing']],
-  ['takeHint', 'read', fill(hints.number, { number: 1, total: 2 })],
-  ['startLab', 'read', anyOf(beforePlaceholder(lab['starting.elapsed']), lab['state.ready'])],
-  ['stopLab', 'read', lab.start],
-  ['setTaskVisibility', 'read', task.hidden],
-  ['requestAttempt', 'read', exam['headline.admission']],
-  ['startAttempt', 'read', exam['headline.exam_started']],
-  ['shareProfile', 'read', sharing.hide],
-  ['hideProfile', 'read', sharing.publish],
-  ['updateUsername', 'read', account.saved, 'sasha_v'],
-  ['logout', 'read', auth['login.title']],
-  ['checkPayment', 'advice', beforePlaceholder(payment.failed), payment.check],
-  ['openTerminal', 'advice', errors.network],
-  ['downloadFromLms', 'advice', lms['lost.downloadText']],
-  ['uploadToLms', 'advice', lms['lost.uploadText']],
-  ['login', 'advice', errors.network],
-  ['register', 'advice', errors.network],
-  ['requestPasswordReset', 'advice', errors.network],
-  ['setNewPassword', 'advice', recovery['new.lost']],
-  ['updatePassword', 'advice', account['password.unknown']],
-  ['requestEmailVerification', 'advice', errors.network],
-  ['sendFeedback', 'advice', feedback.draftSaved],
-]
+/** Every write of the interface, and `checkPayment`, a read that the user triggers. */
+const writes = (Object.keys(cases) as (keyof typeof cases)[]).flatMap(id => {
+  const [how, ...messages] = cases[id].afterOutage ?? []
+  return how ? [{ id, how, messages }] : []
+})
 
 /** Messages of an unknown outcome, which must be gone in the end. */
 const unknownOutcome = anyOf(
@@ -79,7 +56,7 @@ const countCalls = ({ platform }: RenderedRoute, id: OperationId) =>
   platform.journal.entries().filter(({ operationId }) => operationId === id).length
 
 describe('N01 an outage of 8 s during a write', () => {
-  test.each(writes)('%s: the outcome is known (%s) within 15 s', async (id, _how, ...messages) => {
+  test.each(writes)('$id: the outcome is known ($how) within 15 s', async ({ id, messages }) => {
     const { path, as, scenario, prepare, setUp, trigger } = cases[id]
     if (!trigger) throw new Error(`${id} has no trigger.`)
     const page = await renderRoute(path, {
@@ -120,7 +97,7 @@ describe('N01 an outage of 8 s during a write', () => {
     expect(countCalls(page, id), 'the write is not repeated').toBe(callsBefore + 1)
   })
 
-  test('the table has every write of the contract', () => {
+  test('the cases have every write of the contract', () => {
     // A read in the contract, but triggered by the user.
     const additional = new Set<string>(['checkPayment'])
     // Sent by the application itself, with their own tests.
@@ -128,7 +105,7 @@ describe('N01 an outage of 8 s during a write', () => {
     const expected = operationTable
       .filter(({ effect, operationId }) => effect === 'write' && !excluded.has(operationId))
       .map(({ operationId }) => operationId)
-    const listed = writes.map(([id]) => id).filter(id => !additional.has(id))
+    const listed = writes.map(({ id }) => id).filter(id => !additional.has(id))
     expect(listed.toSorted()).toEqual(expected.toSorted())
   })
 })

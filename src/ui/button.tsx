@@ -12,7 +12,6 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
     /** `hidden` when the page already shows the reason beside the button. Default `below`. */
     reasonPlacement?: 'below' | 'hidden' | undefined
     icon?: ReactNode
-    iconEnd?: ReactNode
   }
 
 /** Text, or the name of a button that only has an icon. */
@@ -43,7 +42,7 @@ export function Button(props: ButtonProps & Named) {
     disabledReason,
     reasonPlacement = 'below',
   } = props
-  const { icon, iconEnd, className, children, ...own } = omitStyleProps(props)
+  const { icon, className, children, ...own } = omitStyleProps(props)
   const reasonId = useId()
   const isDisabled = Boolean(disabledReason)
   const isBlocked = isPending || isDisabled
@@ -62,7 +61,6 @@ export function Button(props: ButtonProps & Named) {
     >
       {isPending ? <Spinner /> : icon}
       {children}
-      {iconEnd}
     </button>
   )
   const isBelow = reasonPlacement === 'below'

@@ -3,10 +3,7 @@ import { Button, type ButtonProps } from './button'
 import type { Side } from './popups/props'
 import { Tooltip } from './tooltip'
 
-export type IconButtonProps = Omit<
-  ButtonProps,
-  'children' | 'icon' | 'iconEnd' | 'isIconOnly' | 'isBlock'
-> & {
+export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'isIconOnly' | 'isBlock'> & {
   /** The accessible name and the tooltip. */
   label: string
   icon: ReactNode

@@ -40,8 +40,8 @@ interface DbStore {
   write(changes: Changes, meta: Meta, isNewDb: boolean): Promise<void>
 }
 
-async function openDbStore(indexedDB: IDBFactory, name: string): Promise<DbStore> {
-  const database = await openDatabase(indexedDB, name)
+async function openDbStore(indexedDB: IDBFactory): Promise<DbStore> {
+  const database = await openDatabase(indexedDB, 'flagship-mock')
   return {
     read: async () => {
       const transaction = database.transaction([metaStore, rowStore])
@@ -106,7 +106,6 @@ export interface SharedDbOptions {
   locks?: Pick<LockManager, 'request'>
   /** Notifies other tabs of changes; absent where not supported. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
-  databaseName?: string
   settings?: Partial<SettingsRow>
   machineNow?: () => number
 }
@@ -136,7 +135,7 @@ export interface SharedDb {
 
 /** Opens the stored database or creates one. Stored are its seed and the changes since. */
 export async function openSharedDb(options: SharedDbOptions): Promise<SharedDb> {
-  const store = await openDbStore(options.indexedDB, options.databaseName ?? 'flagship-mock')
+  const store = await openDbStore(options.indexedDB)
   const copy = createLocalCopy(store, options)
   const withLock = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const task = () => copy.withRollback(work)

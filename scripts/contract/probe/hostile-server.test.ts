@@ -162,9 +162,8 @@ it('submits a flag to a task that has none', async () => {
     },
     { plan: 'full', mode: 'full' },
   )
-  const found = observations.filter(({ violation }) => violation.operationId === 'submitFlags')
-  expect(found.map(({ evidence, violation }) => [evidence?.origin, violation.place])).toContainEqual([
-    'probe: submitFlags: to a task without flags',
+  expect(observations.map(({ evidence, violation }) => [evidence?.origin, violation.place])).toContainEqual([
+    expect.stringMatching(/: to a task without flags$/),
     'answer 400',
   ])
 })

@@ -237,11 +237,13 @@ test('names each operation that the document of another product lacks', () => {
 
 test('finds a renamed path when most operations are absent', () => {
   const { paths, ...document } = JSON.parse(
-    JSON.stringify(fastApiDocument()).replaceAll('"/api/pass_flag"', '"/api/pass_flags"'),
+    JSON.stringify(fastApiDocument()).replaceAll('"/api/feedback"', '"/api/feedbacks"'),
   )
-  const few = { '/api/pass_flags': paths['/api/pass_flags'], '/api/groups': paths['/api/groups'] }
+  const few = { '/api/feedbacks': paths['/api/feedbacks'], '/api/groups': paths['/api/groups'] }
   const found = compareDocuments(contract, { ...document, paths: few })
-  expect(summarize(found.filter(({ driftId }) => driftId !== 'DR01'))).toEqual(['DR03 submitFlags operation'])
+  expect(summarize(found.filter(({ driftId }) => driftId !== 'DR01'))).toEqual([
+    'DR03 sendFeedback operation',
+  ])
 })
 
 test('finds edits in the FastAPI document too', () => {

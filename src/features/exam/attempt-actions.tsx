@@ -9,7 +9,7 @@ import { formatMoney } from '../../lib/format'
 import { useAnnounceChange } from '../../lib/hooks'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { ConfirmDialog } from '../../ui/dialog'
 import { formatHours } from './attempt-details'
 import {
   type MutationOutcome,

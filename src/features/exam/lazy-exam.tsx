@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useSession } from '../../api/use-session'
-import { lazyOptional } from '../../i18n/lazy-optional'
+import { lazyOptional } from '../../i18n/lazy-component'
 import { userKey } from '../../lib/user'
 
 export const ExamBar = lazyOptional(() => import('./exam-bar').then(part => part.ExamBar), 'examBar')

@@ -1,134 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { CallName } from '../../api/errors'
 import type { Locks } from '../../api/with-lock'
 import { storageRegistry } from '../../lib/storage'
 import { createLocks } from '../../test/fake-browser'
 import { createMemoryStorage } from '../../test/memory-storage'
 import { createLedgerStore, type LedgerEntry, MAX_ENTRIES, mergeLedger, parseLedger } from './ledger'
-import { EMPTY_STATE, type LedgerEvent, reduceLedger } from './ledger-recorder'
 
 const poll = 'getGroup'
-const flag = 'submitFlags'
-const minute = 60_000
-
-const call = (
-  at: number,
-  isLost = false,
-  operation: CallName = poll,
-  task: number | null = null,
-): LedgerEvent => ({
-  type: 'call',
-  task,
-  call: {
-    operation,
-    sentAt: at - 500,
-    endedAt: at,
-    failure: isLost ? { kind: 'network', status: undefined } : null,
-  },
-})
-const lost = (at: number, operation?: CallName, task?: number | null) => call(at, true, operation, task)
-const away = (why: 'hidden' | 'asleep', from: number, to: number): LedgerEvent => ({
-  type: 'away',
-  why,
-  from,
-  to,
-})
-
-/** The log after these events of one tab. */
-const getLedger = (events: readonly LedgerEvent[], tab = 'a', before = parseLedger(null)) => {
-  let state = EMPTY_STATE
-  let ledger = before
-  for (const event of events) {
-    const step = reduceLedger(state, event, tab)
-    state = step.state
-    ledger = mergeLedger(
-      ledger,
-      step.notes.map(note => ({ ...note, attempt: 1 })),
-    )
-  }
-  return ledger
-}
-const getLines = (events: readonly LedgerEvent[]) =>
-  getLedger(events).entries.map(({ kind, from, to, isOpen, isAgain }) =>
-    [kind, from, to, isOpen && 'open', isAgain && 'again'].filter(Boolean).join(' '),
-  )
-
-describe('entries', () => {
-  test.each<[string, LedgerEvent[], string[]]>([
-    ['answers: nothing', [call(1000), call(61_000)], []],
-    [
-      'one failed poll is listed, and so is that it came through; there is no gap',
-      [call(1000), lost(61_000), call(66_000)],
-      ['failure 60500 61000', 'retry 65500 66000'],
-    ],
-    [
-      'two are listed with the gap, from the last answer before to the first one after',
-      [call(1000), lost(61_000), lost(66_000), call(76_000)],
-      ['gap 1000 76000', 'failure 60500 61000', 'failure 65500 66000 again', 'retry 75500 76000'],
-    ],
-    [
-      'a gap lasts until the next response',
-      [call(1000), lost(61_000), lost(66_000), lost(90_000)],
-      [
-        'gap 1000 90000 open',
-        'failure 60500 61000',
-        'failure 65500 66000 again',
-        'failure 89500 90000 again',
-      ],
-    ],
-    [
-      'a flag without a response is unsent, and a failed retry is marked',
-      [call(1000), lost(5000, flag, 7), lost(9000, flag, 7), call(12_000, false, flag, 7)],
-      ['gap 1000 12000', 'unsent 4500 5000', 'unsent 8500 9000 again', 'retry 11500 12000'],
-    ],
-    [
-      'another task sent is no retry',
-      [call(1000), lost(5000, flag, 7), call(9000, false, flag, 8)],
-      ['unsent 4500 5000'],
-    ],
-    [
-      'a hidden hour is not a gap',
-      [call(1000), away('hidden', 2000, 60 * minute), lost(60 * minute + 5000), lost(60 * minute + 9000)],
-      [
-        'hidden 2000 3600000',
-        'gap 3600000 3609000 open',
-        'failure 3604500 3605000',
-        'failure 3608500 3609000 again',
-      ],
-    ],
-    [
-      'an outage continues after sleep with its next failure',
-      [call(1000), lost(3000), lost(5000), away('asleep', 8000, 90_000), lost(95_000), call(99_000)],
-      [
-        'gap 1000 8000',
-        'failure 2500 3000',
-        'failure 4500 5000 again',
-        'asleep 8000 90000',
-        'gap 90000 99000',
-        'failure 94500 95000 again',
-        'retry 98500 99000',
-      ],
-    ],
-    [
-      'the device without a network, and the page opened',
-      [
-        { type: 'opened', at: 500 },
-        { type: 'offline', at: 1000 },
-        { type: 'offline', at: 1500 },
-        { type: 'online', at: 4000 },
-        { type: 'online', at: 5000 },
-      ],
-      ['opened 500 500', 'offline 1000 4000'],
-    ],
-    [
-      'a clock that was set back makes nothing negative',
-      [call(90_000), lost(5000), lost(6000), call(2000)],
-      ['retry 1500 2000', 'failure 4500 5000', 'failure 5500 6000 again', 'gap 6000 6000'],
-    ],
-  ])('%s', (_, events, lines) => {
-    expect(getLines(events)).toEqual(lines)
-  })
-})
 
 const gap = (id: string, from: number, to: number, extra: Partial<LedgerEntry> = {}): LedgerEntry => ({
   id,
@@ -204,8 +81,8 @@ describe('malformed storage', () => {
     const sent = { ...entry, flags: ['flag{x}'], operation: 'x?a=1' }
     const text = JSON.stringify({ entries: [sent], dropped: { 1: 2, __x: 3, 4: -1 } })
     expect(parseLedger(text)).toEqual({ entries: [entry], dropped: { 1: 2 } })
-    const named = JSON.stringify({ entries: [{ ...entry, operation: 'submitFlags' }] })
-    expect(parseLedger(named).entries[0]?.operation).toBe('submitFlags')
+    const named = JSON.stringify({ entries: [{ ...entry, operation: poll }] })
+    expect(parseLedger(named).entries[0]?.operation).toBe(poll)
   })
 })
 

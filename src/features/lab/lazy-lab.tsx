@@ -1,5 +1,5 @@
 import { useSession } from '../../api/use-session'
-import { lazyOptional } from '../../i18n/lazy-optional'
+import { lazyOptional } from '../../i18n/lazy-component'
 import { userKey } from '../../lib/user'
 
 export const LabPill = lazyOptional(() => import('./running-lab').then(part => part.LabPill), 'lab')

@@ -5,7 +5,7 @@ import type { TaskRef } from '../../api/task-ref'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { ConfirmDialog } from '../../ui/dialog'
 import { useCachedLab, useStopLab } from './labs'
 import { isLabRunning } from './model'
 

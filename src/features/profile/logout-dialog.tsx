@@ -5,7 +5,7 @@ import { useSession } from '../../api/use-session'
 import { storage } from '../../lib/storage'
 import { Banner } from '../../ui/banner'
 import { Checkbox } from '../../ui/checkbox'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { ConfirmDialog } from '../../ui/dialog'
 import { LabLogoutWarning } from '../lab/public'
 
 interface LogoutDialogProps {

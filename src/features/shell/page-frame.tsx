@@ -10,7 +10,6 @@ import { Button } from '../../ui/button'
 import { Header } from '../../ui/header'
 import { Logo } from '../../ui/logo'
 import { Footer, Main, type MainProps } from '../../ui/main'
-import { SkipLink } from '../../ui/skip-link'
 import { LanguageMenu, ThemeMenu } from './header-menus'
 import { OfflineBanner } from './offline-banner'
 
@@ -52,10 +51,9 @@ const plainHeader = (
 
 /** The layout around a page. It needs no session and no lazy code, so it can be prerendered. */
 export const PageFrame = ({ header = plainHeader, banners, trail, width, children }: PageFrameProps) => {
-  const { t } = useTranslation('common')
   return (
     <>
-      <SkipLink>{t('skipToContent')}</SkipLink>
+      <SkipLink />
       {header}
       <OfflineBanner />
       <ReloadNeededBanner />
@@ -93,6 +91,28 @@ const ReloadNeededBanner = () => {
         {t('reloadNeeded.part')} {t('reloadNeeded.draftsSaved')}
       </Banner>
     </section>
+  )
+}
+
+const MAIN_ID = 'main'
+
+/** Skips the header; the first tab stop, visible only while focused. */
+const SkipLink = () => {
+  const { t } = useTranslation('common')
+  return (
+    <a
+      href={`#${MAIN_ID}`}
+      onClick={event => {
+        const target = document.getElementById(MAIN_ID)
+        if (!target) return
+        event.preventDefault()
+        target.focus()
+        target.scrollIntoView()
+      }}
+      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:border focus:border-control focus:bg-raised focus:px-4 focus:py-2 focus:shadow-popup"
+    >
+      {t('skipToContent')}
+    </a>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupListQuery } from '../../api/queries/groups'
 import { getGroupPhase } from '../../api/responses'
@@ -7,14 +8,15 @@ import { useSession } from '../../api/use-session'
 import { LazyVerifyPage } from '../../features/auth/public'
 import { GroupRows } from '../../features/groups/group-card'
 import { NoGroups } from '../../features/groups/group-list'
-import { GroupSearch } from '../../features/home/group-search'
 import { NextStep } from '../../features/home/next-step'
 import { OwnRank } from '../../features/leaderboard/own-rank'
 import { Page } from '../../features/shell/page'
 import { serverClock } from '../../lib/server-clock'
+import { useSearchKey } from '../../lib/shortcuts'
 import { buttonClass } from '../../ui/button-class'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionTitle } from '../../ui/page-title'
+import { SearchInput } from '../../ui/search-input'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/')({
@@ -76,5 +78,35 @@ function HomePage() {
         </NextStep>
       )}
     </Page>
+  )
+}
+
+/** Finds groups and tasks on the page of all groups. */
+function GroupSearch() {
+  const { t } = useTranslation('groups')
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const field = useSearchKey()
+  return (
+    <search>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          const q = text.trim()
+          if (q) void navigate({ to: '/groups', search: { q } })
+        }}
+      >
+        <SearchInput
+          ref={field}
+          label={t('home.search')}
+          clearLabel={t('filters.clearSearch')}
+          enterKeyHint="search"
+          value={text}
+          onChange={setText}
+          maxLength={100}
+          className="sm:w-[17rem]"
+        />
+      </form>
+    </search>
   )
 }

@@ -38,6 +38,7 @@ export const accountCases = {
     },
     errorMessages: fullMessage,
     success: { messages: [ru.groups['home.groups']] },
+    afterOutage: ['advice', ru.errors.network],
   },
   register: {
     path: '/registration',
@@ -48,6 +49,7 @@ export const accountCases = {
     },
     errorMessages: fullMessage,
     success: { messages: [registration['done.title'], 'anna.orlova@example.com'] },
+    afterOutage: ['advice', ru.errors.network],
   },
   requestPasswordReset: {
     path: '/reset-password',
@@ -61,6 +63,7 @@ export const accountCases = {
     errorMessages: fullMessage,
     needsNewPage: ({ error }) => error.status === 404,
     success: { messages: resetRequested },
+    afterOutage: ['advice', ru.errors.network],
   },
   setNewPassword: {
     path: '/new-password?token=reset-demo-token',
@@ -74,6 +77,7 @@ export const accountCases = {
     errorMessages: failure => (isBroken(failure) ? [recovery['new.lost']] : fullMessage(failure)),
     needsNewPage: ({ error }) => error.status === 400,
     success: { messages: [recovery['set.title'], recovery['set.text']] },
+    afterOutage: ['advice', recovery['new.lost']],
   },
   logout: {
     as: 'student',
@@ -89,6 +93,7 @@ export const accountCases = {
     needsNewPage: () => true,
     isPending: () => getText(main()).startsWith(auth['login.title']),
     success: { messages: [auth['login.title']] },
+    afterOutage: ['read', auth['login.title']],
   },
   updateUsername: {
     as: 'student',
@@ -102,6 +107,7 @@ export const accountCases = {
     trigger: () => press(account.save, menu),
     errorMessages: failure => (isBroken(failure) ? [account['username.unchanged']] : fullMessage(failure)),
     success: { messages: ['sasha_v', account.saved] },
+    afterOutage: ['read', account.saved, 'sasha_v'],
   },
   updatePassword: {
     as: 'student',
@@ -119,6 +125,7 @@ export const accountCases = {
     },
     errorMessages: failure => (isBroken(failure) ? [account['password.unknown']] : fullMessage(failure)),
     success: { messages: [account['password.saved']] },
+    afterOutage: ['advice', account['password.unknown']],
   },
   getVpnConfig: {
     as: 'student',
@@ -139,6 +146,7 @@ export const accountCases = {
     errorMessages: fullMessage,
     needsNewPage: ({ error }) => error.status === 409,
     success: { messages: [common['verify.sent']] },
+    afterOutage: ['advice', ru.errors.network],
   },
   sendFeedback: {
     as: 'student',
@@ -152,5 +160,6 @@ export const accountCases = {
     trigger: () => press(feedback.send, feedbackDialog),
     errorMessages: failure => [...shortMessage(failure), feedback.draftSaved],
     success: { messages: [feedback.sent] },
+    afterOutage: ['advice', feedback.draftSaved],
   },
 } satisfies Record<string, OperationCase>

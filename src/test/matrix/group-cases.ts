@@ -34,6 +34,7 @@ export const groupCases = {
     // The button is disabled for a minute, because the request may still be processed.
     needsNewPage: isUnsure,
     success: { messages: [exam['headline.admission']] },
+    afterOutage: ['read', exam['headline.admission']],
   },
   startAttempt: {
     as: 'candidate',
@@ -48,6 +49,7 @@ export const groupCases = {
       isUnsure(failure) ? [exam['start.waiting']] : [exam['start.refused'], ...fullMessage(failure)],
     needsNewPage: isUnsure,
     success: { messages: [exam['headline.exam_started']] },
+    afterOutage: ['read', exam['headline.exam_started']],
   },
   checkPayment: {
     as: 'candidate',
@@ -57,6 +59,7 @@ export const groupCases = {
     trigger: () => press(payment.check, tabPanel),
     errorMessages: failure => [beforePlaceholder(payment.failed), ...shortMessage(failure)],
     success: { messages: [exam['headline.need_pay'], beforePlaceholder(payment.same)] },
+    afterOutage: ['advice', beforePlaceholder(payment.failed), payment.check],
   },
   downloadFromLms: {
     as: 'admin',
@@ -65,6 +68,7 @@ export const groupCases = {
     trigger: () => press(lms['download.button'], tabPanel),
     errorMessages: lmsError(lms['failed.download'], lms['lost.download']),
     success: { messages: [beforePlaceholder(lms['done.downloaded'])] },
+    afterOutage: ['advice', lms['lost.downloadText']],
   },
   uploadToLms: {
     as: 'admin',
@@ -77,6 +81,7 @@ export const groupCases = {
     explained: { '404': [lms['status.missing']] },
     errorMessages: lmsError(lms['failed.upload'], lms['lost.upload']),
     success: { messages: [anyOf(lms['status.sent'], lms['status.partly'])] },
+    afterOutage: ['advice', lms['lost.uploadText']],
   },
   shareProfile: {
     as: 'student',
@@ -90,6 +95,7 @@ export const groupCases = {
     },
     errorMessages: sharingError(sharing['failed.publish'], sharing['refused.publish']),
     success: { messages: [sharing['state.public'], sharing['link.label']] },
+    afterOutage: ['read', sharing.hide],
   },
   hideProfile: {
     as: 'student',
@@ -105,5 +111,6 @@ export const groupCases = {
     ignoresRetryAfter: true,
     isPending: () => document.querySelector('[role=alertdialog] [aria-busy=true]') !== null,
     success: { messages: [sharing['state.private'], sharing.publish] },
+    afterOutage: ['read', sharing.publish],
   },
 } satisfies Record<string, OperationCase>

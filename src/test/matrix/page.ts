@@ -35,6 +35,11 @@ export interface OperationCase extends Pick<Options, 'as' | 'scenario' | 'prepar
   isPending?: () => boolean
   /** Expected after a success, in `area` by default. */
   success: { messages: Messages; area?: () => Element | null }
+  /**
+   * What the page shows in the end when the write was processed, its answer was lost, and the server was down for 8 s.
+   * `read`: the page has read the outcome. `advice`: it cannot be read, and the page says what to do.
+   */
+  afterOutage?: readonly ['read' | 'advice', ...Messages]
 }
 
 /** Collapses whitespace, including no-break spaces. */

@@ -1,4 +1,4 @@
-import { beforePlaceholder, fill, oneOf, ru, startingWith } from '../messages'
+import { anyOf, beforePlaceholder, fill, oneOf, ru, startingWith } from '../messages'
 import { isLost, shortMessage } from './failures'
 import { confirm, enter, findControl, form, type OperationCase, press, region } from './page'
 
@@ -37,6 +37,7 @@ export const taskCases = {
     errorMessages: failure => [lab['failure.start'], ...shortMessage(failure)],
     isPending: () => labSection()?.textContent?.includes(lab['state.starting']) ?? false,
     success: { messages: [beforePlaceholder(lab['starting.elapsed'])] },
+    afterOutage: ['read', anyOf(beforePlaceholder(lab['starting.elapsed']), lab['state.ready'])],
   },
   stopLab: {
     as: 'student',
@@ -50,6 +51,7 @@ export const taskCases = {
     errorMessages: failure => [lab['failure.stop'], ...shortMessage(failure)],
     isPending: () => document.querySelector('[role=alertdialog] [aria-busy=true]') !== null,
     success: { messages: [lab['state.off'], lab.start] },
+    afterOutage: ['read', lab.start],
   },
   submitFlags: {
     as: 'student',
@@ -67,6 +69,7 @@ export const taskCases = {
       ...(isLost(failure) ? [task['arrival.missing']] : []),
     ],
     success: { messages: [fill(task['verdict.wrong_one'], { count: 1 })] },
+    afterOutage: ['read', task['arrival.missing']],
   },
   takeHint: {
     as: 'student',
@@ -78,6 +81,7 @@ export const taskCases = {
     explained: { empty: [hints.unavailable, hints.empty] },
     errorMessages: failure => [hints.unavailable, ...shortMessage(failure)],
     success: { messages: [fill(hints.number, { number: 1, total: 2 }), hints['paid.free']] },
+    afterOutage: ['read', fill(hints.number, { number: 1, total: 2 })],
   },
   openTerminal: {
     as: 'student',
@@ -88,6 +92,7 @@ export const taskCases = {
     errorMessages: shortMessage,
     isPending: () => labSection()?.querySelector('#open-terminal[aria-busy=true]') != null,
     success: { messages: ['Первый вход: осмотритесь на сервере'] },
+    afterOutage: ['advice', ru.errors.network],
   },
   getWriteup: {
     as: 'student',
@@ -113,5 +118,6 @@ export const taskCases = {
     ],
     ignoresRetryAfter: true,
     success: { messages: [task.hidden] },
+    afterOutage: ['read', task.hidden],
   },
 } satisfies Record<string, OperationCase>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitPlainText } from './markdown-limits'
+import { splitPlainText } from './markdown'
 
 test.each<[string, string, number]>([
   ['nothing', '', 0],
