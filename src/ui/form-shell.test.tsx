@@ -45,20 +45,6 @@ test('the next submit works after the promise has settled', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(2)
 })
 
-test('reports fields that fail native validation, and focuses the first', async () => {
-  const user = userEvent.setup()
-  const onInvalid = vi.fn()
-  const { onSubmit } = show({ onInvalid })
-  await user.type(screen.getByLabelText('Почта'), 'не-почта{Enter}')
-  expect(onSubmit).not.toHaveBeenCalled()
-  expect(onInvalid.mock.calls[0]?.[0]).toMatchObject([
-    { name: 'name', reason: 'missing' },
-    { name: 'email', reason: 'type' },
-  ])
-  expect(document.activeElement).toBe(screen.getByLabelText(/Имя/))
-  expect(screen.getByLabelText('Почта')).toMatchObject({ value: 'не-почта' })
-})
-
 test('shows the error of the form as an alert and keeps the fields', async () => {
   const user = userEvent.setup()
   const { update } = show()
