@@ -45,6 +45,8 @@ export const Leaderboard = (props: LeaderboardProps) => {
   const ownRank = useMemo(() => getPosition(board, userId), [board, userId])
   const change = useRankChange(groupId, ownRank?.rank ?? null)
   const isWide = useIsWide()
+  // On wide screens the rail has a column of its own, so the rows are painted before it without a layout shift.
+  const hasRail = useDeferredValue(true, !isWide)
   if (board.rows.length === 0) {
     return (
       <EmptyState icon={<Trophy />} title={t('empty.none')} headingLevel={2}>
@@ -55,8 +57,12 @@ export const Leaderboard = (props: LeaderboardProps) => {
   // DOM order follows the visual order.
   const parts = [
     <div key="rail" className="flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-start-1 print:order-first">
-      <Podium rows={board.rows} userId={userId} />
-      <BoardSidebar board={board} userId={userId} isAdmin={isAdmin} />
+      {hasRail && (
+        <>
+          <Podium rows={board.rows} userId={userId} />
+          <BoardSidebar board={board} userId={userId} isAdmin={isAdmin} />
+        </>
+      )}
     </div>,
     <div key="rows" className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-start-1">
       <FilteredBoard {...props} ownRank={ownRank} change={<RankChange change={change} />} />
