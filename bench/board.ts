@@ -195,7 +195,7 @@ const interactions: readonly Interaction[] = [
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
       const before = await page.evaluate(() => String(scrollY))
       const isDone = (before = '') => String(scrollY) !== before
-      return { act: () => page.keyboard.press('PageDown'), isDone, about: [before] }
+      return { act: () => page.keyboard.press('PageDown'), isDone, args: [before] }
     },
   },
   {
@@ -208,7 +208,7 @@ const interactions: readonly Interaction[] = [
         document.querySelectorAll('table[aria-rowcount] thead th')[Number(at)]?.hasAttribute('aria-sort') ===
         true
       const act = await hover(page, page.locator('thead th button').nth(column))
-      return { act, isDone, about: [String(column)] }
+      return { act, isDone, args: [String(column)] }
     },
   },
   ...searching('tbody tr', 'aoe'),

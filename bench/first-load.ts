@@ -63,9 +63,9 @@ async function load<Result>(
       uploadThroughput: network.upload,
     })
     await slowDown(visit, slowdown)
-    const stands = await onStanding(debugging)
+    const waitUntilReady = await listenForPageReady(debugging)
     await page.goto(address, { waitUntil: 'commit', timeout: longest })
-    await stands(address)
+    await waitUntilReady(address)
     await untilQuiet(log, quiet)
     await debugging.send('Performance.enable')
     const { metrics } = await debugging.send('Performance.getMetrics')
@@ -77,13 +77,13 @@ async function load<Result>(
 }
 
 /** Waits for a callback of the page: polling would delay its first paint on a throttled CPU. */
-async function onStanding(debugging: CDPSession): Promise<(address: string) => Promise<void>> {
+async function listenForPageReady(debugging: CDPSession): Promise<(address: string) => Promise<void>> {
   await debugging.send('Runtime.enable')
-  await debugging.send('Runtime.addBinding', { name: 'pageStands' })
-  const said = new Promise<void>(resolve => debugging.on('Runtime.bindingCalled', () => resolve()))
+  await debugging.send('Runtime.addBinding', { name: 'reportPageReady' })
+  const isReady = new Promise<void>(resolve => debugging.on('Runtime.bindingCalled', () => resolve()))
   return async address => {
     const timeout = sleep(longest, 'timeout', { ref: false })
-    if ((await Promise.race([said, timeout])) === 'timeout')
+    if ((await Promise.race([isReady, timeout])) === 'timeout')
       throw new Error(`${address} did not come within ${longest / 1000} s.`)
   }
 }

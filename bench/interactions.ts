@@ -29,8 +29,8 @@ const pressChip: Interaction = {
     const chip = page.locator('main button[aria-pressed]').last()
     const isDone = (before = '') =>
       [...document.querySelectorAll('main button[aria-pressed]')].at(-1)?.ariaPressed !== before
-    const about = [(await chip.getAttribute('aria-pressed')) ?? '']
-    return { act: await hover(page, chip), isDone, about }
+    const args = [(await chip.getAttribute('aria-pressed')) ?? '']
+    return { act: await hover(page, chip), isDone, args }
   },
 }
 
@@ -42,7 +42,7 @@ const switchTab: Interaction = {
     const chosen = await tabs.evaluateAll(all => all.findIndex(tab => tab.ariaSelected === 'true'))
     const next = (chosen + 1) % (await tabs.count())
     const isDone = (at = '') => document.querySelectorAll('[role="tab"]')[Number(at)]?.ariaSelected === 'true'
-    return { act: await hover(page, tabs.nth(next)), isDone, about: [String(next)] }
+    return { act: await hover(page, tabs.nth(next)), isDone, args: [String(next)] }
   },
 }
 
@@ -56,7 +56,7 @@ const sendFlag: Interaction = {
     await page.focus('textarea[name="flags"]')
     const isDone = (flag = '') =>
       [...document.querySelectorAll('main li bdi')].some(({ textContent }) => textContent === flag)
-    return { act: () => page.keyboard.press('Enter'), isDone, about: [flag] }
+    return { act: () => page.keyboard.press('Enter'), isDone, args: [flag] }
   },
 }
 
@@ -85,7 +85,7 @@ const follow = (kind: string, link: string, before: string, after: string): Inte
     act: await hover(page, page.locator(link).first()),
     isDone: (before = '', after = '') =>
       document.querySelector(after) !== null && document.querySelector(before) === null,
-    about: [before, after],
+    args: [before, after],
   }),
 })
 

@@ -91,7 +91,7 @@ export function createControls(url: string, mock: Awaited<ReturnType<typeof star
     },
     /** Breaks every open terminal's connection; the sessions continue. */
     dropTerminals: (): void => mock.dropTerminals(),
-    /** What an administrator or an examiner does to a user's newest attempt. */
+    /** What an administrator or a teacher does to a user's newest attempt. */
     exam: (persona: PersonaName, groupId: number, event: ExamEvent): void =>
       playExamEvent(mock.db, persona, groupId, event),
     /** Pays for a user's newest attempt or declines; the bank reports it 20 seconds later. */

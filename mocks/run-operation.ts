@@ -28,15 +28,15 @@ import { sampleResponse, schemas } from './samplers.gen'
 
 /** What differs between the browser, a test and the stand-alone server. */
 export interface MockHost {
-  /** The present database; a reset may replace it. */
+  /** The current database; a reset may replace it. */
   db: () => Db
   operations: MockOperations
-  /** For hosts whose requests don't show HttpOnly cookies. */
+  /** Keeps the HttpOnly cookies where a `Request` doesn't contain them, as in the browser and in tests. */
   jar?: CookieJar
   journal?: Journal
-  /** The public origin of the platform; default that of the request's URL. */
+  /** The platform's public origin. Default: the origin of the request's URL. */
   getOrigin?: (request: Request) => string
-  /** Milliseconds added to the latency profile of the database; default 0. */
+  /** Milliseconds added to the latency profile of the database. Default: 0. */
   latency?: (exchangeId: number) => number
   /** Runs the work under a lock shared by all tabs, on the newest state. Default: at once. */
   runExclusive?: <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -46,12 +46,12 @@ export interface MockHost {
 
 const operationsById = new Map(operationTable.map(operation => [operation.operationId, operation]))
 
-/** A response, an injected fault, or both: then the response is cut off in the middle. */
+/** With both, the response is cut off in the middle (fault kind `reset`). */
 type Outcome = { response: PlainResponse; fault?: Fault } | { response?: never; fault: Fault }
 
 /**
- * Creates the handler of all operations. Steps: network, authentication, request validation, fault, handler or sample,
- * response validation. A response that breaks the contract becomes a 500 and is reported.
+ * Creates the handler of all operations. Steps: network, authentication, request validation, fault, then a recording,
+ * the handler or a sample, and response validation. A response that breaks the contract becomes a 500 and is reported.
  */
 export function createOperationRunner(host: MockHost): RunOperation {
   const journal = host.journal ?? new Journal()
@@ -61,6 +61,7 @@ export function createOperationRunner(host: MockHost): RunOperation {
     const id = journal.nextId()
     const call = await readCall(operation, request, params)
     await delay((host.latency?.(id) ?? 0) + drawLatency(host.db().settings.latency, id))
+    // Created again after each wait, in which a reset may have replaced the database.
     const createContext = (): CallContext => {
       const cookies = readCookies(request, host.jar)
       const origin = host.getOrigin?.(request) ?? new URL(request.url).origin
@@ -86,7 +87,7 @@ async function toResponse(operation: Operation, envelope: Envelope, { response, 
   return fault ? truncateBody(whole) : whole
 }
 
-/** Whatever reads or writes the database runs under the lock; waiting does not. */
+/** Runs calls under the lock, but waits outside of it, so that other tabs can go on. */
 async function resolveOutcome(host: MockHost, createContext: () => CallContext): Promise<Outcome> {
   const runExclusive = host.runExclusive ?? (work => work())
   const outcome = await runExclusive(() => handleWithFaults(host, createContext()))
@@ -105,31 +106,32 @@ async function handleWithFaults(host: MockHost, context: CallContext): Promise<O
   if (!db.settings.chaos && !db.faults.has(operation.operationId)) {
     return { response: await handleAndStoreCookies(host, context) }
   }
-  const error = await catchApiFault(async () => {
+  const rejection = await catchApiFault(async () => {
     const caller = authenticateAndValidate(context)
-    return 'status' in caller ? caller : AUTHORIZED
+    return 'status' in caller ? caller : VALID_REQUEST
   })
-  if (error !== AUTHORIZED) return { response: await validate(host, context, Promise.resolve(error)) }
+  if (rejection !== VALID_REQUEST)
+    return { response: await validateOrReport(host, context, Promise.resolve(rejection)) }
   const fault = db.faults.take(operation.operationId) ?? takeChaosFault(db, operation)
   if (!fault) return { response: await handleAndStoreCookies(host, context) }
   if (fault.kind === 'reset') return { fault, response: await handleAndStoreCookies(host, context) }
-  // A lost response sets no cookie.
+  // The response is lost, so its cookies aren't stored.
   if (fault.kind === 'abort' && fault.after)
-    await validate(host, context, handleCall(context, host.operations))
+    await validateOrReport(host, context, handleCall(context, host.operations))
   return { fault }
 }
 
-/** A marker; no response of the contract has this status. */
-const AUTHORIZED: PlainResponse = { status: 0 }
+/** Stands for "no rejection": no response of the contract has this status. */
+const VALID_REQUEST: PlainResponse = { status: 0 }
 
 async function handleAndStoreCookies(host: MockHost, context: CallContext): Promise<PlainResponse> {
-  const response = await validate(host, context, handleCall(context, host.operations))
+  const response = await validateOrReport(host, context, handleCall(context, host.operations))
   host.jar?.store(response.cookies ?? [])
   return response
 }
 
-/** The response if it keeps the contract, else a 500 in its place. */
-async function validate(
+/** Returns the response if it keeps the contract, otherwise a 500. */
+async function validateOrReport(
   host: MockHost,
   { operation }: CallContext,
   work: Promise<PlainResponse>,
@@ -280,18 +282,18 @@ function toHeaderText(value: unknown): string {
 
 type RequestKey = Pick<ReadCall, 'params' | 'query'>
 
-/** Responses by request; built once per recording. */
-const indexes = new WeakMap<RecordedScenario, ReadonlyMap<string, readonly RecordedAnswer[]>>()
+/** The recorded responses by `toKey`, built once per recording. */
+const answersByRecording = new WeakMap<RecordedScenario, ReadonlyMap<string, readonly RecordedAnswer[]>>()
 
 /**
- * The recorded response of a call: in order, the last one repeated. Undefined if no recording is played or it doesn't
- * have this call.
+ * The next recorded response of a call; the last one repeats. Undefined if no recording is played or it lacks this
+ * call.
  */
 function playRecording(db: Db, operationId: string, request: RequestKey): PlainResponse | undefined {
   const recording = db.tables.recordings.get('recording')
   if (!recording) return undefined
   const key = toKey(operationId, request)
-  const answers = getIndex(recording).get(key) ?? []
+  const answers = getAnswersByKey(recording).get(key) ?? []
   const counter = `played:${key}`
   const played = db.tables.counters.get(counter)?.last ?? 0
   if (played < answers.length - 1) db.tables.counters.put(counter, { last: played + 1 })
@@ -299,16 +301,16 @@ function playRecording(db: Db, operationId: string, request: RequestKey): PlainR
   return answer && { ...answer, headers: { ...answer.headers } }
 }
 
-function getIndex(recording: RecordedScenario): ReadonlyMap<string, readonly RecordedAnswer[]> {
-  const known = indexes.get(recording)
+function getAnswersByKey(recording: RecordedScenario): ReadonlyMap<string, readonly RecordedAnswer[]> {
+  const known = answersByRecording.get(recording)
   if (known) return known
-  const index = new Map<string, RecordedAnswer[]>()
+  const answersByKey = new Map<string, RecordedAnswer[]>()
   for (const { operationId, answer, ...request } of recording.exchanges) {
     const key = toKey(operationId, request)
-    index.set(key, [...(index.get(key) ?? []), answer])
+    answersByKey.set(key, [...(answersByKey.get(key) ?? []), answer])
   }
-  indexes.set(recording, index)
-  return index
+  answersByRecording.set(recording, answersByKey)
+  return answersByKey
 }
 
 /** Independent of the order of properties. */

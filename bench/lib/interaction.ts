@@ -6,11 +6,11 @@ import { type Budget, getValues, type Measures, type Pair, type Samples } from '
 /** A key press or a click, and what it must change; the product and the floor have the same roles and attributes. */
 export interface Interaction {
   kind: string
-  /** Makes everything ready for the input. `isDone` runs in the page and is false until then. */
+  /** Makes everything ready for the input. `isDone` runs in the page with `args` and is false before the input. */
   prepare(
     page: Page,
     time: number,
-  ): Promise<{ act: () => Promise<void>; isDone: (...about: string[]) => boolean; about?: string[] }>
+  ): Promise<{ act: () => Promise<void>; isDone: (...args: string[]) => boolean; args?: string[] }>
 }
 
 /** Of each interaction in each round, on each side. */
@@ -40,9 +40,9 @@ export async function hover(page: Page, what: Locator): Promise<() => Promise<vo
 }
 
 async function react(page: Page, { kind, prepare }: Interaction, time: number): Promise<Reaction> {
-  const { act, isDone, about = [] } = await prepare(page, time)
+  const { act, isDone, args = [] } = await prepare(page, time)
   // A string, because functions cannot be passed to a page.
-  await page.evaluate(`window.pageProbe.expect(${isDone}, ${JSON.stringify(about)})`)
+  await page.evaluate(`window.pageProbe.expect(${isDone}, ${JSON.stringify(args)})`)
   await act()
   // Querying earlier would add a task to the page.
   await page.waitForTimeout(250)
@@ -134,7 +134,7 @@ const searchField = 'main input[type="search"]'
 async function otherCount(page: Page, list: string) {
   const before = await page.evaluate(list => window.pageProbe.countEntries(list), list)
   const isDone = (list = '', before = '') => window.pageProbe.countEntries(list) !== before
-  return { isDone, about: [list, before] }
+  return { isDone, args: [list, before] }
 }
 
 /** Typing into the search field of a list, and Escape to clear it. */

@@ -1,10 +1,10 @@
-/** What an input led to, in milliseconds. */
+/** How the page reacted to an input, in milliseconds. */
 export interface Reaction {
-  /** From the input to the end of the next painted frame; the slowest event of the interaction. */
+  /** From the input to the next painted frame, for the slowest event (like Interaction to Next Paint). */
   paint: number
   /** From the last input to the frame that shows the expected effect. */
   result: number
-  /** The longest task until the page was quiet again; 0 for less than 50 ms. */
+  /** The longest task until the page was quiet again; 0 if none took 50 ms. */
   task: number
 }
 
@@ -15,15 +15,15 @@ interface PageProbe {
   /** When the main content was painted; null until then. */
   contentAt: number | null
   largestPaintAt: number
-  /** Cumulative layout shift without input. */
+  /** Cumulative Layout Shift. */
   shifts: number
   /** The shifted elements. */
   shifted: string[]
   longTasks: { at: number; duration: number }[]
-  /** Starts to look for the content of another page. */
+  /** Measures `contentAt` again, after a navigation to another page. */
   watchContent(): void
-  /** Starts to look for the effect of the next input. */
-  expect(isDone: (...about: string[]) => boolean, about: readonly string[]): void
+  /** Call before the input: from then on, each frame checks whether `isDone(...args)`. */
+  expect(isDone: (...args: string[]) => boolean, args: readonly string[]): void
   /** The number of entries of a list; a virtualized table states it in `aria-rowcount`. */
   countEntries(list: string): string
   /** Resolves once the expected effect is painted and the page is quiet; rejects after 30 seconds. */
@@ -35,8 +35,8 @@ interface PageProbe {
 declare global {
   interface Window {
     pageProbe: PageProbe
-    /** Called when the page is interactive and its content visible; set by the waiting code. */
-    pageStands?: (nothing: string) => void
+    /** Called when the page is interactive and its content visible. A CDP binding, which takes one string. */
+    reportPageReady?: (payload: string) => void
   }
 }
 
@@ -48,7 +48,7 @@ export interface Marks {
   content: string
 }
 
-/** Runs in the page before its scripts, so it cannot use other code of this file. */
+/** Runs in the page, before its scripts; it is sent as source text, so it can't use other code of this file. */
 export function installPageProbe({ ready, content }: Marks): void {
   /** React's internal property names. */
   interface Fiber {
@@ -57,58 +57,58 @@ export function installPageProbe({ ready, content }: Marks): void {
     sibling: Fiber | null
     stateNode: unknown
   }
-  // During hydration, elements have React's marks before they are interactive; only those in the committed
-  // tree are.
-  const isTakenOver = (element: Element): boolean => {
+  // Elements get their `__reactFiber$` property early in the hydration, but are interactive only once their fiber
+  // is in the committed tree.
+  const isHydrated = (element: Element): boolean => {
     const key = Object.keys(element).find(name => name.startsWith('__reactFiber$'))
     if (key === undefined) return false
-    let top = (element as unknown as Record<string, Fiber>)[key]
-    while (top?.return) top = top.return
-    const { current } = (top?.stateNode ?? {}) as { current?: Fiber }
-    const waiting = [current]
-    for (let fiber = waiting.pop(); fiber; fiber = waiting.pop()) {
+    let root = (element as unknown as Record<string, Fiber>)[key]
+    while (root?.return) root = root.return
+    const { current } = (root?.stateNode ?? {}) as { current?: Fiber }
+    const stack = [current]
+    for (let fiber = stack.pop(); fiber; fiber = stack.pop()) {
       if (fiber.stateNode === element) return true
-      if (fiber.sibling) waiting.push(fiber.sibling)
-      if (fiber.child) waiting.push(fiber.child)
+      if (fiber.sibling) stack.push(fiber.sibling)
+      if (fiber.child) stack.push(fiber.child)
     }
     return false
   }
-  // A task of this priority, posted in a frame, runs as soon as the frame has been submitted for painting: before
-  // React's own task, which a message would wait for.
+  // A user-blocking task posted in a frame runs right after the frame is submitted for painting. A MessageChannel task
+  // would run after React's own and measure that too.
   const afterFrame = (report: (at: number) => void) =>
     void scheduler.postTask(() => report(performance.now()), { priority: 'user-blocking' })
-  const look = () => {
+  const checkReady = () => {
     const first = probe.readyAt === null && document.querySelector(ready)
-    if (first && isTakenOver(first)) probe.readyAt = performance.now()
+    if (first && isHydrated(first)) probe.readyAt = performance.now()
     const shown = probe.contentAt === null && document.querySelector(content)
     if (shown && shown.getClientRects().length > 0)
       afterFrame(at => {
         probe.contentAt ??= at
       })
-    if (probe.readyAt === null || probe.contentAt === null) requestAnimationFrame(look)
-    else window.pageStands?.('')
+    if (probe.readyAt === null || probe.contentAt === null) requestAnimationFrame(checkReady)
+    else window.reportPageReady?.('')
   }
 
   let inputs: { at: number; paint: number }[] = []
   let effectAt: number | null = null
-  const untilQuiet = 400
-  const longest = 30_000
-  let elements = 0
-  let changedAt = 0
+  const QUIET_MS = 400
+  const TIMEOUT_MS = 30_000
+  let elementCount = 0
+  let countChangedAt = 0
   const reactionSince = (start: number): Reaction | null => {
     const now = performance.now()
-    // Long lists grow in steps.
+    // A long list that renders in steps isn't complete while the number of elements changes.
     const { length } = document.getElementsByTagName('*')
-    if (length !== elements) changedAt = now
-    elements = length
+    if (length !== elementCount) countChangedAt = now
+    elementCount = length
     const tasks = probe.longTasks.filter(({ at, duration }) => at + duration >= start)
-    const isBusy = tasks.some(({ at, duration }) => now - at - duration < untilQuiet)
-    if (inputs.length === 0 || effectAt === null || now - effectAt < untilQuiet || isBusy) return null
-    if (now - changedAt < untilQuiet) return null
-    const before = inputs.filter(({ at }) => at <= (effectAt ?? 0))
+    const isBusy = tasks.some(({ at, duration }) => now - at - duration < QUIET_MS)
+    if (inputs.length === 0 || effectAt === null || now - effectAt < QUIET_MS || isBusy) return null
+    if (now - countChangedAt < QUIET_MS) return null
+    const inputsBefore = inputs.filter(({ at }) => at <= (effectAt ?? 0))
     return {
       paint: Math.max(...inputs.map(({ paint }) => paint)),
-      result: effectAt - Math.max(...before.map(({ at }) => at)),
+      result: effectAt - Math.max(...inputsBefore.map(({ at }) => at)),
       task: Math.max(0, ...tasks.map(({ duration }) => duration)),
     }
   }
@@ -122,13 +122,13 @@ export function installPageProbe({ ready, content }: Marks): void {
     longTasks: [],
     watchContent() {
       probe.contentAt = null
-      requestAnimationFrame(look)
+      requestAnimationFrame(checkReady)
     },
-    expect(isDone, about) {
+    expect(isDone, args) {
       inputs = []
       effectAt = null
       const check = () => {
-        if (isDone(...about))
+        if (isDone(...args))
           afterFrame(at => {
             effectAt = at
           })
@@ -139,25 +139,25 @@ export function installPageProbe({ ready, content }: Marks): void {
     countEntries: list =>
       document.querySelector('table')?.ariaRowCount ?? String(document.querySelectorAll(list).length),
     reaction: () =>
-      new Promise((done, fail) => {
+      new Promise((resolve, reject) => {
         const start = Math.min(...inputs.map(({ at }) => at))
         const since = performance.now()
         const check = () => {
           const reaction = reactionSince(start)
-          if (reaction) done(reaction)
-          else if (performance.now() - since > longest) fail(new Error('The input had no effect.'))
+          if (reaction) resolve(reaction)
+          else if (performance.now() - since > TIMEOUT_MS) reject(new Error('The input had no effect.'))
           else setTimeout(check, 100)
         }
         check()
       }),
     scroll: (pixels, frames) =>
-      new Promise(done => {
-        const lengths: number[] = []
-        let before: number | null = null
+      new Promise(resolve => {
+        const durations: number[] = []
+        let previous: number | null = null
         const step = (now: number) => {
-          if (before !== null) lengths.push(now - before)
-          before = now
-          if (lengths.length === frames) return done(lengths)
+          if (previous !== null) durations.push(now - previous)
+          previous = now
+          if (durations.length === frames) return resolve(durations)
           scrollBy({ top: pixels, behavior: 'instant' })
           requestAnimationFrame(step)
         }
@@ -165,16 +165,16 @@ export function installPageProbe({ ready, content }: Marks): void {
       }),
   }
   window.pageProbe = probe
-  requestAnimationFrame(look)
+  requestAnimationFrame(checkReady)
 
-  // A click has the time of the released button.
+  // The timeStamp of a click is when the button was released.
   for (const type of ['keydown', 'pointerdown', 'click']) {
-    const note = ({ timeStamp }: Event) =>
+    const recordPaint = ({ timeStamp }: Event) =>
       requestAnimationFrame(() => afterFrame(at => inputs.push({ at: timeStamp, paint: at - timeStamp })))
-    addEventListener(type, note, { capture: true })
+    addEventListener(type, recordPaint, { capture: true })
   }
-  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver(list => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  const observe = (type: string, record: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => list.getEntries().forEach(record)).observe({ type, buffered: true })
   observe('longtask', ({ startTime, duration }) => probe.longTasks.push({ at: startTime, duration }))
   observe('largest-contentful-paint', ({ startTime }) => {
     probe.largestPaintAt = startTime
@@ -189,7 +189,7 @@ export function installPageProbe({ ready, content }: Marks): void {
     probe.shifts += shift.value
     for (const { node } of shift.sources) {
       const element = node instanceof Element ? node : node?.parentElement
-      probe.shifted.push(element?.outerHTML.slice(0, 120) ?? 'what is gone')
+      probe.shifted.push(element?.outerHTML.slice(0, 120) ?? 'a removed element')
     }
   })
 }

@@ -11,7 +11,12 @@ import { type ExamEvent, playExamEvent } from '../platform/exam-events'
 import { type LoginPersona, loginPersonas } from '../platform/personas'
 import { Journal } from '../run/journal'
 import { createOperationRunner } from '../run-operation'
-import { type AppIntegration, controlPage, createControls, startFromUrl } from './browser/create-controls'
+import {
+  type AppIntegration,
+  createControls,
+  createPageAccess,
+  startFromUrl,
+} from './browser/create-controls'
 import { syncOnlineStatus } from './browser/online-status'
 import { readRecordings } from './browser/recordings'
 import { createUnmockedRetry, linkWorker } from './browser/service-worker'
@@ -32,7 +37,7 @@ export interface BrowserMocks {
   clock: VirtualClock
   /** Reads or changes the database as one operation: `change(db => db.clock.advance(3_600_000))`. */
   change: <Result>(work: (db: Db) => Result) => Promise<Result>
-  /** Plays what an administrator or an examiner does: `exam('candidate', 5, { extend: 30 })`. */
+  /** Plays what an administrator or a teacher does: `exam('candidate', 5, { extend: 30 })`. */
   exam: (username: string, groupId: number, event: ExamEvent) => Promise<void>
   journal: Journal
   /** Breaks the connection of every terminal of this tab; the sessions stay. */
@@ -60,7 +65,7 @@ export async function startMocks(app = noIntegration): Promise<BrowserMocks> {
     ...('locks' in navigator && { locks: navigator.locks }),
     ...openChannel('flagship.mock-db'),
   })
-  const page = controlPage(app, openChannel('flagship.mock-page').channel)
+  const page = createPageAccess(app, openChannel('flagship.mock-page').channel)
   const controls = createControls({ shared, page, recordings: await readRecordings(), settings })
   await startFromUrl(controls)
   // A refresh that the previous page began ended with it.

@@ -17,13 +17,14 @@ async function main(argv: readonly string[]): Promise<void> {
     console.log(usage())
     return
   }
-  const options = readOptions(argv)
+  const options = readArgumentsWithUsage(argv)
   const server = await startMockServer(options)
   stopOnSignals(server)
   console.log(getGreeting(server, options))
 }
 
-function readOptions(argv: readonly string[]): MockServerOptions {
+/** Adds the usage to the message of an error. */
+function readArgumentsWithUsage(argv: readonly string[]): MockServerOptions {
   try {
     return readArguments(argv)
   } catch (error) {
@@ -45,16 +46,17 @@ function stopOnSignals(server: MockServer): void {
 }
 
 function getGreeting({ url, db }: MockServer, { start }: MockServerOptions): string {
-  const names = Object.values(personas).flatMap(({ username, password }) => (password ? [username] : []))
+  // Personas without a password sign in through the LMS.
+  const usernames = Object.values(personas).flatMap(({ username, password }) => (password ? [username] : []))
   return `The simulated platform answers at ${url}/api
   Contract  ${url}/openapi.json, to read: ${url}/docs
   Database  seed ${db.seed}, scenario ${start ?? db.scenario}; the header X-Mock-Db: NAME selects another one
-  Users     ${names.join(', ')}; the password of each is ${personaPassword}
+  Users     ${usernames.join(', ')}; the password of each is ${personaPassword}
   Controls  ${url}/__mock/ lists them
   Stop      Ctrl+C`
 }
 
-/** A function because recordings are read from files. */
+/** Not a constant: the names of recordings are read from files. */
 function usage(): string {
   return `Usage: npm run mock-server -- [options]
   --port N              default 4010; 0 takes any free port
@@ -64,7 +66,8 @@ function usage(): string {
   --access-lifetime S   seconds that an access token lives, default 300
   --latency MS          milliseconds before each answer, default 0
   --secure-cookies      keep Secure on cookies (browsers then drop them over plain http)
-  --mutate DRIFT        answer as a drifted server would: DR27, DR27:getTask, or a whole id`
+  --mutate DRIFT        answer as a drifted server would: a class (DR27), one operation
+                        (DR27:getTask), or the full id of a mutant in mocks/mutate`
 }
 
 /** Throws an Error with a one-sentence message for invalid arguments. */
@@ -94,10 +97,10 @@ export function readArguments(argv: readonly string[]): MockServerOptions {
   }
 }
 
-function wholeNumber(name: string, text: string, most: number): number {
+function wholeNumber(name: string, text: string, max: number): number {
   const value = Number(text)
-  if (!/^\d+$/.test(text) || value > most)
-    throw new Error(`--${name} must be a whole number from 0 to ${most}.`)
+  if (!/^\d+$/.test(text) || value > max)
+    throw new Error(`--${name} must be a whole number from 0 to ${max}.`)
   return value
 }
 

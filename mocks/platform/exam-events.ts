@@ -5,16 +5,17 @@ import type { Db } from './db'
 import { getPaymentState, type PaymentChoice, placeOrder } from './payments'
 import type { AttemptRow } from './rows'
 
-/**
- * What an administrator or examiner does with the newest attempt: admit without payment, receive the report, accept it
- * with a score, reject it with a reason, or move the end of the exam by some minutes (negative: earlier, but not into
- * the past).
- */
+/** What an administrator or a teacher does with the newest attempt. */
 export type ExamEvent =
+  /** Lets the candidate start without payment. */
   | { admit: true }
+  /** Records that the report has arrived. */
   | { sendReport: true }
+  /** Accepts the report with this score. */
   | { accept: number }
+  /** Rejects the report for this reason. */
   | { reject: string }
+  /** Moves the end of the exam by this many minutes; negative: earlier, but not into the past. */
   | { extend: number }
 
 interface AttemptContext {
@@ -67,11 +68,11 @@ function toChanges(context: AttemptContext, event: ExamEvent): Partial<AttemptRo
     requireStatus(context, 'reject', ['checking'])
     return { review: { outcome: 'rejected', reason: event.reject, at: now } }
   }
-  if ('extend' in event) return extension(context, event.extend)
+  if ('extend' in event) return moveEnd(context, event.extend)
   throw new Error('An event is one of admit, sendReport, accept, reject, extend.')
 }
 
-function extension(context: AttemptContext, minutes: number): Partial<AttemptRow> {
+function moveEnd(context: AttemptContext, minutes: number): Partial<AttemptRow> {
   requireStatus(context, 'extend', ['exam_started'])
   const ends_at = (getAttemptEnd(context.row, context.exam) ?? 0) + minutes * 60_000
   if (!(ends_at > context.db.now())) throw new Error(`${minutes} minutes would move the end into the past.`)

@@ -146,8 +146,8 @@ function isSameKind(exact: string, kind: string): boolean {
   return exact === kind || exact.startsWith(`${kind}:`)
 }
 
-/** Differences of form, which answers can refute. */
-const FORM_DRIFTS: readonly DriftId[] = ['DR25', 'DR27', 'DR29', 'DR30', 'DR31', 'DR36']
+/** Differences of a value's type or format, which responses can refute. */
+const FORMAT_DRIFTS: readonly DriftId[] = ['DR25', 'DR27', 'DR29', 'DR30', 'DR31', 'DR36']
 
 function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
   const { violation, outcome } = group.first
@@ -164,7 +164,7 @@ function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
       ? promisedAt(context.contract, operation.operationId, status, violation.pointer)
       : ''
   const isDocumentAlone = group.sources.size === 1 && group.sources.has('document')
-  const isDocumentForm = isDocumentAlone && FORM_DRIFTS.includes(driftId)
+  const isUnconfirmedFormat = isDocumentAlone && FORMAT_DRIFTS.includes(driftId)
   const finding: Finding = {
     driftId,
     title: driftClasses[driftId].title,
@@ -185,12 +185,12 @@ function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
   }
   return {
     finding,
-    name: violation.pointer?.split('/').at(-1) ?? '',
+    fieldName: violation.pointer?.split('/').at(-1) ?? '',
     promised,
-    came: describeReceived(violation),
-    isDocumentForm,
+    received: describeReceived(violation),
+    isUnconfirmedFormat,
     isRefuted:
-      isDocumentForm &&
+      isUnconfirmedFormat &&
       status !== undefined &&
       seen.hasShown(operationId ?? '', status, violation.pointer ?? ''),
     ...(outcome && { outcome }),

@@ -2,21 +2,21 @@ import type { Contract } from '../lib/read-contract'
 import { type DriftId, driftClasses } from '../lib/validator/drift-classes'
 import { type Consequence, type Finding, getHash, getPlaces, getWorst, type RequestOutcome } from './finding'
 
-/** A finding of one place, with what merging it needs. */
+/** A finding at one place, before related findings are merged. */
 export type Draft = {
   readonly finding: Finding
-  /** The last step of the pointer. */
-  readonly name: string
-  /** What the contract promises there: `integer`. */
+  /** The last segment of the JSON pointer; empty without one. */
+  readonly fieldName: string
+  /** The contract's type at this place, such as `integer`. */
   readonly promised: string
-  /** The kind of what came. */
-  readonly came: string
-  /** Only the document differs, in the form of a value. */
-  readonly isDocumentForm: boolean
-  /** Answers had the form of the contract, whatever the document says. */
+  /** What was received, usually its type, such as `string:0000`. */
+  readonly received: string
+  /** Only the OpenAPI document shows it, and it concerns a value's type or format, which responses can refute. */
+  readonly isUnconfirmedFormat: boolean
+  /** Responses had the contract's format, whatever the document says. */
   readonly isRefuted: boolean
   readonly outcome?: RequestOutcome
-  /** Whether the status itself is wrong, and not a part of the body. */
+  /** The status itself is wrong, not a part of the body. */
   readonly isStatusWrong: boolean
 }
 
@@ -24,52 +24,58 @@ const MAX_EVIDENCE = 3
 
 /** Turns drafts into one finding for each cause, with its places and consequences. */
 export function mergeRelated(drafts: readonly Draft[], contract: Contract): Finding[] {
-  const single = fold(drafts, followsFromStatusPair(drafts))
-  const causes = stages.reduce((left, stage) => mergeStage(left, stage), lowerRefuted(single))
-  const named = causes.map(draft => nameAbsent(nameCalls(draft), contract))
+  const folded = foldConsequences(drafts, followsFromSameStatusChange(drafts))
+  const causes = stages.reduce(
+    (remaining, stage) => mergeStage(remaining, stage),
+    lowerRefutedSeverity(folded),
+  )
+  const described = causes.map(draft => describeRemovedOperations(describeStatusChange(draft), contract))
   return consequenceRules(contract)
-    .reduce((left, { follows }) => fold(left, follows), named)
+    .reduce((remaining, { follows }) => foldConsequences(remaining, follows), described)
     .map(({ finding }) => finding)
 }
 
 /** Each stage merges drafts with an equal key that have at least `min` places together. */
 type Stage = { readonly min: number; readonly getKey: (draft: Draft) => string | undefined }
 
-const NOT_ONE_CAUSE: readonly DriftId[] = ['DR01', 'DR02', 'DR04', 'DR45', 'DR62', 'DR63', 'DR65', 'DR66']
-const NAMED_DRIFTS: readonly DriftId[] = ['DR21', 'DR22', 'DR23', 'DR24']
+/** Similar ones at several places have separate causes. Removed operations (DR01) have a stage of their own. */
+const SEPARATE_CAUSES: readonly DriftId[] = ['DR01', 'DR02', 'DR04', 'DR45', 'DR62', 'DR63', 'DR65', 'DR66']
+/** A field is missing or has another name. */
+const MISSING_FIELD_DRIFTS: readonly DriftId[] = ['DR21', 'DR22', 'DR23', 'DR24']
 
 const stages: readonly Stage[] = [
-  // Most of a server that is not written yet, or another product.
+  // Many operations are missing: the server is unfinished, or is another product.
   { min: 5, getKey: ({ finding }) => (finding.driftId === 'DR01' ? keyFor(finding) : undefined) },
   // The same wrong status in many operations.
-  { min: 3, getKey: draft => (isStatusDrift(draft) ? `status ${getChange(draft)}` : undefined) },
+  { min: 3, getKey: draft => (isStatusDrift(draft) ? `status ${getStatusChange(draft)}` : undefined) },
   // An undocumented field, wherever it comes.
   {
     min: 2,
-    getKey: ({ finding, name, came }) =>
-      finding.driftId === 'DR35' ? ['DR35', finding.severity, name, came].join('\n') : undefined,
+    getKey: ({ finding, fieldName, received }) =>
+      finding.driftId === 'DR35' ? ['DR35', finding.severity, fieldName, received].join('\n') : undefined,
   },
-  // A schema or an answer that several operations share.
+  // A schema or response of the contract that several operations share.
   {
     min: 2,
-    getKey: ({ finding, name, came, isDocumentForm }) => {
+    getKey: ({ finding, fieldName, received, isUnconfirmedFormat }) => {
       const { contractAt = '', driftId } = finding
-      if (!/\/(?:schemas|responses)\//.test(contractAt) || NOT_ONE_CAUSE.includes(driftId)) return undefined
-      const [kind = ''] = came.split(':')
-      if (isDocumentForm) return [driftId, 'document', contractAt, name, kind].join('\n')
-      return keyFor(finding, contractAt, name, kind)
+      if (!/\/(?:schemas|responses)\//.test(contractAt) || SEPARATE_CAUSES.includes(driftId)) return undefined
+      const [kind = ''] = received.split(':')
+      if (isUnconfirmedFormat) return [driftId, 'document', contractAt, fieldName, kind].join('\n')
+      return keyFor(finding, contractAt, fieldName, kind)
     },
   },
   // The same difference in many places.
   {
     min: 3,
-    getKey: ({ finding, name, promised, came, isDocumentForm }) => {
+    getKey: ({ finding, fieldName, promised, received, isUnconfirmedFormat }) => {
       const { driftId, place } = finding
-      if (NOT_ONE_CAUSE.includes(driftId) || driftId === 'DR35') return undefined
-      const isNamed = NAMED_DRIFTS.includes(driftId) || promised === ''
-      const where = name === '' ? place.replace(/^answer \d+ ?/, '') : isNamed ? name : promised
-      if (isDocumentForm) return [driftId, 'document', where, came].join('\n')
-      return keyFor(finding, where, came)
+      if (SEPARATE_CAUSES.includes(driftId) || driftId === 'DR35') return undefined
+      const isAboutField = MISSING_FIELD_DRIFTS.includes(driftId) || promised === ''
+      const where =
+        fieldName === '' ? place.replace(/^answer \d+ ?/, '') : isAboutField ? fieldName : promised
+      if (isUnconfirmedFormat) return [driftId, 'document', where, received].join('\n')
+      return keyFor(finding, where, received)
     },
   },
 ]
@@ -86,10 +92,10 @@ function mergeStage(drafts: readonly Draft[], { min, getKey }: Stage): Draft[] {
   }
   return drafts.flatMap(draft => {
     const key = getKey(draft)
-    const same = (key === undefined ? undefined : groups.get(key)) ?? []
-    const count = same.flatMap(({ finding }) => getPlaces(finding)).length
-    if (key === undefined || same.length < 2 || count < min) return [draft]
-    return draft === same[0] ? [mergeDrafts(key, same)] : []
+    const sameKey = (key === undefined ? undefined : groups.get(key)) ?? []
+    const placeCount = sameKey.flatMap(({ finding }) => getPlaces(finding)).length
+    if (key === undefined || sameKey.length < 2 || placeCount < min) return [draft]
+    return draft === sameKey[0] ? [mergeDrafts(key, sameKey)] : []
   })
 }
 
@@ -147,15 +153,15 @@ function mergeDrafts(key: string, drafts: readonly Draft[]): Draft {
   return { ...first, finding, isRefuted }
 }
 
-/** A single place that answers refute. */
-function lowerRefuted(drafts: readonly Draft[]): Draft[] {
+/** Also those that no stage merges. */
+function lowerRefutedSeverity(drafts: readonly Draft[]): Draft[] {
   return drafts.map(draft =>
     draft.isRefuted ? { ...draft, finding: { ...draft.finding, severity: 'information' } } : draft,
   )
 }
 
 /** The same wrong status in several operations becomes one class, with a list of the calls. */
-function nameCalls(draft: Draft): Draft {
+function describeStatusChange(draft: Draft): Draft {
   const { finding, outcome } = draft
   const { places } = finding
   if (!isStatusDrift(draft) || !outcome || !places) return draft
@@ -167,19 +173,19 @@ function nameCalls(draft: Draft): Draft {
   return { ...draft, finding: { ...finding, title, driftId: 'DR43', place: `answer ${expected}`, what } }
 }
 
-function nameAbsent(draft: Draft, { operations }: Contract): Draft {
+function describeRemovedOperations(draft: Draft, { operations }: Contract): Draft {
   const { driftId, places } = draft.finding
   if (driftId !== 'DR01' || !places) return draft
   const what = `${places.length} of the ${operations.length} operations of the contract are absent. If nearly all are, this may be another product.`
-  // The witness is only the first of them.
+  // The witness belongs to the first operation only.
   const { witness: _, ...finding } = draft.finding
   return { ...draft, finding: { ...finding, what } }
 }
 
 type Follows = (cause: Draft, other: Draft) => boolean
 
-/** Removes drafts that follow from another one and lists them there. */
-function fold(drafts: readonly Draft[], follows: Follows): Draft[] {
+/** Moves drafts that follow from another one into its consequences. */
+function foldConsequences(drafts: readonly Draft[], follows: Follows): Draft[] {
   const causes = new Map<Draft, Draft>()
   for (const other of drafts) {
     const cause = drafts.find(one => one !== other && !causes.has(one) && follows(one, other))
@@ -213,18 +219,19 @@ function toConsequences(finding: Finding): Consequence[] {
   return [...own, ...(finding.consequences ?? [])]
 }
 
-/** One wrong status in place of another follows from the finding that describes the status best. */
-function followsFromStatusPair(drafts: readonly Draft[]): Follows {
-  const getPair = (draft: Draft) => `${draft.finding.operationId} ${getChange(draft)}`
+/** Of the findings with the same wrong status in one operation, the most exact one is the cause of the others. */
+function followsFromSameStatusChange(drafts: readonly Draft[]): Follows {
+  const getKey = (draft: Draft) => `${draft.finding.operationId} ${getStatusChange(draft)}`
   const best = new Map<string, Draft>()
   for (const draft of drafts) {
     if (!isStatusDrift(draft)) continue
-    const known = best.get(getPair(draft))
-    if (!known || getCauseOrder(draft) < getCauseOrder(known)) best.set(getPair(draft), draft)
+    const known = best.get(getKey(draft))
+    if (!known || getCauseOrder(draft) < getCauseOrder(known)) best.set(getKey(draft), draft)
   }
-  return (cause, other) => isWrongErrorStatus(other) && best.get(getPair(other)) === cause
+  return (cause, other) => isWrongErrorStatus(other) && best.get(getKey(other)) === cause
 }
 
+/** An earlier write that left a wrong state can cause these. */
 const STATE_DRIFTS: readonly DriftId[] = ['DR43', 'DR44', 'DR62', 'DR63']
 
 function consequenceRules(contract: Contract): { readonly name: string; readonly follows: Follows }[] {
@@ -242,15 +249,15 @@ function consequenceRules(contract: Contract): { readonly name: string; readonly
       name: 'a field that came under another name is the one that the document lacks, and the one that it adds',
       follows: (cause, other) =>
         cause.finding.driftId === 'DR24' &&
-        [...NAMED_DRIFTS, 'DR35'].includes(other.finding.driftId) &&
+        [...MISSING_FIELD_DRIFTS, 'DR35'].includes(other.finding.driftId) &&
         other.finding.sources.every(source => source === 'document') &&
-        hasFieldsOf(cause.finding, other.finding),
+        coversFields(cause.finding, other.finding),
     },
     {
       name: 'nothing else can be right in an operation that is gone',
       follows: (cause, other) =>
         ['DR01', 'DR02', 'DR03'].includes(cause.finding.driftId) &&
-        hasOperationsOf(cause, other) &&
+        coversOperations(cause, other) &&
         other.outcome !== undefined,
     },
     {
@@ -259,8 +266,8 @@ function consequenceRules(contract: Contract): { readonly name: string; readonly
         ['DR45', 'DR50', 'DR38'].includes(cause.finding.driftId) &&
         outcome?.expected.some(isSuccess) === true &&
         !outcome.isBoundary &&
-        isWrong(other) &&
-        hasOperationsOf({ ...cause, outcome }, other) &&
+        hasUnexpectedStatus(other) &&
+        coversOperations({ ...cause, outcome }, other) &&
         outcome.actual === other.outcome?.actual &&
         (outcome.actual >= 500 || (outcome.isPage && other.outcome.isPage)),
     },
@@ -269,10 +276,10 @@ function consequenceRules(contract: Contract): { readonly name: string; readonly
       follows: (cause, other) =>
         other.finding.driftId === 'DR47' &&
         cause.finding.driftId !== 'DR47' &&
-        isWrong(other) &&
-        isWrong(cause) &&
+        hasUnexpectedStatus(other) &&
+        hasUnexpectedStatus(cause) &&
         cause.isStatusWrong &&
-        hasOperationsOf(cause, other) &&
+        coversOperations(cause, other) &&
         cause.outcome?.actual === other.outcome?.actual,
     },
     {
@@ -293,14 +300,14 @@ function consequenceRules(contract: Contract): { readonly name: string; readonly
 }
 
 /** Whether every place of the other is the old or the new name of a renamed field. */
-function hasFieldsOf(renamed: Finding, other: Finding): boolean {
+function coversFields(renamed: Finding, other: Finding): boolean {
   const fields = getPlaces(renamed).flatMap(({ operationId, place, witness }) =>
     [place, place.replace(/[^/]*$/, String(witness))].map(field => `${operationId} ${field}`),
   )
   return getPlaces(other).every(({ operationId, place }) => fields.includes(`${operationId} ${place}`))
 }
 
-function hasOperationsOf(cause: Draft, other: Draft): boolean {
+function coversOperations(cause: Draft, other: Draft): boolean {
   const own = new Set(getPlaces(cause.finding).map(({ operationId }) => operationId))
   return getPlaces(other.finding).every(
     ({ operationId }) => operationId !== undefined && own.has(operationId),
@@ -311,14 +318,14 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-function isWrong({ outcome }: Draft): boolean {
+function hasUnexpectedStatus({ outcome }: Draft): boolean {
   return outcome !== undefined && !outcome.expected.includes(outcome.actual)
 }
 
-/** One error status instead of another. */
+/** One error status instead of another. A rate limit (429) has a drift class of its own. */
 function isWrongErrorStatus(draft: Draft): boolean {
   const { outcome } = draft
-  if (!outcome || !isWrong(draft) || !draft.isStatusWrong) return false
+  if (!outcome || !hasUnexpectedStatus(draft) || !draft.isStatusWrong) return false
   return outcome.actual >= 400 && outcome.actual !== 429 && !outcome.expected.some(isSuccess)
 }
 
@@ -327,11 +334,11 @@ function isStatusDrift(draft: Draft): boolean {
   return isOfClass && isWrongErrorStatus(draft) && draft.outcome?.isBoundary === false
 }
 
-function getChange({ outcome }: Draft): string {
+function getStatusChange({ outcome }: Draft): string {
   return `${outcome?.expected[0]} ${outcome?.actual}`
 }
 
-/** Lowest first: a status class before a protocol step, a response before a part of a request. */
+/** The lowest is the cause: an error status (DR42, DR43) before other drift, a response before a part of a request. */
 function getCauseOrder({ finding: { driftId, place } }: Draft): number {
   return (driftId === 'DR42' || driftId === 'DR43' ? 0 : 2) + (place.startsWith('answer') ? 0 : 1)
 }

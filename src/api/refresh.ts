@@ -11,7 +11,7 @@ import { withLock } from './with-lock'
 export const REFRESH_TIMEOUT_MS = 15_000
 /** The lock's holder may first wait for an orphaned refresh and then make its own. */
 const LOCK_TIMEOUT_MS = 2 * REFRESH_TIMEOUT_MS + 5000
-/** How long the previous holder of the lock has to broadcast its new access token. */
+/** How long to wait for the message with the new access token of the tab that held the lock before. */
 const HANDOVER_TIMEOUT_MS = 300
 
 const ORPHAN_POLL_MS = 200
@@ -22,7 +22,8 @@ type RefreshDeps = Pick<ApiDeps, 'baseUrl' | 'fetch' | 'storage' | 'cookies' | '
 
 /**
  * Whether this error of a refresh ends the session: a 4xx, a 500 or a malformed answer of the application. No answer at
- * all and a gateway's 429, 502, 503 and 504 leave the token: a network outage must not log a class out of an exam.
+ * all and a gateway's 429, 502, 503 and 504 leave the token: a network outage must not sign out candidates
+ * in an exam.
  */
 const endsSession = (error: unknown): boolean => {
   if (!(error instanceof ApiError)) return false
@@ -35,7 +36,7 @@ type MarkDeps = Pick<ApiDeps, 'storage' | 'cookies' | 'clock'>
 
 const STORAGE_KEY = 'flagship.refreshing'
 
-const hasCookie = ({ cookies }: MarkDeps): boolean => cookies.read().includes('flagship_refreshing')
+const hasMarkCookie = ({ cookies }: MarkDeps): boolean => cookies.read().includes('flagship_refreshing')
 
 /**
  * Marks a pending refresh for the next page, in case this one is closed or reloaded. The web server removes the cookie
@@ -43,7 +44,8 @@ const hasCookie = ({ cookies }: MarkDeps): boolean => cookies.read().includes('f
  */
 const markRefresh = (deps: MarkDeps): void => {
   deps.cookies.write(formatRefreshCookie(REFRESH_TIMEOUT_MS / 1000))
-  deps.storage.set(STORAGE_KEY, deps.clock.now() + (hasCookie(deps) ? ' c' : ''))
+  // "c": the cookie could be stored, so its absence later means that the response has arrived.
+  deps.storage.set(STORAGE_KEY, deps.clock.now() + (hasMarkCookie(deps) ? ' c' : ''))
 }
 
 const unmarkRefresh = ({ storage, cookies }: MarkDeps): void => {
@@ -53,14 +55,14 @@ const unmarkRefresh = ({ storage, cookies }: MarkDeps): void => {
 
 /** How many milliseconds a marked refresh may still be pending; 0 or less when none is. */
 const getOrphanTimeLeft = (deps: MarkDeps): number => {
-  const [began, withCookie] = deps.storage.get(STORAGE_KEY)?.split(' ') ?? []
-  const age = deps.clock.now() - Number(began)
-  return age >= 0 && !(withCookie && !hasCookie(deps)) ? REFRESH_TIMEOUT_MS - age : 0
+  const [startedAt, hadCookie] = deps.storage.get(STORAGE_KEY)?.split(' ') ?? []
+  const age = deps.clock.now() - Number(startedAt)
+  return age >= 0 && !(hadCookie && !hasMarkCookie(deps)) ? REFRESH_TIMEOUT_MS - age : 0
 }
 
 const abortedError = () => new ApiError({ kind: 'aborted', operation: OPERATION })
 
-const parse = (text: string): unknown => {
+const parseBody = (text: string): unknown => {
   try {
     return withoutNulls(JSON.parse(text))
   } catch {
@@ -68,52 +70,52 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** One call that always settles within the timeout. Throws an `ApiError` for everything but valid tokens. */
+/** One request that always settles within the timeout. Throws an `ApiError` for everything but valid tokens. */
 const requestTokens = async (
   core: SessionCore,
   { baseUrl, fetch, clock }: RefreshDeps,
 ): Promise<AuthResponse> => {
-  const alive = core.signal()
-  const call = new AbortController()
-  const abort = () => call.abort(alive.reason)
-  const stop = clock.after(REFRESH_TIMEOUT_MS, () =>
-    call.abort(new DOMException('Too slow.', 'TimeoutError')),
+  const epochSignal = core.signal()
+  const controller = new AbortController()
+  const abort = () => controller.abort(epochSignal.reason)
+  const cancelTimeout = clock.after(REFRESH_TIMEOUT_MS, () =>
+    controller.abort(new DOMException('Too slow.', 'TimeoutError')),
   )
-  alive.addEventListener('abort', abort)
+  epochSignal.addEventListener('abort', abort)
   const send = async () => {
     const request = new Request(`${baseUrl}/auth/refresh`, {
       method: 'POST',
       credentials: 'include',
       headers: { Accept: 'application/json' },
-      signal: call.signal,
+      signal: controller.signal,
       // The new cookie must be stored even when the page is closed.
       keepalive: true,
     })
     const response = await fetch(request)
-    const body = parse(await response.text())
+    const body = parseBody(await response.text())
     if (!response.ok || !isAuthResponse(body)) throw toApiError({ response, body }, OPERATION)
     return body
   }
   try {
-    return await untilAborted(send(), call.signal)
+    return await untilAborted(send(), controller.signal)
   } catch (thrown) {
-    throw toApiError({ thrown, signal: call.signal }, OPERATION)
+    throw toApiError({ thrown, signal: controller.signal }, OPERATION)
   } finally {
-    stop()
-    alive.removeEventListener('abort', abort)
+    cancelTimeout()
+    epochSignal.removeEventListener('abort', abort)
   }
 }
 
-/** Resolves when another tab sends its tokens, or after `limit` milliseconds. */
-const waitForHandover = (core: SessionCore, { clock }: RefreshDeps, limit: number): Promise<void> =>
+/** Resolves when another tab sends its tokens, or after the timeout. */
+const waitForHandover = (core: SessionCore, { clock }: RefreshDeps, timeoutMs: number): Promise<void> =>
   new Promise(resolve => {
     const done = () => {
-      stop()
-      forget()
+      cancelTimeout()
+      unsubscribe()
       resolve()
     }
-    const forget = core.onNewTokens(done)
-    const stop = clock.after(limit, done)
+    const unsubscribe = core.onNewTokens(done)
+    const cancelTimeout = clock.after(timeoutMs, done)
   })
 
 /**
@@ -150,17 +152,17 @@ const withRefreshMark = async <T>(deps: RefreshDeps, work: () => Promise<T>): Pr
 const refreshTokens = async (core: SessionCore, deps: RefreshDeps, isRetry = false): Promise<void> => {
   const epoch = core.epoch()
   const tokenBefore = deps.storage.get('token')
-  const isOver = () => core.epoch() !== epoch
+  const hasEnded = () => core.epoch() !== epoch
   try {
     const auth = await withRefreshMark(deps, () => requestTokens(core, deps))
-    if (isOver()) throw abortedError()
+    if (hasEnded()) throw abortedError()
     if (deps.storage.get('token') === null) {
       core.end('logout', 'elsewhere')
       throw abortedError()
     }
     core.applyAuth(auth, 'refresh')
   } catch (error) {
-    if (isOver()) throw abortedError()
+    if (hasEnded()) throw abortedError()
     if (!endsSession(error)) throw error
     const stored = deps.storage.get('token')
     // Another tab has rotated the token meanwhile, so the session is alive: retry with the new one.
@@ -172,19 +174,19 @@ const refreshTokens = async (core: SessionCore, deps: RefreshDeps, isRetry = fal
 
 const refreshUnderLock = async (core: SessionCore, deps: RefreshDeps): Promise<void> => {
   const epoch = core.epoch()
-  const access = core.access()
-  const token = deps.storage.get('token')
-  const isServed = () => core.access() !== access
-  const isOver = () => core.epoch() !== epoch || deps.storage.get('token') === null
+  const accessBefore = core.access()
+  const tokenBefore = deps.storage.get('token')
+  const hasNewAccess = () => core.access() !== accessBefore
+  const hasEnded = () => core.epoch() !== epoch || deps.storage.get('token') === null
   const wait = { clock: deps.clock, timeoutMs: LOCK_TIMEOUT_MS, signal: core.signal() }
   try {
     await withLock(deps.locks(), 'auth-refresh', wait, async wasHeld => {
-      if (isOver()) throw abortedError()
-      if (!isServed() && (wasHeld || deps.storage.get('token') !== token))
+      if (hasEnded()) throw abortedError()
+      if (!hasNewAccess() && (wasHeld || deps.storage.get('token') !== tokenBefore))
         await waitForHandover(core, deps, HANDOVER_TIMEOUT_MS)
-      if (!isServed()) await waitForOrphanedRefresh(core, deps, () => isServed() || isOver())
-      if (isOver()) throw abortedError()
-      if (!isServed()) await refreshTokens(core, deps)
+      if (!hasNewAccess()) await waitForOrphanedRefresh(core, deps, () => hasNewAccess() || hasEnded())
+      if (hasEnded()) throw abortedError()
+      if (!hasNewAccess()) await refreshTokens(core, deps)
     })
   } catch (thrown) {
     throw toApiError({ thrown }, OPERATION)
@@ -199,9 +201,9 @@ const refreshUnderLock = async (core: SessionCore, deps: RefreshDeps): Promise<v
 export const createRefresh = (core: SessionCore, deps: RefreshDeps): (() => Promise<void>) => {
   let pending: { epoch: number; done: Promise<void> } | null = null
 
-  const begin = async (before: Promise<void> | undefined): Promise<void> => {
-    // The refresh of the previous epoch is aborted, but has to finish first.
-    await before?.catch(() => {})
+  const begin = async (previous: Promise<void> | undefined): Promise<void> => {
+    // A refresh of the previous epoch was aborted, but may still hold the lock and the mark.
+    await previous?.catch(() => {})
     if (deps.storage.get('token') === null) throw abortedError()
     await refreshUnderLock(core, deps)
   }
@@ -213,6 +215,7 @@ export const createRefresh = (core: SessionCore, deps: RefreshDeps): (() => Prom
       if (pending?.done === done) pending = null
     })
     pending = { epoch, done }
+    // Callers may ignore the result without an unhandled rejection.
     done.catch(() => {})
     return done
   }

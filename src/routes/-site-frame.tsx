@@ -74,7 +74,7 @@ const HeaderOverflow = ({ onNavigate }: { onNavigate: () => void }) => (
 )
 
 /** Dialogs and pollers for signed-in users that outlive a page. Loaded with the site layout. */
-export const GlobalOverlays = () => (
+export const PollingAndDialogs = () => (
   <QueryProvider>
     {/* The header uses queries even on pages that do not. */}
     <QueryCacheEffects />

@@ -21,7 +21,7 @@ import { LazySiteFrame } from './-fallback-screens'
 export interface RouterContext {
   queryClient: QueryReader
   session: Session
-  /** Personas for the login page in mock mode; empty otherwise. */
+  /** Personas that the login page offers on the simulated platform; empty with a real backend. */
   personas: readonly Persona[]
   /** Login URL of the simulated LMS, with a new code each time; absent in production. */
   lmsLoginUrl?: () => string
@@ -40,41 +40,44 @@ function Root() {
   return (
     <>
       <Outlet />
-      <MemberOverlays />
+      <PollingAndDialogs />
       <ShortcutsHost />
       <LiveRegions />
     </>
   )
 }
 
-const LazyGlobalOverlays = lazyComponent(() => import('./-site-frame').then(part => part.GlobalOverlays))
+const LazyPollingAndDialogs = lazyComponent(() =>
+  import('./-site-frame').then(module => module.PollingAndDialogs),
+)
 
-const MemberOverlays = () => {
+/** What a signed-in user has on every page. */
+const PollingAndDialogs = () => {
   const { user } = useSession()
   return (
     user && (
       <ErrorBoundary fallback={retry => <RetryOnNavigation retry={retry} />}>
-        <LazyGlobalOverlays />
+        <LazyPollingAndDialogs />
       </ErrorBoundary>
     )
   )
 }
 
-/** Retries after the next navigation or once the connection is back: there is no layout for a button here. */
+/** Retries after the next navigation or once the connection is back: a retry button would have no place here. */
 const RetryOnNavigation = ({ retry }: { retry: () => void }) => {
   const router = useRouter()
   useEffect(() => {
-    const stops = [router.subscribe('onResolved', retry), connection.onReturn(retry)]
+    const unsubscribers = [router.subscribe('onResolved', retry), connection.onReturn(retry)]
     return () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribers) unsubscribe()
     }
   }, [router, retry])
   return null
 }
 
-/** Unknown paths are public; the session only decides what the header shows. */
 function UnknownPath() {
   const { session } = useSession()
+  // This page has no guard that starts the session, but its header shows who is signed in.
   useEffect(() => {
     void session.start()
   }, [session])
@@ -96,7 +99,7 @@ const LiveRegions = () => {
   )
 }
 
-/** Focuses the h1 unless the page has focused something, and announces the title like a full page load. */
+/** Focuses the page's heading unless the page has set focus itself, and announces the title as a page load does. */
 const useRouteFocus = (): void => {
   const router = useRouter()
   useEffect(

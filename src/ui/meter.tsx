@@ -11,15 +11,15 @@ export type MeterProps = {
   tone?: Tone | undefined
   /** Shows only the bar; label and value are still read aloud. */
   isLabelHidden?: boolean | undefined
-  /** The value beside the bar; the label is read aloud. */
+  /** Puts the value beside the bar, which narrow screens hide; the label is only read aloud. */
   isCompact?: boolean | undefined
   size?: 'sm' | 'md' | undefined
-  /** Drawn in place of the bar. */
+  /** Replaces the plain bar, as in `Halyard`. */
   bar?: ReactNode
   className?: string | undefined
 }
 
-/** A share of a whole. The width is an SVG attribute, because the CSP blocks inline styles. */
+/** A part of a whole, such as the earned points. */
 export function Meter(props: MeterProps) {
   const {
     value,
@@ -35,6 +35,8 @@ export function Meter(props: MeterProps) {
   } = props
   const id = useId()
   const share = max > 0 ? Math.min(Math.max(value / max, 0), 1) : 0
+  // Without a maximum the ARIA range would be empty.
+  const shownMax = max > 0 ? max : 1
   return (
     <div
       className={cx(
@@ -53,13 +55,13 @@ export function Meter(props: MeterProps) {
         </span>
         {valueText && <span className="text-xs tabular-nums text-muted">{valueText}</span>}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw the native meter in colours of their own. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw the native meter in their own colours. */}
       <div
         role="meter"
         aria-labelledby={id}
         aria-valuemin={0}
-        aria-valuemax={max > 0 ? max : 1}
-        aria-valuenow={Math.min(Math.max(value, 0), max > 0 ? max : 1)}
+        aria-valuemax={shownMax}
+        aria-valuenow={Math.min(Math.max(value, 0), shownMax)}
         aria-valuetext={valueText}
         className={isCompact ? 'hidden w-40 sm:block' : undefined}
       >
@@ -69,6 +71,7 @@ export function Meter(props: MeterProps) {
   )
 }
 
+/** The width is an SVG attribute, because the CSP blocks inline styles. */
 export function Bar({ share, className }: { share: number; className: string }) {
   return (
     <svg className={cx('w-full overflow-hidden rounded-full bg-line', className)} aria-hidden>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { mockOperations } from '../../operations'
 import type { RecordedScenario } from '../../recordings/recorded-scenario'
 import { createOperationRunner } from '../../run-operation'
-import { controlPage, createControls, startFromUrl } from './create-controls'
+import { createControls, createPageAccess, startFromUrl } from './create-controls'
 import { openSharedDb } from './shared-db'
 
 beforeAll(() => {
@@ -59,7 +59,7 @@ async function createBrowser(path = '/', recordings: RecordedScenario[] = []) {
   const facts = { storageKeys: ['token', 'theme', 'draft'], perUserKeys: ['token', 'draft'], saveLanguage }
   const controls = createControls({
     shared,
-    page: controlPage(facts, channel, window),
+    page: createPageAccess(facts, channel, window),
     recordings,
     settings: { latency: 'none' },
   })

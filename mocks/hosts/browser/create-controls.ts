@@ -11,7 +11,7 @@ import type { RecordedScenario } from '../../recordings/recorded-scenario'
 import type { CookieJar } from '../../run/cookies'
 import type { SharedDb } from './shared-db'
 
-/** What the platform must know about the application in its page. */
+/** What the simulated platform needs from the application. */
 export interface AppIntegration {
   /** Every local storage key of the application. */
   storageKeys: readonly string[]
@@ -21,8 +21,8 @@ export interface AppIntegration {
   saveLanguage: (language: string) => void
 }
 
-/** What the controls need of the page around the platform. */
-export interface ControlledPage {
+/** The controls' access to the page: its URL, its local storage and the other tabs. */
+export interface PageAccess {
   /** Path, search and hash. */
   path(): string
   /** Loads a path of the site; anything else loads the home page. */
@@ -44,14 +44,15 @@ export interface ControlledPage {
 const tokenKey = 'token'
 
 /** `channel` reaches other tabs; absent where BroadcastChannel is not supported. */
-export function controlPage(
+export function createPageAccess(
   { storageKeys, perUserKeys, saveLanguage }: AppIntegration,
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>,
-  page: Pick<Window, 'location' | 'localStorage' | 'document'> = window,
-): ControlledPage {
-  const { location, localStorage, document } = page
+  scope: Pick<Window, 'location' | 'localStorage' | 'document'> = window,
+): PageAccess {
+  const { location, localStorage, document } = scope
+  // Another tab has called `reloadOtherTabs`.
   channel?.addEventListener('message', () => location.reload())
-  /** Never removes a key that gets a new value: without the token for a moment, other tabs would sign out. */
+  /** Never removes a key before setting it: other tabs sign out as soon as the token is missing. */
   const writeKeys = (keys: readonly string[], values: Readonly<Record<string, unknown>>) => {
     for (const key of keys) {
       const value = values[key]
@@ -63,8 +64,8 @@ export function controlPage(
     path: () => location.href.slice(location.origin.length),
     navigate: path => {
       const address = new URL(path, location.origin)
-      const isOwn = path.startsWith('/') && address.origin === location.origin
-      const target = isOwn ? address.href : `${location.origin}/`
+      const isSameOrigin = path.startsWith('/') && address.origin === location.origin
+      const target = isSameOrigin ? address.href : `${location.origin}/`
       if (target === location.href) location.reload()
       else location.assign(target)
     },
@@ -85,9 +86,9 @@ export function controlPage(
 }
 
 /**
- * Applies the scenario of the URL, as in `/groups?scenario=emptyAccount&seed=2`, and removes it from the URL so that a
- * reload keeps the state. At the bare home page the URL becomes the page of the scenario. An unknown name is reported
- * and changes nothing.
+ * Applies the start that the URL names, as in `/groups?scenario=emptyAccount&seed=2`, and removes it from the URL so
+ * that a reload keeps the state. The home page without other parameters is replaced by the start's own page. An unknown
+ * name is reported and changes nothing.
  */
 export async function startFromUrl(
   controls: Pick<HostControls, 'applyStart' | 'starts' | 'reportProblem'>,
@@ -116,38 +117,39 @@ export async function startFromUrl(
 function describeUnknown(name: string, starts: HostControls['starts']): string | undefined {
   const names = starts.map(start => start.name)
   if (names.includes(name)) return undefined
-  const meant = nearest(name, names)
-  return `There is no scenario ${name}${meant ? `: did you mean ${meant}?` : '.'} The developer panel lists all of them.`
+  const suggestion = nearest(name, names)
+  return `There is no scenario ${name}${suggestion ? `: did you mean ${suggestion}?` : '.'} The developer panel lists all of them.`
 }
 
 export interface ControlDeps {
   shared: SharedDb
-  page: ControlledPage
+  page: PageAccess
   recordings: readonly RecordedScenario[]
   /** Default settings of every new database. */
   settings: Partial<SettingsRow>
 }
 
-/** The public controls, and those for the host only. */
+/** The developer panel's controls, and those that only `browser.ts` calls. */
 export interface HostControls extends BrowserControls {
   /** Resets the database to a start without navigating; returns the path of its page. */
   applyStart(name: string, seed?: string): Promise<string>
   /** Shows an error message in the developer panel. */
   reportProblem(message: string): void
+  /** A message when requests no longer reach the platform, null when they do again. */
   reportUnmocked(message: string | null): void
 }
 
-export function createControls(parts: ControlDeps): HostControls {
-  const { shared, page, recordings, settings } = parts
+export function createControls(deps: ControlDeps): HostControls {
+  const { shared, page, recordings, settings } = deps
   const { db } = shared
   const store = createStateStore(shared)
   const unmocked = createUnmockedStore()
   const apply = (change: ControlChange) => shared.runExclusive(async () => applyControl(db(), change))
 
-  /** Also the one being played, which may come from a snapshot of another machine. */
+  /** The snapshot of another machine may be playing a recording that is missing here. */
   const availableRecordings = (): RecordedScenario[] => {
-    const playing = db().tables.recordings.values()
-    return [...recordings, ...playing.filter(({ name }) => recordings.every(one => one.name !== name))]
+    const played = db().tables.recordings.values()
+    return [...recordings, ...played.filter(({ name }) => recordings.every(one => one.name !== name))]
   }
 
   const applyStart = async (name: string, seed = '1'): Promise<string> => {
@@ -177,6 +179,7 @@ export function createControls(parts: ControlDeps): HostControls {
     })
     page.setToken(token)
     page.reloadOtherTabs()
+    // Reloads the page.
     page.navigate(page.path())
   }
 
@@ -252,7 +255,7 @@ function findUsername(db: Db, jar: CookieJar): string | null {
   return (session && db.tables.users.get(session.user_id)?.username) ?? null
 }
 
-/** Keeps the same state object until something other than the running clock changes. */
+/** Keeps the same state object until something other than the passing time changes. */
 function createStateStore({ db, jar, onChange }: SharedDb) {
   const listeners = new Set<() => void>()
   let problem: string | null = null
@@ -260,16 +263,16 @@ function createStateStore({ db, jar, onChange }: SharedDb) {
     const state = { ...getPlatformState(db()), username: findUsername(db(), jar), problem }
     return { state, key: JSON.stringify([{ ...state, now: '' }, db().tables.clock.get('clock')]) }
   }
-  let shown = read()
+  let current = read()
   const update = () => {
     const next = read()
-    if (next.key === shown.key) return
-    shown = next
+    if (next.key === current.key) return
+    current = next
     for (const listener of listeners) listener()
   }
   onChange(update)
   return {
-    state: () => shown.state,
+    state: () => current.state,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => {

@@ -13,20 +13,23 @@ import { Button } from '../../ui/button'
 
 interface VerifyEmailActionsProps {
   isCentred?: boolean
-  /** The check comes first and is the main action: an email was sent at the registration. */
-  isPrimary?: boolean
+  /** Puts "I have verified it" first, as the main action: the registration already sent an email. */
+  isCheckPrimary?: boolean
 }
 
 type Outcome = 'sent' | 'stillUnverified' | { error: unknown }
 
 /** "Send again" (once a minute) and "I have verified it", with the last outcome. */
-export const VerifyEmailActions = ({ isCentred = false, isPrimary = false }: VerifyEmailActionsProps) => {
+export const VerifyEmailActions = ({
+  isCentred = false,
+  isCheckPrimary = false,
+}: VerifyEmailActionsProps) => {
   const { t } = useTranslation('common')
   const { session } = useSession()
   const { request, isPending: isSending } = useRequestEmailVerification()
   const [isChecking, setChecking] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const wait = useCooldown('verifyEmail')
+  const secondsLeft = useCooldown('verifyEmail')
 
   const reportOutcome = (kind: 'sent' | 'stillUnverified') => {
     setOutcome(kind)
@@ -40,7 +43,7 @@ export const VerifyEmailActions = ({ isCentred = false, isPrimary = false }: Ver
       setOutcome({ error })
     }
   }
-  /** There is no request for the user, so a refresh reads it again. */
+  // The API has no operation that reads the user; a session refresh returns it.
   const check = async () => {
     setOutcome(null)
     setChecking(true)
@@ -54,28 +57,33 @@ export const VerifyEmailActions = ({ isCentred = false, isPrimary = false }: Ver
     }
   }
   const error = outcome !== null && typeof outcome === 'object' ? outcome.error : null
-  // After the cooldown "too many requests" is outdated.
-  const isOutdated = error instanceof ApiError && error.status === 429 && wait === 0
+  // "Too many requests" no longer applies once the cooldown is over.
+  const isOutdated = error instanceof ApiError && error.status === 429 && secondsLeft === 0
   const checkButton = (
-    <Button size="sm" variant={isPrimary ? 'primary' : 'secondary'} onClick={check} isPending={isChecking}>
+    <Button
+      size="sm"
+      variant={isCheckPrimary ? 'primary' : 'secondary'}
+      onClick={check}
+      isPending={isChecking}
+    >
       {t('verify.check')}
     </Button>
   )
   return (
     <div className={`flex flex-col gap-2 ${isCentred ? 'items-center' : ''}`}>
       <div className={`flex flex-wrap gap-2 ${isCentred ? 'justify-center' : ''}`}>
-        {isPrimary && checkButton}
+        {isCheckPrimary && checkButton}
         <Button
           size="sm"
           onClick={send}
           isPending={isSending}
-          disabledReason={wait > 0 ? t('verify.pause') : ''}
+          disabledReason={secondsLeft > 0 ? t('verify.pause') : ''}
           reasonPlacement="hidden"
           className="tabular-nums"
         >
-          {wait > 0 ? t('verify.sendIn', { seconds: wait }) : t('verify.send')}
+          {secondsLeft > 0 ? t('verify.sendIn', { seconds: secondsLeft }) : t('verify.send')}
         </Button>
-        {!isPrimary && checkButton}
+        {!isCheckPrimary && checkButton}
       </div>
       {error !== null && !isOutdated && (
         <p role="alert" className="text-sm text-danger-text">
@@ -93,20 +101,20 @@ export const useRefetchOnVerified = (): void => {
   const { user } = useSession()
   const queryClient = useQueryClient()
   const router = useRouter()
-  const { reset } = useQueryErrorResetBoundary()
+  const { reset: resetErrors } = useQueryErrorResetBoundary()
   const unverifiedUser = useRef<UserKey | null>(null)
   useEffect(() => {
-    const before = unverifiedUser.current
+    const previous = unverifiedUser.current
     unverifiedUser.current = user && !user.email_verified ? userKey(user) : null
-    if (!user?.email_verified || before !== userKey(user)) return
+    if (!user?.email_verified || previous !== userKey(user)) return
     announce(t('verify.done'), 'polite')
-    reset()
+    resetErrors()
     void queryClient.invalidateQueries()
     void router.invalidate().then(focusPageIfLost)
-  }, [user, t, queryClient, router, reset])
+  }, [user, t, queryClient, router, resetErrors])
 }
 
-/** The pressed button disappears with its banner. */
+/** The focused button is removed together with its banner. */
 const focusPageIfLost = (): void => {
   if (document.activeElement && document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })

@@ -38,7 +38,7 @@ export const VerifyPage = ({ groups }: VerifyPageProps) => {
         <li>{t('step.follow')}</li>
         <li>{t('step.check')}</li>
       </ol>
-      <VerifyEmailActions isPrimary />
+      <VerifyEmailActions isCheckPrimary />
       {groups.length > 0 && (
         <p className="text-sm text-muted">
           {t('groups', { count: groups.length })} <bdi>{groups.map(({ name }) => name).join(' · ')}</bdi>

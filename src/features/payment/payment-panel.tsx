@@ -44,7 +44,7 @@ export const PaymentPanel = ({ groupId, attempt }: PaymentPanelProps) => {
       <PaymentNotice payment={payment} attempt={attempt} urlState={urlState} />
       <div className="flex flex-wrap items-start gap-2">
         <PayButton payment={payment} attempt={attempt} urlState={urlState} />
-        <Button ref={checkButton} {...check} variant={payment.isUnderWay ? 'primary' : 'secondary'} />
+        <Button ref={checkButton} {...check} variant={payment.isOutcomeUnknown ? 'primary' : 'secondary'} />
       </div>
       <CheckResult payment={payment} />
       {payment.bankUrl !== '' && (
@@ -65,18 +65,18 @@ const PayButton = ({ payment, attempt, urlState }: PaymentProps) => {
   const { t, i18n } = useTranslation('payment')
   const isWaiting = 'reason' in urlState && urlState.reason === 'waiting'
   if (!payment.mayPay || ('reason' in urlState && !isWaiting)) return null
-  const { begun, isUnderWay, pay } = payment
+  const { begun, isOutcomeUnknown, pay } = payment
   const price = attempt.price && formatMoney(attempt.price.amount, attempt.price.currency, i18n.language)
   const first = attempt.status === 'payment_rejected' ? 'pay.again' : price === null ? 'pay' : 'pay.price'
   return (
     <Button
-      variant={isUnderWay ? 'secondary' : 'primary'}
+      variant={isOutcomeUnknown ? 'secondary' : 'primary'}
       icon={<CreditCard />}
       isPending={isWaiting}
       aria-haspopup="dialog"
       onClick={pay}
     >
-      {isUnderWay
+      {isOutcomeUnknown
         ? t(begun?.phase === 'gaveUp' ? 'pay.oneMore' : 'pay.return')
         : t(first, { price: price ?? '' })}
     </Button>
@@ -213,7 +213,7 @@ const NewTab = ({ url, onOpen }: { url: string; onOpen: () => void }) => {
 /** State of the payment: pending, rejected, not possible, not needed yet. */
 const PaymentNotice = ({ payment, attempt, urlState }: PaymentProps) => {
   const { t } = useTranslation('payment')
-  if (payment.begun && payment.isUnderWay) return <PaymentPending begun={payment.begun} />
+  if (payment.begun && payment.isOutcomeUnknown) return <PaymentPending begun={payment.begun} />
   return (
     <>
       {attempt.status === 'payment_rejected' && attempt.reason !== null && (
@@ -289,7 +289,7 @@ const ContactLine = ({ id }: { id: number }) => {
 }
 
 /** Message of the last check, unless it changed the attempt. */
-const useCheckMessage = ({ shown, begun, same }: Payment) => {
+const useCheckMessage = ({ shown, begun, unchangedKey }: Payment) => {
   const { t, i18n } = useTranslation('payment')
   if (!shown || shown.answer.kind === 'changed' || shown.answer.kind === 'outdated') return null
   const { answer, isByUser } = shown
@@ -297,7 +297,7 @@ const useCheckMessage = ({ shown, begun, same }: Payment) => {
   // Automatic checks are silent while nothing changes.
   if (!isByUser && answer.kind === 'same') return null
   if (!isByUser && begun?.phase === 'confirming') return { text: t('trying', { time }), isFailure: false }
-  if (answer.kind === 'same') return { text: t(same, { time }), isFailure: false }
+  if (answer.kind === 'same') return { text: t(unchangedKey, { time }), isFailure: false }
   if (answer.kind === 'other') return { text: t('other'), isFailure: true }
   return { text: t('failed', { time, reason: shortErrorMessage(answer.error) }), isFailure: true }
 }

@@ -22,7 +22,7 @@ type PaymentCheckResult = { at: number } & (
   | { kind: 'changed'; check: PaymentCheck }
   /** The response is about another attempt and changes nothing (F08). */
   | { kind: 'other' }
-  /** The attempt has changed meanwhile. */
+  /** The attempt changed after the request, so the older response is ignored. */
   | { kind: 'outdated' }
   | { kind: 'failed'; error: ApiError }
 )
@@ -43,8 +43,8 @@ const requestCheck = async (
     if (reading.kind !== 'read') return { kind: reading.kind, at }
     const { check, hasChanged } = reading
     payments.recordStatus(attemptId, check.status)
-    const isNews = payments.finishIfFinal(attemptId, check.status) || hasChanged
-    return { kind: isNews ? 'changed' : 'same', check, at }
+    const hasEnded = payments.finishIfFinal(attemptId, check.status)
+    return { kind: hasEnded || hasChanged ? 'changed' : 'same', check, at }
   } catch (thrown) {
     return { kind: 'failed', error: toApiError({ thrown }, 'checkPayment'), at: serverClock.now() }
   }
@@ -64,7 +64,7 @@ const getPendingChecks = (queryClient: QueryClient): Map<number, PendingCheck> =
   return checks
 }
 
-/** Concurrent callers share one call. `onAnswer` is called once per response, also after an unmount. */
+/** Concurrent callers share one request. `onAnswer` is called once per response, also after an unmount. */
 const usePaymentCheck = (
   groupId: number,
   attemptId: number,
@@ -73,47 +73,47 @@ const usePaymentCheck = (
   const queryClient = useQueryClient()
   const [isChecking, setChecking] = useState(false)
   const [shown, setShown] = useState<{ answer: PaymentCheckResult; isByUser: boolean } | null>(null)
-  const listener = useRef(onAnswer)
+  const latestOnAnswer = useRef(onAnswer)
   useEffect(() => {
-    listener.current = onAnswer
+    latestOnAnswer.current = onAnswer
   })
 
-  /** Joins the pending check or starts one. */
-  const requestStatus = useCallback(
+  const joinOrStartCheck = useCallback(
     async (isByUser = false): Promise<PaymentCheckResult> => {
       const checks = getPendingChecks(queryClient)
-      const begin = (): PendingCheck => ({
+      const start = (): PendingCheck => ({
         isByUser: false,
         answer: requestCheck(queryClient, groupId, attemptId).then(answer => {
           checks.delete(attemptId)
-          listener.current(answer, own.isByUser)
+          latestOnAnswer.current(answer, pending.isByUser)
           return answer
         }),
       })
-      const own = checks.get(attemptId) ?? begin()
-      checks.set(attemptId, own)
-      own.isByUser ||= isByUser
-      const answer = await own.answer
+      const pending = checks.get(attemptId) ?? start()
+      checks.set(attemptId, pending)
+      pending.isByUser ||= isByUser
+      const answer = await pending.answer
       // A message that the user requested stays visible during automatic checks; only its time changes.
-      const isSame = (one: PaymentCheckResult | undefined) => one?.kind === 'same'
-      setShown(before => ({
+      const isSame = (result: PaymentCheckResult | undefined) => result?.kind === 'same'
+      setShown(previous => ({
         answer,
-        isByUser: own.isByUser || (before?.isByUser === true && isSame(before.answer) && isSame(answer)),
+        isByUser:
+          pending.isByUser || (previous?.isByUser === true && isSame(previous.answer) && isSame(answer)),
       }))
       return answer
     },
     [queryClient, groupId, attemptId],
   )
 
-  /** For clicks: reports the result even if nothing has changed. */
-  const check = async (): Promise<void> => {
+  /** Reports the result even if nothing has changed. */
+  const checkByUser = async (): Promise<void> => {
     setChecking(true)
-    const { kind } = await requestStatus(true)
-    // A bill may have been issued, which the check doesn't contain.
+    const { kind } = await joinOrStartCheck(true)
+    // The check doesn't contain the invoice, which may have been issued meanwhile.
     if (kind === 'same') refetchGroup(queryClient, groupId)
     setChecking(false)
   }
-  return { check, requestStatus, isChecking, shown }
+  return { checkByUser, joinOrStartCheck, isChecking, shown }
 }
 
 /** Also follows payments of other tabs. */
@@ -126,11 +126,11 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Polls while mounted. The group or another tab may end the payment too. */
+/** Polls while mounted. A refetched group or another tab may also end the payment. */
 const usePaymentPoller = (
   groupId: number,
   { id, status }: Pick<AttemptView, 'id' | 'status'>,
-  requestStatus: () => Promise<PaymentCheckResult>,
+  check: () => Promise<PaymentCheckResult>,
 ): BegunPayment | null => {
   const queryClient = useQueryClient()
   const begun = useSyncExternalStore(subscribe, () => payments.get(id))
@@ -139,12 +139,12 @@ const usePaymentPoller = (
   useEffect(() => {
     if (!isConfirming) return undefined
     const request = async () => {
-      const answer = await requestStatus()
+      const answer = await check()
       if (answer.kind === 'failed') throw answer.error
     }
     const onEnd = (why: 'refused' | 'gaveUp') => payments.stopPolling(id, why)
     return pollPayment({ request, deadline, isVisible, onVisibility: onVisibilityChange, onEnd })
-  }, [id, isConfirming, deadline, requestStatus])
+  }, [id, isConfirming, deadline, check])
 
   useEffect(() => {
     payments.finishIfFinal(id, status)
@@ -153,12 +153,12 @@ const usePaymentPoller = (
   const wasBegun = useRef(false)
   const isBegun = begun !== null
   useEffect(() => {
-    // Another tab has seen the result.
+    // Another tab ended the payment, and this tab still has the attempt as it was before.
     if (wasBegun.current && !isBegun && status === 'need_pay') refetchGroup(queryClient, groupId)
     wasBegun.current = isBegun
   }, [isBegun, status, groupId, queryClient])
 
-  // Leaving the page closes the bank's page.
+  // Unmounting closes the bank's page.
   useEffect(
     () => () => {
       if (payments.get(id)?.phase === 'atBank') payments.startPolling(id)
@@ -172,14 +172,14 @@ const usePaymentPoller = (
 const useBankPage = (begun: BegunPayment | null, urlState: PaymentUrlState) => {
   const [opened, setOpened] = useState({ url: '', isOpen: false })
   const close = () => setOpened({ ...opened, isOpen: false })
-  // The payment ended in another tab or by an answer.
+  // The payment has ended, perhaps in another tab.
   if (opened.isOpen && !begun) close()
   const id = begun?.attemptId
-  const mayBePaid = begun?.phase === 'atBank' && 'reason' in urlState && urlState.reason === 'missing'
+  const isUrlGone = begun?.phase === 'atBank' && 'reason' in urlState && urlState.reason === 'missing'
   useEffect(() => {
-    // A paid attempt has no payment URL.
-    if (mayBePaid && id !== undefined) payments.startPolling(id)
-  }, [mayBePaid, id])
+    // A paid attempt has no payment URL, so the payment may have succeeded.
+    if (isUrlGone && id !== undefined) payments.startPolling(id)
+  }, [isUrlGone, id])
   return {
     isOpen: opened.isOpen && begun !== null,
     /** Empty until opened. */
@@ -192,44 +192,43 @@ const useBankPage = (begun: BegunPayment | null, urlState: PaymentUrlState) => {
 export const usePayment = (groupId: number, attempt: AttemptView, urlState: PaymentUrlState) => {
   const { t, i18n } = useTranslation('payment')
   const { id } = attempt
-  /** Errors announce themselves where they are shown. */
+  /** Failures are shown in an element with `role="alert"`, so they aren't announced again. */
   const announceAnswer = (answer: PaymentCheckResult, isByUser: boolean) => {
     if (answer.kind !== 'same' && answer.kind !== 'changed') return
     const status = toKnownStatus(answer.check.status)
     const { reason } = answer.check
     if (answer.kind === 'same' || status === 'need_pay') {
-      if (isByUser) announce(t(same, { time: formatTime(answer.at, i18n.language) }))
+      if (isByUser) announce(t(unchangedKey, { time: formatTime(answer.at, i18n.language) }))
     } else if (status === 'payment_rejected')
       announce(typeof reason === 'string' ? t('said.rejectedFor', { reason }) : t('said.rejected'))
     else if (status === 'payed') announce(t('said.payed'))
     else if (status === 'get_access') announce(t('said.admitted'))
     else announce(t(status === 'unknown' ? 'said.unknown' : 'said.changed'))
   }
-  const { check, requestStatus, isChecking, shown } = usePaymentCheck(groupId, id, announceAnswer)
-  const begun = usePaymentPoller(groupId, attempt, requestStatus)
-  const same: 'same' | 'same.admission' =
+  const { checkByUser, joinOrStartCheck, isChecking, shown } = usePaymentCheck(groupId, id, announceAnswer)
+  const begun = usePaymentPoller(groupId, attempt, joinOrStartCheck)
+  const unchangedKey: 'same' | 'same.admission' =
     begun === null && mayNeedAdmission(attempt) ? 'same.admission' : 'same'
   const { isOpen, bankUrl, open, close } = useBankPage(begun, urlState)
 
   return {
     begun,
-    /** Locale key of "nothing has changed". */
-    same,
-    /** The outcome is unknown: paying again could charge twice. */
-    isUnderWay: begun !== null && begun.phase !== 'atBank',
+    /** Translation key of the message for a check that changed nothing. */
+    unchangedKey,
+    /** Paying again could charge twice. */
+    isOutcomeUnknown: begun !== null && begun.phase !== 'atBank',
     mayPay: begun === null || begun.phase === 'atBank' || canReopenBankPage(begun),
     isOpen,
     bankUrl,
     isChecking,
     shown,
-    check: () => void check(),
-    /** Must be called by a click. */
+    check: () => void checkByUser(),
     pay: () => {
       if (!('url' in urlState)) return
       payments.begin(id, attempt.status === 'payment_rejected')
       open(urlState.url)
     },
-    /** The return page has posted the outcome: now check with the platform (F05). */
+    /** The outcome page in the frame posted a message; only the platform's check can confirm it (F05). */
     onOrderMessage: (outcome: OrderOutcome) => {
       if (begun?.outcome !== outcome) announce(t(`wait.${outcome}`))
       payments.startPolling(id, outcome)
@@ -251,7 +250,6 @@ export type Payment = ReturnType<typeof usePayment>
 const DELAYS_MS = [2000, 4000, 8000, 15_000, 30_000]
 
 interface PollPaymentDeps {
-  /** One check; rejects with its failure. */
   request: () => Promise<unknown>
   /** Monotonic time at which polling ends. */
   deadline: number
@@ -262,7 +260,7 @@ interface PollPaymentDeps {
   onEnd: (why: 'refused' | 'gaveUp') => void
 }
 
-/** The application denies access, so polling is pointless. Gateways send no documented detail. */
+/** Access is denied, so polling is pointless. A 4xx without a documented detail may come from a gateway. */
 const isFinalError = (error: unknown): boolean =>
   isClientError(error) && (error.detail !== undefined || error.status === 401)
 
@@ -271,7 +269,7 @@ export const pollPayment = (deps: PollPaymentDeps): (() => void) => {
   const { deadline, isVisible } = deps
   let step = 0
   let isOver = false
-  const getDelay = (_: number, error: unknown): number | null => {
+  const getDelay = (_failures: number, error: unknown): number | null => {
     // Stopped during the request.
     if (isOver) return null
     const isRefused = isFinalError(error)

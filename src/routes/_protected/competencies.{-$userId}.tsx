@@ -72,7 +72,7 @@ function OwnPage() {
             profile={profile}
             hasLinks
             verifyActions={
-              user?.email_verified === false ? <VerifyEmailActions isCentred isPrimary /> : undefined
+              user?.email_verified === false ? <VerifyEmailActions isCentred isCheckPrimary /> : undefined
             }
           />
         ) : (
