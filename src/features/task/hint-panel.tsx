@@ -1,5 +1,6 @@
+import i18next from 'i18next'
 import { ChevronDown, Lightbulb } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import type { Task } from '../../api/responses'
@@ -18,7 +19,8 @@ import { Card } from '../../ui/card'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { cx } from '../../ui/cx'
 import { Markdown } from '../../ui/markdown/markdown'
-import { getTakenHints, type HintOutcome, parseHint, type ReadableHint, useTakeHint } from './hints'
+import { StatusIcon } from '../../ui/status-icon'
+import { getHintCosts, getTakenHints, type HintOutcome, parseCost, parseHint, useTakeHint } from './hints'
 
 interface HintPanelProps {
   task: Task
@@ -33,13 +35,11 @@ export const HintPanel = ({ task, isSolved }: HintPanelProps) => {
 /** Open initially if a hint was already taken. */
 const Disclosure = ({ task, isSolved }: HintPanelProps) => {
   const { t } = useTranslation('hints')
-  const hints = getTakenHints(task)
-  const total = hints.length + hintsLeft(task)
-  // The price of the next one, known before the panel is opened.
-  const cost = isSolved || hintsLeft(task) === 0 ? null : getCost(task)
-  const [isOpen, setOpen] = useState(hints.length > 0)
+  const taken = getTakenHints(task).length
+  const costs = getHintCosts(task)
+  const total = taken + costs.length
+  const [isOpen, setOpen] = useState(taken > 0)
   const toggle = useRef<HTMLButtonElement>(null)
-  const lastHeading = useRef<HTMLHeadingElement>(null)
   useShortcut('hint', () => {
     setOpen(true)
     toggle.current?.focus()
@@ -55,133 +55,195 @@ const Disclosure = ({ task, isSolved }: HintPanelProps) => {
           onClick={() => setOpen(!isOpen)}
           className="flex min-h-control w-full items-center gap-3 rounded-card px-4 py-3 text-left sm:px-6"
         >
-          <span className="min-w-0 flex-1">{t('title')}</span>
+          {t('title')}
           {total > 0 && (
-            <span className="text-sm font-normal tabular-nums text-muted">
-              {t('taken', { taken: hints.length, total })}
-              {cost !== null && ` · ${cost > 0 ? t('paid.cost', { count: cost }) : t('paid.free')}`}
+            <span className="min-w-0 flex-1 text-right text-sm font-normal tabular-nums text-muted">
+              {[t('taken', { taken, total }), ...(isOpen || isSolved ? [] : priceList(costs))].join(' · ')}
             </span>
           )}
-          <ChevronDown className={cx('size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />
+          <ChevronDown className={cx('ml-auto size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />
         </button>
       </h2>
       <div id="hints-body" hidden={!isOpen} className="flex flex-col gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
-        <HintList hints={hints} total={total} lastRef={lastHeading} />
-        <NextHint task={task} isSolved={isSolved} left={hintsLeft(task)} lastHeading={lastHeading} />
+        <Ladder task={task} costs={costs} isSolved={isSolved} />
       </div>
     </Card>
   )
 }
 
-/** Treats an invalid count as "maybe one". */
-const hintsLeft = ({ hints_left, has_hint }: Task): number => {
-  if (Number.isInteger(hints_left) && hints_left >= 0) return hints_left
-  return has_hint ? 1 : 0
+const priceText = (cost: number): string => {
+  const t = i18next.getFixedT(null, 'hints')
+  return cost > 0 ? t('paid.cost', { count: cost }) : t('paid.free')
 }
 
-interface HintListProps {
-  hints: readonly unknown[]
-  total: number
-  lastRef: RefObject<HTMLHeadingElement | null>
+const MAX_PRICES = 4
+
+/** Prices up to the first unknown one. Only the last has the unit. */
+const priceList = (costs: readonly (number | null)[]): string[] => {
+  const known = costs.slice(0, [...costs, null].indexOf(null)).filter(cost => cost !== null)
+  const shown = known.slice(0, MAX_PRICES)
+  const prices = shown.map((cost, at) => (cost > 0 && at < shown.length - 1 ? `−${cost}` : priceText(cost)))
+  return known.length > MAX_PRICES ? [...prices, '…'] : prices
 }
 
-/** A malformed hint shows a placeholder. */
-const HintList = ({ hints, total, lastRef }: HintListProps) => {
+interface RungProps {
+  status: 'solved' | 'todo' | 'locked'
+  title: ReactNode
+  /** Null if unknown. */
+  cost: number | null
+  isLast: boolean
+  children?: ReactNode
+}
+
+const stateLabels = { solved: 'state.taken', todo: 'state.next', locked: 'state.locked' } as const
+
+/** A hint with its state and price. */
+const Rung = ({ status, title, cost, isLast, children }: RungProps) => {
   const { t } = useTranslation('hints')
-  const markdown = useMarkdownProps()
-  if (hints.length === 0) return null
   return (
-    <ol className="flex flex-col gap-4">
-      {hints.map(parseHint).map((hint, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: hints are taken one after the other and keep their order.
-        <li key={index} className="flex min-w-0 flex-col gap-2 border-t border-line pt-4">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <h3
-              ref={index === hints.length - 1 ? lastRef : undefined}
-              tabIndex={-1}
-              className="text-sm font-semibold"
-            >
-              {t('number', { number: index + 1, total })}
-            </h3>
-            <Cost hint={hint} />
-          </div>
-          {hint ? (
-            <div className="text-sm">
-              <Markdown
-                source={hint.text}
-                idPrefix={`hint-${index + 1}-`}
-                imagePrefix={FILES_PREFIX}
-                {...markdown}
-              />
-            </div>
-          ) : (
-            <p className="text-sm text-muted">{t('broken')}</p>
+    <li
+      data-no-print={status === 'solved' ? undefined : ''}
+      className="relative flex items-start gap-3 pb-3 text-sm last:pb-0"
+    >
+      {!isLast && (
+        <span
+          aria-hidden
+          className={cx(
+            'absolute top-6 bottom-1 left-[0.5625rem] w-0.5',
+            status === 'solved' ? 'bg-success' : 'bg-control',
           )}
-        </li>
-      ))}
-    </ol>
+        />
+      )}
+      <StatusIcon status={status} label={t(stateLabels[status])} />
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+        <div className="flex w-full flex-wrap items-baseline justify-between gap-x-3">
+          {title}
+          {cost !== null && (
+            <span className={cx('tabular-nums', status === 'todo' ? 'font-medium' : 'text-muted')}>
+              {priceText(cost)}
+            </span>
+          )}
+        </div>
+        {children}
+      </div>
+    </li>
   )
 }
 
-const Cost = ({ hint }: { hint: ReadableHint | null }) => {
-  const { t } = useTranslation('hints')
-  const cost: unknown = hint?.cost
-  if (typeof cost !== 'number') return null
-  return (
-    <span className="text-xs tabular-nums text-muted">
-      {cost > 0 ? t('paid.cost', { count: cost }) : t('paid.free')}
-    </span>
-  )
-}
-
-interface NextHintProps {
+interface LadderProps {
   task: Task
+  /** Of the hints that are left. */
+  costs: readonly (number | null)[]
   /** A solved task offers no paid hints. */
   isSolved: boolean
-  left: number
-  /** Receives the focus when the button unmounts. */
-  lastHeading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Cost of the next hint and the button that takes it. Paid hints are confirmed. */
-const NextHint = ({ task, isSolved, left, lastHeading }: NextHintProps) => {
+/** Taken hints, the next one with its button, and the locked ones. Paid hints are confirmed. */
+const Ladder = ({ task, costs, isSolved }: LadderProps) => {
   const { t } = useTranslation('hints')
+  const markdown = useMarkdownProps()
   const { outcome, isPending, wait, take } = useNextHint(task)
   const [isConfirming, setConfirming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  // Receives the focus when the button unmounts.
+  const lastHeading = useRef<HTMLHeadingElement>(null)
   const isOnline = useOnline()
   useFocusLastHint(isPending, outcome?.kind === 'taken', lastHeading)
   const afterDialog = useFirstMounted(button, lastHeading)
-  const cost = getCost(task)
-  const hasNoneLeft = left === 0 && !isPending
+  const hints = getTakenHints(task).map(parseHint)
+  const total = hints.length + costs.length
+  const [cost = null, ...locked] = costs
+  const hasNext = costs.length > 0 || isPending
+  const isOffered = !isSolved || cost === 0 || isPending
   const disabledReasons = [
     task.status === 'disabled' && t('disabled'),
     !isOnline && t('offline'),
     retryReason(wait),
   ]
   const hasFailed = outcome?.kind === 'failed' || outcome?.kind === 'empty'
+  const error = outcome && <HintError outcome={outcome} />
   return (
-    <div data-no-print className="flex flex-col items-start gap-3">
-      {outcome && <HintError outcome={outcome} />}
-      {hasNoneLeft ? (
-        <p className="text-sm text-muted">{t(getTakenHints(task).length > 0 ? 'none' : 'noneAtAll')}</p>
-      ) : isSolved && cost !== 0 && !isPending ? (
-        <p className="text-sm text-muted">{t('solved')}</p>
-      ) : (
-        <>
-          <CostText cost={cost} />
-          <Button
-            ref={button}
-            icon={<Lightbulb />}
-            isPending={isPending}
-            disabledReason={disabledReasons.find(Boolean) || ''}
-            // Ignores the second click of a double click, however fast the response was.
-            onClick={event => (event.detail > 1 ? undefined : cost === 0 ? void take() : setConfirming(true))}
+    <>
+      <ol className="flex flex-col">
+        {hints.map((hint, index) => (
+          <Rung
+            // biome-ignore lint/suspicious/noArrayIndexKey: hints are taken one after the other and keep their order.
+            key={index}
+            status="solved"
+            title={
+              <h3
+                ref={index === hints.length - 1 ? lastHeading : undefined}
+                tabIndex={-1}
+                className="font-semibold"
+              >
+                {t('number', { number: index + 1, total })}
+              </h3>
+            }
+            cost={parseCost(hint?.cost)}
+            isLast={index === hints.length - 1 && !hasNext}
           >
-            {t(hasFailed ? 'again' : 'take')}
-          </Button>
+            {hint ? (
+              <div className="w-full">
+                <Markdown
+                  source={hint.text}
+                  idPrefix={`hint-${index + 1}-`}
+                  imagePrefix={FILES_PREFIX}
+                  {...markdown}
+                />
+              </div>
+            ) : (
+              // A malformed hint.
+              <p className="text-muted">{t('broken')}</p>
+            )}
+          </Rung>
+        ))}
+        {hasNext && (
+          <Rung
+            status={isOffered ? 'todo' : 'locked'}
+            title={<span className="font-medium">{t('next')}</span>}
+            cost={cost}
+            isLast={locked.length === 0}
+          >
+            {error}
+            {cost === null && !isPending && <p className="text-muted">{t('next.unknown')}</p>}
+            {isOffered ? (
+              <Button
+                ref={button}
+                icon={<Lightbulb />}
+                isPending={isPending}
+                disabledReason={disabledReasons.find(Boolean) || ''}
+                // Ignores the second click of a double click, however fast the response was.
+                onClick={event =>
+                  event.detail > 1 ? undefined : cost === 0 ? void take() : setConfirming(true)
+                }
+              >
+                {t(hasFailed ? 'again' : 'take')}
+              </Button>
+            ) : (
+              <p className="text-muted">{t('solved')}</p>
+            )}
+          </Rung>
+        )}
+        {locked.map((price, index) => {
+          const number = hints.length + index + 2
+          return (
+            <Rung
+              key={number}
+              status="locked"
+              title={<span className="text-muted">{t('number', { number, total })}</span>}
+              cost={price}
+              isLast={number === total}
+            />
+          )
+        })}
+      </ol>
+      {!hasNext && (
+        <>
+          {error}
+          <p className="text-sm text-muted">{t(hints.length > 0 ? 'none' : 'noneAtAll')}</p>
         </>
       )}
+      <Totals taken={hints.map(hint => parseCost(hint?.cost))} left={isSolved ? [] : costs} />
       <ConfirmDialog
         isOpen={isConfirming}
         onOpenChange={setConfirming}
@@ -196,19 +258,24 @@ const NextHint = ({ task, isSolved, left, lastHeading }: NextHintProps) => {
           void take()
         }}
       />
-    </div>
+    </>
   )
 }
 
-/** Null if unknown. */
-const getCost = ({ hint_cost }: Task): number | null =>
-  typeof hint_cost === 'number' && hint_cost >= 0 ? hint_cost : null
+/** Zero if one of them is unknown. */
+const getSum = (costs: readonly (number | null)[]): number =>
+  costs.includes(null) ? 0 : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
 
-const CostText = ({ cost }: { cost: number | null }) => {
+const Totals = ({ taken, left }: Record<'taken' | 'left', readonly (number | null)[]>) => {
   const { t } = useTranslation('hints')
-  const message =
-    cost === null ? t('next.unknown') : cost === 0 ? t('next.free') : t('next.cost', { count: cost })
-  return <p className="text-sm text-muted">{message}</p>
+  const spent = getSum(taken)
+  const rest = left.length > 1 ? getSum(left) : 0
+  if (spent + rest === 0) return null
+  return (
+    <p className="text-sm tabular-nums text-muted">
+      {spent > 0 && t('total.spent', { count: spent })} {rest > 0 && t('total.left', { count: rest })}
+    </p>
+  )
 }
 
 /** Focuses the last hint when the button has unmounted with it, unless the focus was moved. */
