@@ -1,26 +1,31 @@
-import i18next from 'i18next'
 import { ChevronDown, Lightbulb } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import type { Task } from '../../api/responses'
 import { usePollOutcome } from '../../api/use-poll-outcome'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
-import { useMarkdownProps } from '../../i18n/use-markdown-props'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useIsUnmounted } from '../../lib/hooks'
 import { useOnline } from '../../lib/online'
-import { FILES_PREFIX } from '../../lib/safe-url'
 import { useShortcut } from '../../lib/shortcuts'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { cx } from '../../ui/cx'
-import { Markdown } from '../../ui/markdown/markdown'
-import { StatusIcon } from '../../ui/status-icon'
-import { getHintCosts, getTakenHints, type HintOutcome, parseCost, parseHint, useTakeHint } from './hints'
+import { Step } from '../../ui/step'
+import {
+  getHintCosts,
+  getTakenHints,
+  type HintOutcome,
+  parseCost,
+  parseHint,
+  type ReadableHint,
+  useTakeHint,
+} from './hints'
+import { TaskMarkdown } from './task-markdown'
 
 interface HintPanelProps {
   task: Task
@@ -39,6 +44,9 @@ const Disclosure = ({ task, isSolved }: HintPanelProps) => {
   const costs = getHintCosts(task)
   const total = taken + costs.length
   const [isOpen, setOpen] = useState(taken > 0)
+  // Known before the panel is opened.
+  const prices =
+    isOpen || isSolved ? [] : costs.flatMap(cost => (cost ? `−${cost}` : cost === 0 ? t('paid.free') : []))
   const toggle = useRef<HTMLButtonElement>(null)
   useShortcut('hint', () => {
     setOpen(true)
@@ -58,7 +66,7 @@ const Disclosure = ({ task, isSolved }: HintPanelProps) => {
           {t('title')}
           {total > 0 && (
             <span className="min-w-0 flex-1 text-right text-sm font-normal tabular-nums text-muted">
-              {[t('taken', { taken, total }), ...(isOpen || isSolved ? [] : priceList(costs))].join(' · ')}
+              {(prices.length > 1 ? prices : [t('taken', { taken, total }), ...prices]).join(' · ')}
             </span>
           )}
           <ChevronDown className={cx('ml-auto size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />
@@ -68,65 +76,6 @@ const Disclosure = ({ task, isSolved }: HintPanelProps) => {
         <Ladder task={task} costs={costs} isSolved={isSolved} />
       </div>
     </Card>
-  )
-}
-
-const priceText = (cost: number): string => {
-  const t = i18next.getFixedT(null, 'hints')
-  return cost > 0 ? t('paid.cost', { count: cost }) : t('paid.free')
-}
-
-const MAX_PRICES = 4
-
-/** Prices up to the first unknown one. Only the last has the unit. */
-const priceList = (costs: readonly (number | null)[]): string[] => {
-  const known = costs.slice(0, [...costs, null].indexOf(null)).filter(cost => cost !== null)
-  const shown = known.slice(0, MAX_PRICES)
-  const prices = shown.map((cost, at) => (cost > 0 && at < shown.length - 1 ? `−${cost}` : priceText(cost)))
-  return known.length > MAX_PRICES ? [...prices, '…'] : prices
-}
-
-interface RungProps {
-  status: 'solved' | 'todo' | 'locked'
-  title: ReactNode
-  /** Null if unknown. */
-  cost: number | null
-  isLast: boolean
-  children?: ReactNode
-}
-
-const stateLabels = { solved: 'state.taken', todo: 'state.next', locked: 'state.locked' } as const
-
-/** A hint with its state and price. */
-const Rung = ({ status, title, cost, isLast, children }: RungProps) => {
-  const { t } = useTranslation('hints')
-  return (
-    <li
-      data-no-print={status === 'solved' ? undefined : ''}
-      className="relative flex items-start gap-3 pb-3 text-sm last:pb-0"
-    >
-      {!isLast && (
-        <span
-          aria-hidden
-          className={cx(
-            'absolute top-6 bottom-1 left-[0.5625rem] w-0.5',
-            status === 'solved' ? 'bg-success' : 'bg-control',
-          )}
-        />
-      )}
-      <StatusIcon status={status} label={t(stateLabels[status])} />
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
-        <div className="flex w-full flex-wrap items-baseline justify-between gap-x-3">
-          {title}
-          {cost !== null && (
-            <span className={cx('tabular-nums', status === 'todo' ? 'font-medium' : 'text-muted')}>
-              {priceText(cost)}
-            </span>
-          )}
-        </div>
-        {children}
-      </div>
-    </li>
   )
 }
 
@@ -141,7 +90,6 @@ interface LadderProps {
 /** Taken hints, the next one with its button, and the locked ones. Paid hints are confirmed. */
 const Ladder = ({ task, costs, isSolved }: LadderProps) => {
   const { t } = useTranslation('hints')
-  const markdown = useMarkdownProps()
   const { outcome, isPending, wait, take } = useNextHint(task)
   const [isConfirming, setConfirming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -149,91 +97,88 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
   const lastHeading = useRef<HTMLHeadingElement>(null)
   const isOnline = useOnline()
   useFocusLastHint(isPending, outcome?.kind === 'taken', lastHeading)
-  const afterDialog = useFirstMounted(button, lastHeading)
+  const afterDialog = useRef({
+    // The button may unmount while the dialog closes.
+    get current() {
+      return button.current ?? lastHeading.current
+    },
+  })
   const hints = getTakenHints(task).map(parseHint)
+  const paid = hints.map(hint => parseCost(hint?.cost))
   const total = hints.length + costs.length
-  const [cost = null, ...locked] = costs
+  const [cost = null] = costs
+  const spent = getSum(paid)
+  const rest = isSolved || costs.length < 2 ? 0 : getSum(costs)
   const hasNext = costs.length > 0 || isPending
   const isOffered = !isSolved || cost === 0 || isPending
-  const disabledReasons = [
-    task.status === 'disabled' && t('disabled'),
-    !isOnline && t('offline'),
-    retryReason(wait),
-  ]
+  const disabledReason =
+    task.status === 'disabled' ? t('disabled') : isOnline ? retryReason(wait) : t('offline')
   const hasFailed = outcome?.kind === 'failed' || outcome?.kind === 'empty'
   const error = outcome && <HintError outcome={outcome} />
+  const next = (
+    <>
+      {error}
+      {cost === null && <p className="text-muted">{t('next.unknown')}</p>}
+      {isOffered ? (
+        <Button
+          data-no-print
+          ref={button}
+          icon={<Lightbulb />}
+          isPending={isPending}
+          disabledReason={disabledReason}
+          // Ignores the second click of a double click, however fast the response was.
+          onClick={event => (event.detail > 1 ? undefined : cost === 0 ? void take() : setConfirming(true))}
+        >
+          {t(hasFailed ? 'again' : 'take')}
+        </Button>
+      ) : (
+        <p className="text-muted">{t('solved')}</p>
+      )}
+    </>
+  )
+  // While the last hint is being taken, its button stays.
+  const prices = [...paid, ...(hasNext && costs.length === 0 ? [null] : costs)]
   return (
     <>
       <ol className="flex flex-col">
-        {hints.map((hint, index) => (
-          <Rung
-            // biome-ignore lint/suspicious/noArrayIndexKey: hints are taken one after the other and keep their order.
-            key={index}
-            status="solved"
-            title={
-              <h3
-                ref={index === hints.length - 1 ? lastHeading : undefined}
-                tabIndex={-1}
-                className="font-semibold"
-              >
-                {t('number', { number: index + 1, total })}
-              </h3>
-            }
-            cost={parseCost(hint?.cost)}
-            isLast={index === hints.length - 1 && !hasNext}
-          >
-            {hint ? (
-              <div className="w-full">
-                <Markdown
-                  source={hint.text}
-                  idPrefix={`hint-${index + 1}-`}
-                  imagePrefix={FILES_PREFIX}
-                  {...markdown}
-                />
-              </div>
-            ) : (
-              // A malformed hint.
-              <p className="text-muted">{t('broken')}</p>
-            )}
-          </Rung>
-        ))}
-        {hasNext && (
-          <Rung
-            status={isOffered ? 'todo' : 'locked'}
-            title={<span className="font-medium">{t('next')}</span>}
-            cost={cost}
-            isLast={locked.length === 0}
-          >
-            {error}
-            {cost === null && !isPending && <p className="text-muted">{t('next.unknown')}</p>}
-            {isOffered ? (
-              <Button
-                ref={button}
-                icon={<Lightbulb />}
-                isPending={isPending}
-                disabledReason={disabledReasons.find(Boolean) || ''}
-                // Ignores the second click of a double click, however fast the response was.
-                onClick={event =>
-                  event.detail > 1 ? undefined : cost === 0 ? void take() : setConfirming(true)
-                }
-              >
-                {t(hasFailed ? 'again' : 'take')}
-              </Button>
-            ) : (
-              <p className="text-muted">{t('solved')}</p>
-            )}
-          </Rung>
-        )}
-        {locked.map((price, index) => {
-          const number = hints.length + index + 2
+        {prices.map((price, index) => {
+          const isNext = index === hints.length
+          const status = index < hints.length ? 'solved' : isNext && isOffered ? 'todo' : 'locked'
+          const number = t('number', { number: index + 1, total })
           return (
-            <Rung
-              key={number}
-              status="locked"
-              title={<span className="text-muted">{t('number', { number, total })}</span>}
-              cost={price}
-              isLast={number === total}
-            />
+            <Step
+              // The next rung keeps its button and with it the focus.
+              key={isNext ? 'next' : index}
+              status={status}
+              label={t(`state.${status}`)}
+              isLast={index === prices.length - 1}
+            >
+              <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+                <div
+                  className={cx(
+                    'flex w-full flex-wrap items-baseline justify-between gap-x-3 tabular-nums',
+                    isNext ? 'font-medium' : 'text-muted',
+                  )}
+                >
+                  {status === 'solved' ? (
+                    <h3
+                      ref={index === hints.length - 1 ? lastHeading : undefined}
+                      tabIndex={-1}
+                      className="font-semibold text-text"
+                    >
+                      {number}
+                    </h3>
+                  ) : (
+                    // How many there are may be unknown, so the next one has no number.
+                    <span>{isNext ? t('next') : number}</span>
+                  )}
+                  {price !== null && (
+                    <span>{price > 0 ? t('paid.cost', { count: price }) : t('paid.free')}</span>
+                  )}
+                </div>
+                {status === 'solved' ? <HintText hint={hints[index]} index={index} /> : isNext && next}
+              </div>
+            </Step>
           )
         })}
       </ol>
@@ -243,7 +188,11 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
           <p className="text-sm text-muted">{t(hints.length > 0 ? 'none' : 'noneAtAll')}</p>
         </>
       )}
-      <Totals taken={hints.map(hint => parseCost(hint?.cost))} left={isSolved ? [] : costs} />
+      {(spent > 0 || rest > 0) && (
+        <p className="text-sm tabular-nums text-muted">
+          {spent > 0 && t('total.spent', { count: spent })} {rest > 0 && t('total.left', { count: rest })}
+        </p>
+      )}
       <ConfirmDialog
         isOpen={isConfirming}
         onOpenChange={setConfirming}
@@ -252,7 +201,7 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
         description={t(cost ? 'confirm.text' : 'confirm.textUnknown')}
         confirmLabel={t('take')}
         cancelLabel={t('confirm.no')}
-        finalFocus={afterDialog}
+        finalFocus={afterDialog.current}
         onConfirm={() => {
           setConfirming(false)
           void take()
@@ -262,21 +211,20 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
   )
 }
 
-/** Zero if one of them is unknown. */
-const getSum = (costs: readonly (number | null)[]): number =>
-  costs.includes(null) ? 0 : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
-
-const Totals = ({ taken, left }: Record<'taken' | 'left', readonly (number | null)[]>) => {
+/** A malformed hint shows a placeholder. */
+const HintText = ({ hint, index }: { hint: ReadableHint | null | undefined; index: number }) => {
   const { t } = useTranslation('hints')
-  const spent = getSum(taken)
-  const rest = left.length > 1 ? getSum(left) : 0
-  if (spent + rest === 0) return null
+  if (!hint) return <p className="text-muted">{t('broken')}</p>
   return (
-    <p className="text-sm tabular-nums text-muted">
-      {spent > 0 && t('total.spent', { count: spent })} {rest > 0 && t('total.left', { count: rest })}
-    </p>
+    <div className="w-full">
+      <TaskMarkdown source={hint.text} idPrefix={`hint-${index + 1}-`} />
+    </div>
   )
 }
+
+/** NaN if one of them is unknown. */
+const getSum = (costs: readonly (number | null)[]): number =>
+  costs.reduce<number>((sum, cost) => sum + (cost ?? Number.NaN), 0)
 
 /** Focuses the last hint when the button has unmounted with it, unless the focus was moved. */
 const useFocusLastHint = (
@@ -295,35 +243,20 @@ const useFocusLastHint = (
   }, [isPending, hasTaken, target])
 }
 
-/** The button may unmount while the dialog closes. */
-const useFirstMounted = (
-  first: RefObject<HTMLElement | null>,
-  second: RefObject<HTMLElement | null>,
-): RefObject<HTMLElement | null> =>
-  useMemo(
-    () => ({
-      get current() {
-        return first.current ?? second.current
-      },
-    }),
-    [first, second],
-  )
-
 /** Every failure counts as "no hint". */
 const HintError = ({ outcome }: { outcome: HintOutcome }) => {
   const { t } = useTranslation('hints')
   if (outcome.kind === 'taken') return null
-  if (outcome.kind === 'changed') {
-    return (
-      <Banner tone="info" role="alert" className="w-full">
-        {t('changed')}
-      </Banner>
-    )
-  }
+  const isChanged = outcome.kind === 'changed'
   return (
-    <Banner tone="warning" role="alert" title={t('unavailable')} className="w-full">
-      {outcome.kind === 'empty'
-        ? t('empty')
+    <Banner
+      tone={isChanged ? 'info' : 'warning'}
+      role="alert"
+      title={isChanged ? undefined : t('unavailable')}
+      className="w-full"
+    >
+      {isChanged || outcome.kind === 'empty'
+        ? t(outcome.kind)
         : outcome.isUncertain
           ? t('uncertain')
           : shortErrorMessage(outcome.error)}

@@ -61,11 +61,10 @@ const isSameHint = (one: ReadableHint | null, { id, text }: ReadableHint): boole
 const withHint = (task: Task, hint: ReadableHint): Task => {
   const taken = getTakenHints(task)
   if (taken.some(one => isSameHint(parseHint(one), hint))) return task
-  // Without a list of prices, only the server knows the next one.
-  const { hint_cost: _, hint_costs: costs, ...rest } = task
+  const { hint_cost: _, ...rest } = task
   return {
     ...rest,
-    ...(Array.isArray(costs) && { hint_costs: costs.slice(1) }),
+    hint_costs: getHintCosts(task).slice(1) as number[],
     hints_taken: [...(taken as Hint[]), hint],
     hints_left: Math.max(0, task.hints_left - 1),
   }
