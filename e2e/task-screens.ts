@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000
 const takeHint: Steps = async ({ page, text, press, say }) => {
   await page.getByRole('button', { name: text.hints }).click()
   await press(say('hints:take'))
-  await sees(page.getByRole('region', { name: text.hints }).getByRole('list'))
+  await sees(page.getByRole('region', { name: text.hints }).getByRole('heading', { level: 3 }))
 }
 
 const flagScreens = screensFrom('student', '/group/1/task/102', {

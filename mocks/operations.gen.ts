@@ -3197,6 +3197,7 @@ export const operationTable: readonly Operation<OperationId>[] = [
           hints_taken: [{ id: 1, text: 'Посмотрите, что попадает в `order by`.', number: 1, total: 2, cost: 20 }],
           hints_left: 1,
           hint_cost: 40,
+          hint_costs: [40],
           writeup_rule: 'after_solve',
           lab_expected_seconds: 45,
           has_terminal: true,

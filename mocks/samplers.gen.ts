@@ -633,6 +633,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
           },
           hints_left: { type: ['integer', 'null'], minimum: 0, maximum: 50, 'x-assumed': true },
           hint_cost: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
+          hint_costs: { type: ['array', 'null'], items: { type: 'integer', minimum: 0 }, maxItems: 50, 'x-assumed': true },
           writeup_rule: {
             type: ['string', 'null'],
             enum: ['always', 'after_solve', null],
@@ -651,6 +652,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       { unique: '/flags/*/id' },
       { unique: '/hints_taken/*/id' },
       { count: '/flags/*', equals: '/flags_total' },
+      { count: '/hint_costs/*', equals: '/hints_left' },
       { readers: ['admin'], when: { '/status': 'hidden' } },
       { readers: ['admin'], when: { '/visible': false } },
       {

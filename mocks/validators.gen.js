@@ -9077,7 +9077,7 @@ return errors === 0;
 validate133.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicItems":false};
 
 const check43 = validate134;
-const schema79 = {"allOf":[{"$ref":"contract:TaskSummary"},{"type":"object","properties":{"group_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"category_name":{"type":["string","null"],"minLength":1,"maxLength":100},"description":{"type":["string","null"],"maxLength":1000000},"flags":{"type":["array","null"],"items":{"$ref":"contract:TaskFlag"},"maxItems":50},"attachments":{"type":["array","null"],"items":{"$ref":"contract:Attachment"},"maxItems":50},"hints_taken":{"type":["array","null"],"items":{"$ref":"contract:Hint"},"maxItems":50},"hints_left":{"type":["integer","null"],"minimum":0,"maximum":50},"hint_cost":{"type":["integer","null"],"minimum":0},"writeup_rule":{"type":["string","null"],"enum":["always","after_solve",null]},"lab_expected_seconds":{"type":["integer","null"],"minimum":0},"has_terminal":{"type":["boolean","null"]},"log_viewer_url":{"type":["string","null"],"format":"uri","maxLength":2000}}}]};
+const schema79 = {"allOf":[{"$ref":"contract:TaskSummary"},{"type":"object","properties":{"group_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"category_name":{"type":["string","null"],"minLength":1,"maxLength":100},"description":{"type":["string","null"],"maxLength":1000000},"flags":{"type":["array","null"],"items":{"$ref":"contract:TaskFlag"},"maxItems":50},"attachments":{"type":["array","null"],"items":{"$ref":"contract:Attachment"},"maxItems":50},"hints_taken":{"type":["array","null"],"items":{"$ref":"contract:Hint"},"maxItems":50},"hints_left":{"type":["integer","null"],"minimum":0,"maximum":50},"hint_cost":{"type":["integer","null"],"minimum":0},"hint_costs":{"type":["array","null"],"items":{"type":"integer","minimum":0},"maxItems":50},"writeup_rule":{"type":["string","null"],"enum":["always","after_solve",null]},"lab_expected_seconds":{"type":["integer","null"],"minimum":0},"has_terminal":{"type":["boolean","null"]},"log_viewer_url":{"type":["string","null"],"format":"uri","maxLength":2000}}}]};
 const schema80 = {"type":"object","properties":{"id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"title":{"type":["string","null"],"minLength":1,"maxLength":200},"solved":{"type":["boolean","null"]}}};
 
 function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -9922,11 +9922,11 @@ errors++;
 }
 var valid1 = _errs23 === errors;
 }
-if(data.writeup_rule !== undefined){
-let data11 = data.writeup_rule;
+if(data.hint_costs !== undefined){
+let data11 = data.hint_costs;
 const _errs25 = errors;
-if((typeof data11 !== "string") && (data11 !== null)){
-const err18 = {instancePath:instancePath+"/writeup_rule",schemaPath:"#/allOf/1/properties/writeup_rule/type",keyword:"type",params:{type: schema79.allOf[1].properties.writeup_rule.type},message:"must be string,null"};
+if((!(Array.isArray(data11))) && (data11 !== null)){
+const err18 = {instancePath:instancePath+"/hint_costs",schemaPath:"#/allOf/1/properties/hint_costs/type",keyword:"type",params:{type: schema79.allOf[1].properties.hint_costs.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -9936,9 +9936,9 @@ vErrors.push(err18);
 errors++;
 }
 const _errs26 = errors;
-const vSchema0 = schema79.allOf[1].properties.writeup_rule.enum;
-if(!(((data11 === "always") || (data11 === "after_solve")) || (data11 === null))){
-const err19 = {instancePath:instancePath+"/writeup_rule",schemaPath:"#/allOf/1/properties/writeup_rule/enum",keyword:"enum",params:{allowedValues: schema79.allOf[1].properties.writeup_rule.enum},message:"must be equal to one of the allowed values"};
+if(Array.isArray(data11)){
+if(data11.length > 50){
+const err19 = {instancePath:instancePath+"/hint_costs",schemaPath:"#/allOf/1/properties/hint_costs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -9947,13 +9947,13 @@ vErrors.push(err19);
 }
 errors++;
 }
-var valid1 = _errs25 === errors;
-}
-if(data.lab_expected_seconds !== undefined){
-let data12 = data.lab_expected_seconds;
+let valid10 = true;
+const len3 = data11.length;
+for(let i3=0; i3<len3; i3++){
+let data12 = data11[i3];
 const _errs27 = errors;
-if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
-const err20 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/type",keyword:"type",params:{type: schema79.allOf[1].properties.lab_expected_seconds.type},message:"must be integer,null"};
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err20 = {instancePath:instancePath+"/hint_costs/" + i3,schemaPath:"#/allOf/1/properties/hint_costs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -9965,7 +9965,7 @@ errors++;
 const _errs28 = errors;
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 < 0 || isNaN(data12)){
-const err21 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err21 = {instancePath:instancePath+"/hint_costs/" + i3,schemaPath:"#/allOf/1/properties/hint_costs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -9975,13 +9975,19 @@ vErrors.push(err21);
 errors++;
 }
 }
-var valid1 = _errs27 === errors;
+var valid9 = _errs27 === errors;
+if(!valid9){
+valid10 = false;
 }
-if(data.has_terminal !== undefined){
-let data13 = data.has_terminal;
+}
+}
+var valid1 = _errs25 === errors;
+}
+if(data.writeup_rule !== undefined){
+let data13 = data.writeup_rule;
 const _errs29 = errors;
-if((typeof data13 !== "boolean") && (data13 !== null)){
-const err22 = {instancePath:instancePath+"/has_terminal",schemaPath:"#/allOf/1/properties/has_terminal/type",keyword:"type",params:{type: schema79.allOf[1].properties.has_terminal.type},message:"must be boolean,null"};
+if((typeof data13 !== "string") && (data13 !== null)){
+const err22 = {instancePath:instancePath+"/writeup_rule",schemaPath:"#/allOf/1/properties/writeup_rule/type",keyword:"type",params:{type: schema79.allOf[1].properties.writeup_rule.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -9991,13 +9997,9 @@ vErrors.push(err22);
 errors++;
 }
 const _errs30 = errors;
-var valid1 = _errs29 === errors;
-}
-if(data.log_viewer_url !== undefined){
-let data14 = data.log_viewer_url;
-const _errs31 = errors;
-if((typeof data14 !== "string") && (data14 !== null)){
-const err23 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/type",keyword:"type",params:{type: schema79.allOf[1].properties.log_viewer_url.type},message:"must be string,null"};
+const vSchema0 = schema79.allOf[1].properties.writeup_rule.enum;
+if(!(((data13 === "always") || (data13 === "after_solve")) || (data13 === null))){
+const err23 = {instancePath:instancePath+"/writeup_rule",schemaPath:"#/allOf/1/properties/writeup_rule/enum",keyword:"enum",params:{allowedValues: schema79.allOf[1].properties.writeup_rule.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -10006,12 +10008,13 @@ vErrors.push(err23);
 }
 errors++;
 }
-const _errs32 = errors;
-if((typeof data14 == "number") && (isFinite(data14))){
+var valid1 = _errs29 === errors;
 }
-if(typeof data14 === "string"){
-if(func0(data14) > 2000){
-const err24 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if(data.lab_expected_seconds !== undefined){
+let data14 = data.lab_expected_seconds;
+const _errs31 = errors;
+if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
+const err24 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/type",keyword:"type",params:{type: schema79.allOf[1].properties.lab_expected_seconds.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -10020,8 +10023,10 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(!(formats18.test(data14))){
-const err25 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+const _errs32 = errors;
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 0 || isNaN(data14)){
+const err25 = {instancePath:instancePath+"/lab_expected_seconds",schemaPath:"#/allOf/1/properties/lab_expected_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -10033,9 +10038,11 @@ errors++;
 }
 var valid1 = _errs31 === errors;
 }
-}
-else {
-const err26 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.has_terminal !== undefined){
+let data15 = data.has_terminal;
+const _errs33 = errors;
+if((typeof data15 !== "boolean") && (data15 !== null)){
+const err26 = {instancePath:instancePath+"/has_terminal",schemaPath:"#/allOf/1/properties/has_terminal/type",keyword:"type",params:{type: schema79.allOf[1].properties.has_terminal.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -10044,11 +10051,65 @@ vErrors.push(err26);
 }
 errors++;
 }
+const _errs34 = errors;
+var valid1 = _errs33 === errors;
+}
+if(data.log_viewer_url !== undefined){
+let data16 = data.log_viewer_url;
+const _errs35 = errors;
+if((typeof data16 !== "string") && (data16 !== null)){
+const err27 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/type",keyword:"type",params:{type: schema79.allOf[1].properties.log_viewer_url.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+const _errs36 = errors;
+if((typeof data16 == "number") && (isFinite(data16))){
+}
+if(typeof data16 === "string"){
+if(func0(data16) > 2000){
+const err28 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(!(formats18.test(data16))){
+const err29 = {instancePath:instancePath+"/log_viewer_url",schemaPath:"#/allOf/1/properties/log_viewer_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+var valid1 = _errs35 === errors;
+}
+}
+else {
+const err30 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
 var valid0 = _errs1 === errors;
 validate135.errors = vErrors;
 return errors === 0;
 }
-validate135.evaluated = {"props":{"group_id":true,"category_name":true,"description":true,"flags":true,"attachments":true,"hints_taken":true,"hints_left":true,"hint_cost":true,"writeup_rule":true,"lab_expected_seconds":true,"has_terminal":true,"log_viewer_url":true,"id":true,"title":true,"difficulty":true,"points":true,"important":true,"status":true,"disabled_reason":true,"visible":true,"flags_total":true,"has_lab":true,"has_hint":true,"has_writeup":true},"dynamicProps":false,"dynamicItems":false};
+validate135.evaluated = {"props":{"group_id":true,"category_name":true,"description":true,"flags":true,"attachments":true,"hints_taken":true,"hints_left":true,"hint_cost":true,"hint_costs":true,"writeup_rule":true,"lab_expected_seconds":true,"has_terminal":true,"log_viewer_url":true,"id":true,"title":true,"difficulty":true,"points":true,"important":true,"status":true,"disabled_reason":true,"visible":true,"flags_total":true,"has_lab":true,"has_hint":true,"has_writeup":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -10070,7 +10131,7 @@ else {
 validate134.errors = vErrors;
 return errors === 0;
 }
-validate134.evaluated = {"props":{"group_id":true,"category_name":true,"description":true,"flags":true,"attachments":true,"hints_taken":true,"hints_left":true,"hint_cost":true,"writeup_rule":true,"lab_expected_seconds":true,"has_terminal":true,"log_viewer_url":true,"id":true,"title":true,"difficulty":true,"points":true,"important":true,"status":true,"disabled_reason":true,"visible":true,"flags_total":true,"has_lab":true,"has_hint":true,"has_writeup":true},"dynamicProps":false,"dynamicItems":false};
+validate134.evaluated = {"props":{"group_id":true,"category_name":true,"description":true,"flags":true,"attachments":true,"hints_taken":true,"hints_left":true,"hint_cost":true,"hint_costs":true,"writeup_rule":true,"lab_expected_seconds":true,"has_terminal":true,"log_viewer_url":true,"id":true,"title":true,"difficulty":true,"points":true,"important":true,"status":true,"disabled_reason":true,"visible":true,"flags_total":true,"has_lab":true,"has_hint":true,"has_writeup":true},"dynamicProps":false,"dynamicItems":false};
 
 const check44 = validate147;
 const schema83 = {"type":"object","required":["detail"],"properties":{"detail":{"type":"string","enum":["email not verified"]}}};

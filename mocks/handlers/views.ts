@@ -214,6 +214,7 @@ export function viewTask(db: Db, user: UserRow, { group, category, task }: TaskA
     hints_taken: taken.map(hint => viewHint(task, hint)),
     hints_left: left.length,
     ...(left[0] && { hint_cost: left[0].cost }),
+    hint_costs: left.map(({ cost }) => cost),
     writeup_rule: task.writeup?.rule ?? 'after_solve',
     ...(task.lab && { lab_expected_seconds: task.lab.expectedSeconds, has_terminal: task.lab.hasTerminal }),
     ...(task.hasLogViewer && { log_viewer_url: `https://logs.flagship.example/tasks/${task.id}` }),

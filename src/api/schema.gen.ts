@@ -1077,6 +1077,8 @@ export interface components {
             has_terminal?: boolean;
             /** @description Points the next hint costs. */
             hint_cost?: number;
+            /** @description Points of each hint that is left, in the order they are taken; the first is `hint_cost`. */
+            hint_costs?: number[];
             hints_left?: number;
             hints_taken?: components["schemas"]["Hint"][];
             /** @description Usual start of the lab, seconds. */
@@ -2431,6 +2433,9 @@ export interface operations {
                      *       ],
                      *       "hints_left": 1,
                      *       "hint_cost": 40,
+                     *       "hint_costs": [
+                     *         40
+                     *       ],
                      *       "writeup_rule": "after_solve",
                      *       "lab_expected_seconds": 45,
                      *       "has_terminal": true,

@@ -6,18 +6,18 @@ import { lazyComponent } from '../i18n/lazy-component'
 import { ErrorBoundary } from '../ui/error-boundary'
 
 const Failure = lazyComponent(
-  () => import('../features/lms/lms-task-failure').then(part => part.LmsTaskFailure),
+  () => import('../features/lms/lms-task-page').then(part => part.LmsTaskFailure),
   'lms',
   'groups',
 )
 
 const Resolving = lazyComponent(
-  () => import('../features/lms/lms-resolving').then(part => part.LmsResolving),
+  () => import('../features/lms/lms-task-page').then(part => part.LmsResolving),
   'lms',
 )
 
 const Names = lazyComponent(
-  () => import('../features/lms/lms-task-failure').then(part => part.FailedLmsNames),
+  () => import('../features/lms/lms-task-page').then(part => part.FailedLmsNames),
   'lms',
   'groups',
 )

@@ -28,7 +28,7 @@ import { Card } from '../../ui/card'
 import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
-import { StatusIcon } from '../../ui/status-icon'
+import { Step } from '../../ui/step'
 import { isTaskSolved } from '../groups/public'
 import { FlagForm } from './flag-form'
 import type { SentFlag } from './flag-storage'
@@ -165,31 +165,20 @@ const FlagList = ({ flags }: { flags: readonly TaskFlag[] }) => {
   const next = flags.findIndex(flag => !flag.solved)
   return (
     <ol aria-label={t('flags.list')} className="flex flex-col">
-      {flags.map((flag, index) => (
-        <li
-          key={flag.id}
-          className={cx(
-            'relative flex items-start gap-3 pb-3 text-sm last:pb-0',
-            flag.solved && 'text-muted',
-            index === next && 'font-medium',
-          )}
-        >
-          {index < flags.length - 1 && (
-            <span
-              aria-hidden
-              className={cx(
-                'absolute top-6 bottom-1 left-[0.5625rem] w-0.5',
-                flag.solved ? 'bg-success' : 'bg-control',
-              )}
-            />
-          )}
-          <StatusIcon
-            status={flag.solved ? 'solved' : 'todo'}
-            label={taskStateLabel(flag.solved ? 'solved' : 'todo')}
-          />
-          <bdi className="min-w-0">{flag.title ?? t('flags.numbered', { number: index + 1 })}</bdi>
-        </li>
-      ))}
+      {flags.map((flag, index) => {
+        const status = flag.solved ? 'solved' : 'todo'
+        return (
+          <Step
+            key={flag.id}
+            status={status}
+            label={taskStateLabel(status)}
+            isLast={index === flags.length - 1}
+            className={cx(flag.solved && 'text-muted', index === next && 'font-medium')}
+          >
+            <bdi className="min-w-0">{flag.title ?? t('flags.numbered', { number: index + 1 })}</bdi>
+          </Step>
+        )
+      })}
     </ol>
   )
 }

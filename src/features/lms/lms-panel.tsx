@@ -25,13 +25,14 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ConfirmDialog } from '../../ui/dialog'
 import {
+  getSyncMessage,
   getUpdatedCount,
   type LmsSync,
   type LmsSyncKind,
   type LmsSyncOutcome,
   parseUploadReport,
 } from './model'
-import { SyncHistory } from './sync-history'
+import { SyncHistory, ToneText } from './sync-history'
 import { MAX_HISTORY, OPERATIONS, readLmsHistory, storeLmsSync } from './sync-storage'
 
 const SLOW_AFTER_MS = 10_000
@@ -48,10 +49,17 @@ export const LmsPanel = ({ group }: { group: Group }) => {
   const reason = isOnline ? undefined : t('blocked.offline')
   const blocked = (kind: LmsSyncKind) =>
     reason ?? (pending !== null && pending !== kind ? t('blocked.busy') : undefined)
-  /** The last sync that the LMS took part in. */
-  const lastAt = (kind: LmsSyncKind) => {
-    const last = history.find(({ direction, outcome }) => direction === kind && outcome.kind === `${kind}ed`)
-    return last && t(`${kind}.last`, { time: formatDateTime(last.at, i18n.language) })
+  /** When the last one was, and what became of it. */
+  const lastResult = (kind: LmsSyncKind) => {
+    const last = history.find(({ direction }) => direction === kind)
+    if (!last) return
+    const { title, tone } = getSyncMessage(last, code ?? group.name)
+    return (
+      <div className="text-sm tabular-nums">
+        <p>{t(`${kind}.last`, { time: formatDateTime(last.at, i18n.language) })}</p>
+        <ToneText tone={tone}>{title}</ToneText>
+      </div>
+    )
   }
   return (
     <section aria-label={t('title')} className="flex max-w-5xl flex-col gap-6">
@@ -63,7 +71,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-        <ActionCard title={t('download.title')} text={t('download.text')} last={lastAt('download')}>
+        <ActionCard title={t('download.title')} text={t('download.text')} last={lastResult('download')}>
           <Button
             icon={<Download />}
             isPending={pending === 'download'}
@@ -74,7 +82,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
             {t('download.button')}
           </Button>
         </ActionCard>
-        <ActionCard title={t('upload.title')} text={t('upload.text')} last={lastAt('upload')}>
+        <ActionCard title={t('upload.title')} text={t('upload.text')} last={lastResult('upload')}>
           <Button
             variant="primary"
             icon={<Upload />}
@@ -126,7 +134,7 @@ const getCourseCode = ({ mnemonic_code }: { mnemonic_code?: unknown }): string |
 interface ActionCardProps {
   title: string
   text: string
-  last: string | undefined
+  last: ReactNode
   children: ReactNode
 }
 
@@ -134,7 +142,7 @@ const ActionCard = ({ title, text, last, children }: ActionCardProps) => (
   <Card className="flex flex-col items-start gap-3">
     <h2 className="text-base font-semibold">{title}</h2>
     <p className="text-sm text-muted">{text}</p>
-    {last && <p className="text-sm tabular-nums">{last}</p>}
+    {last}
     <div className="mt-auto">{children}</div>
   </Card>
 )

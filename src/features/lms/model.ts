@@ -73,6 +73,35 @@ export const parseUploadReport = (answer: LmsUpload | LmsUploadMissing | null): 
   return { status: getEffectiveStatus(STATUS_BY_CODE.get(code) ?? 'other', report), ...report }
 }
 
+/** Groups in the order of their first items. */
+export const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): [key: string, items: T[]][] => {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = getKey(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return [...groups]
+}
+
+export interface ErrorReason {
+  reason: string
+  /** What stands before the reason, such as a user and a task; empty for a line without a colon. */
+  concerned: string[]
+}
+
+/** Lines such as `user, task: reason` by their reasons, the most frequent first. */
+export const groupReasons = (errors: readonly string[]): ErrorReason[] => {
+  const split = (line: string) => {
+    const at = line.lastIndexOf(': ')
+    return at < 0 ? { reason: line, subject: '' } : { reason: line.slice(at + 2), subject: line.slice(0, at) }
+  }
+  return groupBy(errors.map(split), ({ reason }) => reason)
+    .map(([reason, lines]) => ({ reason, concerned: lines.map(({ subject }) => subject).filter(Boolean) }))
+    .sort((one, other) => other.concerned.length - one.concerned.length)
+}
+
 /** Number of users updated by a download; null when unknown. */
 export const getUpdatedCount = (answer: LmsDownload | null): number | null => toWholeNumber(answer?.updated)
 

@@ -4,15 +4,23 @@ import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
-import { formatDateTime, formatNumber } from '../../lib/format'
+import { formatDate, formatDateTime, formatNumber, formatTime } from '../../lib/format'
 import { saveText } from '../../lib/save-file'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
 import { ErrorBoundary } from '../../ui/error-boundary'
-import { textTone, toneIcon } from '../../ui/tone'
-import { getSyncMessage, type LmsSync, toSafeText, type UploadReport } from './model'
+import { type Tone, textTone, toneIcon } from '../../ui/tone'
+import {
+  type ErrorReason,
+  getSyncMessage,
+  groupBy,
+  groupReasons,
+  type LmsSync,
+  toSafeText,
+  type UploadReport,
+} from './model'
 
 interface SyncHistoryProps {
   history: readonly LmsSync[]
@@ -20,9 +28,9 @@ interface SyncHistoryProps {
   code: string
 }
 
-/** Every sync of this session, newest first; a new one is announced. */
+/** Every sync of this session by day, newest first; a new one is announced. */
 export const SyncHistory = ({ history, group, code }: SyncHistoryProps) => {
-  const { t } = useTranslation('lms')
+  const { t, i18n } = useTranslation('lms')
   const newest = history[0]
   const announcedId = useRef(newest?.id)
   useEffect(() => {
@@ -32,49 +40,79 @@ export const SyncHistory = ({ history, group, code }: SyncHistoryProps) => {
   }, [newest, code])
   return (
     <section aria-labelledby="lms-results" className="flex flex-col gap-3">
-      <h2 id="lms-results" className="text-base font-semibold">
+      <h2 id="lms-results" className="text-lg">
         {t('history')}
       </h2>
-      {history.length === 0 ? (
-        <p className="max-w-prose text-sm text-muted">{t('history.empty')}</p>
-      ) : (
-        <ol className="flex flex-col gap-3">
-          {history.map(sync => (
-            <li key={sync.id}>
-              <ErrorBoundary fallback={() => <Banner tone="danger">{t('broken')}</Banner>}>
-                <SyncCard sync={sync} group={group} code={code} />
-              </ErrorBoundary>
-            </li>
-          ))}
-        </ol>
-      )}
+      <p className="max-w-prose text-sm text-muted">
+        {!newest && t('history.empty')} {t('history.kept')}
+      </p>
+      {groupBy(history, ({ at }) => formatDate(at, i18n.language)).map(([day, syncs]) => (
+        <Card key={day} padding="none">
+          <h3 className="px-4 py-3 text-sm font-semibold">{day}</h3>
+          <ol>
+            {syncs.map(sync => (
+              <li key={sync.id} className="border-t border-line px-4 py-3">
+                <ErrorBoundary fallback={() => <Banner tone="danger">{t('broken')}</Banner>}>
+                  <SyncEntry
+                    sync={sync}
+                    // An earlier result may be settled by the latest.
+                    isLatest={sync === history.find(({ direction }) => direction === sync.direction)}
+                    group={group}
+                    code={code}
+                  />
+                </ErrorBoundary>
+              </li>
+            ))}
+          </ol>
+        </Card>
+      ))}
     </section>
   )
 }
 
-const SyncCard = ({ sync, group, code }: { sync: LmsSync; group: Group; code: string }) => {
-  const { i18n } = useTranslation('lms')
+interface SyncEntryProps {
+  sync: LmsSync
+  isLatest: boolean
+  group: Group
+  code: string
+}
+
+const SyncEntry = ({ sync, isLatest, group, code }: SyncEntryProps) => {
+  const { t, i18n } = useTranslation('lms')
   const { title, lines, tone } = getSyncMessage(sync, code)
-  const { at, outcome } = sync
+  const { at, direction, outcome } = sync
+  return (
+    <div className="flex min-w-0 flex-col gap-2 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h4 className="font-semibold">
+          <ToneText tone={tone}>{title}</ToneText>
+        </h4>
+        <span className="text-xs tabular-nums text-muted">
+          {t(`${direction}.title`)} ·{' '}
+          <time dateTime={new Date(at).toISOString()}>{formatTime(at, i18n.language)}</time>
+        </span>
+      </div>
+      {(isLatest || outcome.kind !== 'uploaded') &&
+        lines.map(line => (
+          <p key={line} className="max-w-prose [overflow-wrap:anywhere]">
+            {line}
+          </p>
+        ))}
+      {outcome.kind === 'uploaded' && (
+        <UploadSummary report={outcome.report} at={at} group={group} isLatest={isLatest} />
+      )}
+    </div>
+  )
+}
+
+/** A result with its icon: never color alone. */
+export const ToneText = ({ tone, children }: { tone: Tone; children: string }) => {
   const Icon = toneIcon[tone]
   return (
-    <Card className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className={`flex items-baseline gap-2 font-semibold ${textTone[tone]}`}>
-          <Icon className="size-4 shrink-0 self-center" />
-          {title}
-        </h3>
-        <time dateTime={new Date(at).toISOString()} className="text-xs tabular-nums text-muted">
-          {formatDateTime(at, i18n.language)}
-        </time>
-      </div>
-      {lines.map(line => (
-        <p key={line} className="max-w-prose text-sm [overflow-wrap:anywhere]">
-          {line}
-        </p>
-      ))}
-      {outcome.kind === 'uploaded' && <UploadSummary report={outcome.report} at={at} group={group} />}
-    </Card>
+    <span className={`flex gap-2 ${textTone[tone]}`}>
+      <Icon className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </span>
   )
 }
 
@@ -82,6 +120,7 @@ interface ReportProps {
   report: UploadReport
   at: number
   group: Group
+  isLatest: boolean
 }
 
 /** Counts of sent, resent and failed solutions, with the reasons. */
@@ -89,25 +128,26 @@ const UploadSummary = (props: ReportProps) => {
   const { t, i18n } = useTranslation('lms')
   const { sent, resent, failed, errors, message } = props.report
   const counts = [
-    { label: t('count.sent'), value: sent },
-    { label: t('count.resent'), value: resent },
-    { label: t('count.failed'), value: failed },
-  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]))
-  const hasCounts = counts.some(({ value }) => value > 0)
+    [t('count.sent'), sent],
+    [t('count.resent'), resent],
+    [t('count.failed'), failed],
+  ] as const
   return (
     <>
-      {hasCounts && (
-        <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
-          {counts.map(({ label, value }) => (
-            <div key={label}>
-              <dt className="text-muted">{label}</dt>
-              <dd className="text-lg font-semibold tabular-nums">{formatNumber(value, i18n.language)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <dl className="flex flex-wrap gap-x-8 gap-y-1">
+        {counts.map(
+          ([label, value]) =>
+            value !== null &&
+            value > 0 && (
+              <div key={label} className="flex gap-2">
+                <dt className="text-muted">{label}</dt>
+                <dd className="font-semibold tabular-nums">{formatNumber(value, i18n.language)}</dd>
+              </div>
+            ),
+        )}
+      </dl>
       {message !== '' && (
-        <p className="max-w-prose text-sm text-muted [overflow-wrap:anywhere]">
+        <p className="max-w-prose text-muted [overflow-wrap:anywhere]">
           {t('message')} <bdi>{message}</bdi>
         </p>
       )}
@@ -116,64 +156,63 @@ const UploadSummary = (props: ReportProps) => {
   )
 }
 
-const PREVIEW_LINES = 5
 const MAX_LINES_WITHOUT_SCROLL = 20
 /** Per line on the page; copying and saving keep the whole line. */
 const MAX_LINE_LENGTH = 300
 
-/** Why solutions failed: the first lines, all on request, and copy and save buttons. */
+/** Why solutions failed, with copy and save buttons. Open for the latest upload. */
 const ErrorLines = (props: ReportProps) => {
   const { t, i18n } = useTranslation('lms')
   const { errors, failed } = props.report
   const headingId = useId()
   const number = (value: number) => formatNumber(value, i18n.language)
-  const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? errors : errors.slice(0, PREVIEW_LINES)
   return (
-    <div className="flex min-w-0 flex-col items-start gap-2 text-sm">
-      <h4 id={headingId} className="font-semibold">
+    <details open={props.isLatest}>
+      <summary id={headingId} className="cursor-pointer py-1 font-medium pointer-coarse:py-3">
         {t('errors.title')}
-      </h4>
-      {errors.length === 0 ? <p>{t('errors.none')}</p> : <Lines lines={shown} headingId={headingId} />}
-      {errors.length > 0 && failed !== null && errors.length < failed && (
-        <p className="text-muted">
-          {t('errors.some', { named: number(errors.length), total: number(failed) })}
-        </p>
-      )}
-      {errors.length > PREVIEW_LINES && (
-        <Button
-          size="sm"
-          variant="quiet"
-          className="-ml-3"
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          {showsAll
-            ? t('errors.fewer', { count: PREVIEW_LINES })
-            : t('errors.all', { total: number(errors.length) })}
-        </Button>
-      )}
-      {errors.length > 0 && <ExportErrors {...props} />}
-    </div>
+      </summary>
+      <div className="flex min-w-0 flex-col items-start gap-2">
+        {errors.length === 0 ? (
+          <p>{t('errors.none')}</p>
+        ) : (
+          <Reasons reasons={groupReasons(errors)} headingId={headingId} />
+        )}
+        {errors.length > 0 && failed !== null && errors.length < failed && (
+          <p className="text-muted">
+            {t('errors.some', { named: number(errors.length), total: number(failed) })}
+          </p>
+        )}
+        {errors.length > 0 && <ExportErrors {...props} />}
+      </div>
+    </details>
   )
 }
 
-/** Many lines scroll, in a focusable container. */
-const Lines = ({ lines, headingId }: { lines: readonly string[]; headingId: string }) => {
+const limit = (text: string): string =>
+  text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text
+
+/** Each reason with the solutions it concerns. Many scroll, in a focusable container. */
+const Reasons = ({ reasons, headingId }: { reasons: readonly ErrorReason[]; headingId: string }) => {
+  const { i18n } = useTranslation()
   const list = (
     <ul
       aria-labelledby={headingId}
       className="flex w-full list-disc flex-col gap-1 pl-6 [overflow-wrap:anywhere]"
     >
-      {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never change, and may be equal.
-        <li key={at}>
-          <bdi>{line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line}</bdi>
+      {reasons.map(({ reason, concerned }) => (
+        <li key={reason}>
+          <bdi className="font-medium">{limit(reason)}</bdi>
+          {concerned.length > 1 && ` (${formatNumber(concerned.length, i18n.language)})`}
+          {concerned.length > 0 && (
+            <p className="text-muted">
+              <bdi>{limit(concerned.join('; '))}</bdi>
+            </p>
+          )}
         </li>
       ))}
     </ul>
   )
-  if (lines.length <= MAX_LINES_WITHOUT_SCROLL) return list
+  if (reasons.length <= MAX_LINES_WITHOUT_SCROLL) return list
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be focusable.

@@ -1,24 +1,31 @@
 import { ChevronDown, Lightbulb } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import type { Task } from '../../api/responses'
 import { usePollOutcome } from '../../api/use-poll-outcome'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
-import { useMarkdownProps } from '../../i18n/use-markdown-props'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useIsUnmounted } from '../../lib/hooks'
 import { useOnline } from '../../lib/online'
-import { FILES_PREFIX } from '../../lib/safe-url'
 import { useShortcut } from '../../lib/shortcuts'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { ConfirmDialog } from '../../ui/dialog'
-import { Markdown } from '../../ui/markdown/markdown'
-import { getTakenHints, type HintOutcome, parseHint, type ReadableHint, useTakeHint } from './hints'
+import { Step } from '../../ui/step'
+import {
+  getHintCosts,
+  getTakenHints,
+  type HintOutcome,
+  parseCost,
+  parseHint,
+  type ReadableHint,
+  useTakeHint,
+} from './hints'
+import { TaskMarkdown } from './task-markdown'
 
 interface HintPanelProps {
   task: Task
@@ -33,13 +40,14 @@ export const HintPanel = ({ task, isSolved }: HintPanelProps) => {
 /** Open initially if a hint was already taken. */
 const Disclosure = ({ task, isSolved }: HintPanelProps) => {
   const { t } = useTranslation('hints')
-  const hints = getTakenHints(task)
-  const total = hints.length + hintsLeft(task)
-  // The price of the next one, known before the panel is opened.
-  const cost = isSolved || hintsLeft(task) === 0 ? null : getCost(task)
-  const [isOpen, setOpen] = useState(hints.length > 0)
+  const taken = getTakenHints(task).length
+  const costs = getHintCosts(task)
+  const total = taken + costs.length
+  const [isOpen, setOpen] = useState(taken > 0)
+  // Known before the panel is opened.
+  const prices =
+    isOpen || isSolved ? [] : costs.flatMap(cost => (cost ? `−${cost}` : cost === 0 ? t('paid.free') : []))
   const toggle = useRef<HTMLButtonElement>(null)
-  const lastHeading = useRef<HTMLHeadingElement>(null)
   useShortcut('hint', () => {
     setOpen(true)
     toggle.current?.focus()
@@ -55,132 +63,135 @@ const Disclosure = ({ task, isSolved }: HintPanelProps) => {
           onClick={() => setOpen(!isOpen)}
           className="flex min-h-control w-full items-center gap-3 rounded-card px-4 py-3 text-left sm:px-6"
         >
-          <span className="min-w-0 flex-1">{t('title')}</span>
+          {t('title')}
           {total > 0 && (
-            <span className="text-sm font-normal tabular-nums text-muted">
-              {t('taken', { taken: hints.length, total })}
-              {cost !== null && ` · ${cost > 0 ? t('paid.cost', { count: cost }) : t('paid.free')}`}
+            <span className="min-w-0 flex-1 text-right text-sm font-normal tabular-nums text-muted">
+              {(prices.length > 1 ? prices : [t('taken', { taken, total }), ...prices]).join(' · ')}
             </span>
           )}
-          <ChevronDown className={cx('size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />
+          <ChevronDown className={cx('ml-auto size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />
         </button>
       </h2>
       <div id="hints-body" hidden={!isOpen} className="flex flex-col gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
-        <HintList hints={hints} total={total} lastRef={lastHeading} />
-        <NextHint task={task} isSolved={isSolved} left={hintsLeft(task)} lastHeading={lastHeading} />
+        <Ladder task={task} costs={costs} isSolved={isSolved} />
       </div>
     </Card>
   )
 }
 
-/** Treats an invalid count as "maybe one". */
-const hintsLeft = ({ hints_left, has_hint }: Task): number => {
-  if (Number.isInteger(hints_left) && hints_left >= 0) return hints_left
-  return has_hint ? 1 : 0
-}
-
-interface HintListProps {
-  hints: readonly unknown[]
-  total: number
-  lastRef: RefObject<HTMLHeadingElement | null>
-}
-
-/** A malformed hint shows a placeholder. */
-const HintList = ({ hints, total, lastRef }: HintListProps) => {
-  const { t } = useTranslation('hints')
-  const markdown = useMarkdownProps()
-  if (hints.length === 0) return null
-  return (
-    <ol className="flex flex-col gap-4">
-      {hints.map(parseHint).map((hint, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: hints are taken one after the other and keep their order.
-        <li key={index} className="flex min-w-0 flex-col gap-2 border-t border-line pt-4">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <h3
-              ref={index === hints.length - 1 ? lastRef : undefined}
-              tabIndex={-1}
-              className="text-sm font-semibold"
-            >
-              {t('number', { number: index + 1, total })}
-            </h3>
-            <Cost hint={hint} />
-          </div>
-          {hint ? (
-            <div className="text-sm">
-              <Markdown
-                source={hint.text}
-                idPrefix={`hint-${index + 1}-`}
-                imagePrefix={FILES_PREFIX}
-                {...markdown}
-              />
-            </div>
-          ) : (
-            <p className="text-sm text-muted">{t('broken')}</p>
-          )}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-const Cost = ({ hint }: { hint: ReadableHint | null }) => {
-  const { t } = useTranslation('hints')
-  const cost: unknown = hint?.cost
-  if (typeof cost !== 'number') return null
-  return (
-    <span className="text-xs tabular-nums text-muted">
-      {cost > 0 ? t('paid.cost', { count: cost }) : t('paid.free')}
-    </span>
-  )
-}
-
-interface NextHintProps {
+interface LadderProps {
   task: Task
+  /** Of the hints that are left. */
+  costs: readonly (number | null)[]
   /** A solved task offers no paid hints. */
   isSolved: boolean
-  left: number
-  /** Receives the focus when the button unmounts. */
-  lastHeading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Cost of the next hint and the button that takes it. Paid hints are confirmed. */
-const NextHint = ({ task, isSolved, left, lastHeading }: NextHintProps) => {
+/** Taken hints, the next one with its button, and the locked ones. Paid hints are confirmed. */
+const Ladder = ({ task, costs, isSolved }: LadderProps) => {
   const { t } = useTranslation('hints')
   const { outcome, isPending, wait, take } = useNextHint(task)
   const [isConfirming, setConfirming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  // Receives the focus when the button unmounts.
+  const lastHeading = useRef<HTMLHeadingElement>(null)
   const isOnline = useOnline()
   useFocusLastHint(isPending, outcome?.kind === 'taken', lastHeading)
-  const afterDialog = useFirstMounted(button, lastHeading)
-  const cost = getCost(task)
-  const hasNoneLeft = left === 0 && !isPending
-  const disabledReasons = [
-    task.status === 'disabled' && t('disabled'),
-    !isOnline && t('offline'),
-    retryReason(wait),
-  ]
+  const afterDialog = useRef({
+    // The button may unmount while the dialog closes.
+    get current() {
+      return button.current ?? lastHeading.current
+    },
+  })
+  const hints = getTakenHints(task).map(parseHint)
+  const paid = hints.map(hint => parseCost(hint?.cost))
+  const total = hints.length + costs.length
+  const [cost = null] = costs
+  const spent = getSum(paid)
+  const rest = isSolved || costs.length < 2 ? 0 : getSum(costs)
+  const hasNext = costs.length > 0 || isPending
+  const isOffered = !isSolved || cost === 0 || isPending
+  const disabledReason =
+    task.status === 'disabled' ? t('disabled') : isOnline ? retryReason(wait) : t('offline')
   const hasFailed = outcome?.kind === 'failed' || outcome?.kind === 'empty'
-  return (
-    <div data-no-print className="flex flex-col items-start gap-3">
-      {outcome && <HintError outcome={outcome} />}
-      {hasNoneLeft ? (
-        <p className="text-sm text-muted">{t(getTakenHints(task).length > 0 ? 'none' : 'noneAtAll')}</p>
-      ) : isSolved && cost !== 0 && !isPending ? (
-        <p className="text-sm text-muted">{t('solved')}</p>
+  const error = outcome && <HintError outcome={outcome} />
+  const next = (
+    <>
+      {error}
+      {cost === null && <p className="text-muted">{t('next.unknown')}</p>}
+      {isOffered ? (
+        <Button
+          data-no-print
+          ref={button}
+          icon={<Lightbulb />}
+          isPending={isPending}
+          disabledReason={disabledReason}
+          // Ignores the second click of a double click, however fast the response was.
+          onClick={event => (event.detail > 1 ? undefined : cost === 0 ? void take() : setConfirming(true))}
+        >
+          {t(hasFailed ? 'again' : 'take')}
+        </Button>
       ) : (
+        <p className="text-muted">{t('solved')}</p>
+      )}
+    </>
+  )
+  // While the last hint is being taken, its button stays.
+  const prices = [...paid, ...(hasNext && costs.length === 0 ? [null] : costs)]
+  return (
+    <>
+      <ol className="flex flex-col">
+        {prices.map((price, index) => {
+          const isNext = index === hints.length
+          const status = index < hints.length ? 'solved' : isNext && isOffered ? 'todo' : 'locked'
+          const number = t('number', { number: index + 1, total })
+          return (
+            <Step
+              // The next rung keeps its button and with it the focus.
+              key={isNext ? 'next' : index}
+              status={status}
+              label={t(`state.${status}`)}
+              isLast={index === prices.length - 1}
+            >
+              <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+                <div
+                  className={cx(
+                    'flex w-full flex-wrap items-baseline justify-between gap-x-3 tabular-nums',
+                    isNext ? 'font-medium' : 'text-muted',
+                  )}
+                >
+                  {status === 'solved' ? (
+                    <h3
+                      ref={index === hints.length - 1 ? lastHeading : undefined}
+                      tabIndex={-1}
+                      className="font-semibold text-text"
+                    >
+                      {number}
+                    </h3>
+                  ) : (
+                    // How many there are may be unknown, so the next one has no number.
+                    <span>{isNext ? t('next') : number}</span>
+                  )}
+                  {price !== null && (
+                    <span>{price > 0 ? t('paid.cost', { count: price }) : t('paid.free')}</span>
+                  )}
+                </div>
+                {status === 'solved' ? <HintText hint={hints[index]} index={index} /> : isNext && next}
+              </div>
+            </Step>
+          )
+        })}
+      </ol>
+      {!hasNext && (
         <>
-          <CostText cost={cost} />
-          <Button
-            ref={button}
-            icon={<Lightbulb />}
-            isPending={isPending}
-            disabledReason={disabledReasons.find(Boolean) || ''}
-            // Ignores the second click of a double click, however fast the response was.
-            onClick={event => (event.detail > 1 ? undefined : cost === 0 ? void take() : setConfirming(true))}
-          >
-            {t(hasFailed ? 'again' : 'take')}
-          </Button>
+          {error}
+          <p className="text-sm text-muted">{t(hints.length > 0 ? 'none' : 'noneAtAll')}</p>
         </>
+      )}
+      {(spent > 0 || rest > 0) && (
+        <p className="text-sm tabular-nums text-muted">
+          {spent > 0 && t('total.spent', { count: spent })} {rest > 0 && t('total.left', { count: rest })}
+        </p>
       )}
       <ConfirmDialog
         isOpen={isConfirming}
@@ -190,26 +201,30 @@ const NextHint = ({ task, isSolved, left, lastHeading }: NextHintProps) => {
         description={t(cost ? 'confirm.text' : 'confirm.textUnknown')}
         confirmLabel={t('take')}
         cancelLabel={t('confirm.no')}
-        finalFocus={afterDialog}
+        finalFocus={afterDialog.current}
         onConfirm={() => {
           setConfirming(false)
           void take()
         }}
       />
+    </>
+  )
+}
+
+/** A malformed hint shows a placeholder. */
+const HintText = ({ hint, index }: { hint: ReadableHint | null | undefined; index: number }) => {
+  const { t } = useTranslation('hints')
+  if (!hint) return <p className="text-muted">{t('broken')}</p>
+  return (
+    <div className="w-full">
+      <TaskMarkdown source={hint.text} idPrefix={`hint-${index + 1}-`} />
     </div>
   )
 }
 
-/** Null if unknown. */
-const getCost = ({ hint_cost }: Task): number | null =>
-  typeof hint_cost === 'number' && hint_cost >= 0 ? hint_cost : null
-
-const CostText = ({ cost }: { cost: number | null }) => {
-  const { t } = useTranslation('hints')
-  const message =
-    cost === null ? t('next.unknown') : cost === 0 ? t('next.free') : t('next.cost', { count: cost })
-  return <p className="text-sm text-muted">{message}</p>
-}
+/** NaN if one of them is unknown. */
+const getSum = (costs: readonly (number | null)[]): number =>
+  costs.reduce<number>((sum, cost) => sum + (cost ?? Number.NaN), 0)
 
 /** Focuses the last hint when the button has unmounted with it, unless the focus was moved. */
 const useFocusLastHint = (
@@ -228,35 +243,20 @@ const useFocusLastHint = (
   }, [isPending, hasTaken, target])
 }
 
-/** The button may unmount while the dialog closes. */
-const useFirstMounted = (
-  first: RefObject<HTMLElement | null>,
-  second: RefObject<HTMLElement | null>,
-): RefObject<HTMLElement | null> =>
-  useMemo(
-    () => ({
-      get current() {
-        return first.current ?? second.current
-      },
-    }),
-    [first, second],
-  )
-
 /** Every failure counts as "no hint". */
 const HintError = ({ outcome }: { outcome: HintOutcome }) => {
   const { t } = useTranslation('hints')
   if (outcome.kind === 'taken') return null
-  if (outcome.kind === 'changed') {
-    return (
-      <Banner tone="info" role="alert" className="w-full">
-        {t('changed')}
-      </Banner>
-    )
-  }
+  const isChanged = outcome.kind === 'changed'
   return (
-    <Banner tone="warning" role="alert" title={t('unavailable')} className="w-full">
-      {outcome.kind === 'empty'
-        ? t('empty')
+    <Banner
+      tone={isChanged ? 'info' : 'warning'}
+      role="alert"
+      title={isChanged ? undefined : t('unavailable')}
+      className="w-full"
+    >
+      {isChanged || outcome.kind === 'empty'
+        ? t(outcome.kind)
         : outcome.isUncertain
           ? t('uncertain')
           : shortErrorMessage(outcome.error)}

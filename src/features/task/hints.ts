@@ -28,10 +28,32 @@ export const parseHint = (value: unknown): ReadableHint | null => {
 export const getTakenHints = (task: Task): readonly unknown[] =>
   Array.isArray(task.hints_taken) ? task.hints_taken : []
 
+/** The limit of the contract. */
+const MAX_HINTS = 50
+
+/** Treats an invalid count as "maybe one". */
+const countHintsLeft = ({ hints_left, has_hint }: Task): number => {
+  if (Number.isInteger(hints_left) && hints_left >= 0 && hints_left <= MAX_HINTS) return hints_left
+  return has_hint ? 1 : 0
+}
+
+export const parseCost = (value: unknown): number | null =>
+  typeof value === 'number' && value >= 0 ? value : null
+
+/** Prices of the hints that are left, the next one first; null if unknown. A list that doesn't fit the task is ignored. */
+export const getHintCosts = (task: Task): (number | null)[] => {
+  const length = countHintsLeft(task)
+  const next = parseCost(task.hint_cost)
+  const list: unknown = task.hint_costs
+  const isUsable = Array.isArray(list) && list.length === length && (next === null || list[0] === next)
+  const costs: unknown[] = isUsable ? list : [next]
+  return Array.from({ length }, (_, at) => parseCost(costs[at]))
+}
+
 const isSameOffer = (one: Task, other: Task): boolean =>
   getTakenHints(one).length === getTakenHints(other).length &&
   one.hints_left === other.hints_left &&
-  one.hint_cost === other.hint_cost
+  getHintCosts(one)[0] === getHintCosts(other)[0]
 
 const isSameHint = (one: ReadableHint | null, { id, text }: ReadableHint): boolean =>
   one !== null && (id === undefined ? one.text === text : one.id === id)
@@ -39,10 +61,10 @@ const isSameHint = (one: ReadableHint | null, { id, text }: ReadableHint): boole
 const withHint = (task: Task, hint: ReadableHint): Task => {
   const taken = getTakenHints(task)
   if (taken.some(one => isSameHint(parseHint(one), hint))) return task
-  // Only the server knows the next price.
   const { hint_cost: _, ...rest } = task
   return {
     ...rest,
+    hint_costs: getHintCosts(task).slice(1) as number[],
     hints_taken: [...(taken as Hint[]), hint],
     hints_left: Math.max(0, task.hints_left - 1),
   }
@@ -68,7 +90,7 @@ export const useTakeHint = (shown: Task) => {
   }
   /** A hint with a cost changes all totals. */
   const invalidateTotals = (): void => {
-    if (shown.hint_cost === 0) return
+    if (getHintCosts(shown)[0] === 0) return
     for (const { queryKey } of [
       taskStatusesQuery(groupId),
       groupQuery(groupId),

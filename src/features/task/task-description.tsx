@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { Task, TaskStatus } from '../../api/responses'
 import type { Attachment } from '../../api/schema.gen'
 import { difficultyLabel, taskStateLabel } from '../../i18n/task-labels'
-import { useMarkdownProps } from '../../i18n/use-markdown-props'
 import { formatDateTime, formatSize } from '../../lib/format'
 import { FILES_PREFIX, safeFile } from '../../lib/safe-url'
 import { Badge } from '../../ui/badge'
@@ -11,10 +10,10 @@ import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
-import { Markdown } from '../../ui/markdown/markdown'
 import { SectionTitle } from '../../ui/page-title'
 import { StatusIcon } from '../../ui/status-icon'
 import { getTaskState } from '../groups/public'
+import { TaskMarkdown } from './task-markdown'
 
 export const TaskMeta = ({ task, status }: { task: Task; status: TaskStatus | undefined }) => {
   const { t, i18n } = useTranslation(['task', 'common'])
@@ -57,7 +56,6 @@ export const DisabledNotice = ({ task, isSolved }: { task: Task; isSolved: boole
 
 export const TaskDescription = ({ task }: { task: Task }) => {
   const { t } = useTranslation('task')
-  const markdown = useMarkdownProps()
   const source: unknown = task.description
   return (
     <Card as="section" padding="lg" aria-labelledby="description" className="flex flex-col gap-4">
@@ -65,7 +63,7 @@ export const TaskDescription = ({ task }: { task: Task }) => {
       {typeof source !== 'string' || source.trim() === '' ? (
         <p className="text-muted">{t('description.empty')}</p>
       ) : (
-        <Markdown source={source} idPrefix="description-" imagePrefix={FILES_PREFIX} {...markdown} />
+        <TaskMarkdown source={source} idPrefix="description-" />
       )}
       <TaskFiles files={task.attachments} />
     </Card>
@@ -91,35 +89,28 @@ const TaskFiles = ({ files }: { files: readonly Attachment[] }) => {
   )
 }
 
-const rowClass = 'flex min-w-0 flex-wrap items-center gap-x-2 text-sm'
-
 const FileRow = ({ file: { name, url, size } }: { file: Attachment }) => {
   const { t, i18n } = useTranslation('task')
   const path = safeFile(url, FILES_PREFIX)
-  const sizeText = size !== undefined && (
-    <span className="shrink-0 text-muted">{formatSize(size, i18n.language)}</span>
+  const isForeign = path === null
+  const Icon = isForeign ? FileX : FileDown
+  const label = (
+    <>
+      <Icon className="size-4 shrink-0 text-muted" />
+      <bdi className="min-w-0 [overflow-wrap:anywhere]">{getVisibleName(name)}</bdi>
+    </>
   )
-  if (path === null) {
-    return (
-      <li className={rowClass}>
-        <FileX className="size-4 shrink-0 text-muted" />
-        <bdi className="min-w-0 [overflow-wrap:anywhere]">{getVisibleName(name)}</bdi>
-        {sizeText}
-        <span className="text-muted">({t('files.foreign')})</span>
-      </li>
-    )
-  }
   return (
-    <li className={rowClass}>
-      <a
-        href={path}
-        download
-        className="inline-flex min-h-6 min-w-0 items-center gap-2 [overflow-wrap:anywhere]"
-      >
-        <FileDown className="size-4 shrink-0 text-muted" />
-        <bdi className="min-w-0">{getVisibleName(name)}</bdi>
-      </a>
-      {sizeText}
+    <li className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
+      {isForeign ? (
+        label
+      ) : (
+        <a href={path} download className="inline-flex min-h-6 min-w-0 items-center gap-2">
+          {label}
+        </a>
+      )}
+      {size !== undefined && <span className="shrink-0 text-muted">{formatSize(size, i18n.language)}</span>}
+      {isForeign && <span className="text-muted">({t('files.foreign')})</span>}
     </li>
   )
 }

@@ -7,19 +7,17 @@ import type { ApiError } from '../../api/errors'
 import { writeupQuery } from '../../api/queries/tasks'
 import type { Task } from '../../api/responses'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
-import { useMarkdownProps } from '../../i18n/use-markdown-props'
 import { useRetryAfter } from '../../lib/cooldowns'
-import { FILES_PREFIX } from '../../lib/safe-url'
 import { extractText } from '../../lib/text'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
-import { Markdown } from '../../ui/markdown/markdown'
 import { SectionTitle } from '../../ui/page-title'
 import { SectionError } from '../../ui/section-error'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import { type WriteupAccess, writeupAccess } from './model'
+import { TaskMarkdown } from './task-markdown'
 
 interface WriteupProps {
   task: Task
@@ -40,7 +38,11 @@ export const WriteupCard = ({ task, isSolved }: WriteupProps) => {
       className="flex flex-col items-start gap-3"
     >
       <SectionTitle id="writeup-card">{t('writeup.title')}</SectionTitle>
-      <RuleText access={access} />
+      <div className="flex flex-col gap-1 text-sm text-muted">
+        {rules[access].map(rule => (
+          <p key={rule}>{t(rule)}</p>
+        ))}
+      </div>
       {access !== 'closed' && (
         <Link
           ref={link}
@@ -58,19 +60,12 @@ export const WriteupCard = ({ task, isSolved }: WriteupProps) => {
   )
 }
 
-const RuleText = ({ access }: { access: WriteupAccess }) => {
-  const { t } = useTranslation('hints')
-  const isSpoiler = access === 'spoiler'
-  return (
-    <div className="flex flex-col gap-1 text-sm text-muted">
-      {access === 'open' && <p>{t('writeup.solved')}</p>}
-      {access === 'closed' && <p>{t('writeup.afterSolve')}</p>}
-      {access === 'unknown' && <p>{t('writeup.unknownRule')}</p>}
-      {isSpoiler && <p>{t('writeup.always')}</p>}
-      {(isSpoiler || access === 'unknown') && <p>{t('writeup.warned')}</p>}
-    </div>
-  )
-}
+const rules = {
+  open: ['writeup.solved'],
+  spoiler: ['writeup.always', 'writeup.warned'],
+  closed: ['writeup.afterSolve'],
+  unknown: ['writeup.unknownRule', 'writeup.warned'],
+} as const satisfies Record<WriteupAccess, readonly string[]>
 
 /** Restores the focus to the link after the pane was closed, unless it was moved. */
 const useFocusOnReturn = (isShown: boolean) => {
@@ -158,24 +153,23 @@ const WriteupBody = ({ task, isSolved, focusHeading }: WriteupProps & { focusHea
 /** A load failure stays in this section. `onRetry` moves the focus, because the retry button unmounts while loading. */
 const WriteupText = ({ task, onRetry }: { task: Task; onRetry: () => void }) => {
   const { t } = useTranslation('hints')
-  const markdown = useMarkdownProps()
   const { data, error, isFetching, refetch } = useQuery(writeupQuery(task.group_id, task.id))
   const retry = () => {
     onRetry()
     void refetch()
   }
-  if (!data) {
-    if (error) return <WriteupError error={error} isPending={isFetching} onRetry={retry} />
+  if (!data && !error) {
     return (
       <SkeletonGroup label={t('writeup.loading')}>
         <SkeletonText lines={8} className="max-w-prose" />
       </SkeletonGroup>
     )
   }
-  const content = data.content === '' ? '' : extractText(data)
-  if (content === null) return <WriteupError error={null} isPending={isFetching} onRetry={retry} />
+  const content = data?.content === '' ? '' : extractText(data)
+  if (content === null)
+    return <WriteupError error={data ? null : error} isPending={isFetching} onRetry={retry} />
   if (content.trim() === '') return <p className="text-muted">{t('writeup.empty')}</p>
-  return <Markdown source={content} idPrefix="writeup-" imagePrefix={FILES_PREFIX} {...markdown} />
+  return <TaskMarkdown source={content} idPrefix="writeup-" />
 }
 
 interface WriteupErrorProps {

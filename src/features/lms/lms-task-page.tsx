@@ -1,14 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type AccessDeniedReason, getAccessDeniedReason } from '../../api/access-denied-reason'
 import { isApplicationResponse } from '../../api/api-health'
 import { ApiError } from '../../api/errors'
 import { groupListQuery } from '../../api/queries/groups'
+import { useDocumentTitle } from '../../i18n/use-document-title'
+import { useAnnounceChange, useIsSlow } from '../../lib/hooks'
+import { Card } from '../../ui/card'
+import { PageTitle } from '../../ui/page-title'
+import { Progress } from '../../ui/progress'
 import { LazyAccessDeniedPage } from '../groups/public'
 import { PendingPage, RouteErrorPage } from '../shell/public'
 import type { LmsNames } from './lms-task'
 import { LmsNamesList, LmsTaskMissing, toDisplayNames } from './lms-task-missing'
+
+const SLOW_AFTER_MS = 10_000
+
+/** Shown while the task of an LMS link is looked up. */
+export const LmsResolving = () => {
+  const { t } = useTranslation(['lms', 'common'])
+  const isSlow = useIsSlow(true, SLOW_AFTER_MS)
+  useAnnounceChange(String(isSlow), t('task.slow'))
+  const title = t('page.moodle', { ns: 'common' })
+  useDocumentTitle(title)
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Card padding="lg" className="flex max-w-3xl flex-col gap-4">
+        <Progress value={null} label={t('task.resolving')} />
+        {isSlow && <p className="text-sm">{t('task.slow')}</p>}
+      </Card>
+    </>
+  )
+}
 
 /** The names of the LMS link, below an error. */
 export const FailedLmsNames = ({ status }: { status?: number }) => {
