@@ -32,13 +32,8 @@ interface HintPanelProps {
   isSolved: boolean
 }
 
-export const HintPanel = ({ task, isSolved }: HintPanelProps) => {
-  const hasAny = task.has_hint || getTakenHints(task).length > 0
-  return hasAny ? <Disclosure key={task.id} task={task} isSolved={isSolved} /> : null
-}
-
 /** Open initially if a hint was already taken. */
-const Disclosure = ({ task, isSolved }: HintPanelProps) => {
+export const HintPanel = ({ task, isSolved }: HintPanelProps) => {
   const { t } = useTranslation('hints')
   const taken = getTakenHints(task).length
   const costs = getHintCosts(task)
@@ -48,10 +43,16 @@ const Disclosure = ({ task, isSolved }: HintPanelProps) => {
   const prices =
     isOpen || isSolved ? [] : costs.flatMap(cost => (cost ? `−${cost}` : cost === 0 ? t('paid.free') : []))
   const toggle = useRef<HTMLButtonElement>(null)
-  useShortcut('hint', () => {
-    setOpen(true)
-    toggle.current?.focus()
-  })
+  const hasAny = task.has_hint || taken > 0
+  useShortcut(
+    'hint',
+    () => {
+      setOpen(true)
+      toggle.current?.focus()
+    },
+    hasAny,
+  )
+  if (!hasAny) return null
   return (
     <Card as="section" padding="none" aria-labelledby="hints">
       <h2 id="hints" className="text-lg">
@@ -122,6 +123,7 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
       {isOffered ? (
         <Button
           data-no-print
+          className="self-start"
           ref={button}
           icon={<Lightbulb />}
           isPending={isPending}
@@ -153,10 +155,10 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
               label={t(`state.${status}`)}
               isLast={index === prices.length - 1}
             >
-              <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+              <div className="flex min-w-0 flex-1 flex-col gap-2">
                 <div
                   className={cx(
-                    'flex w-full flex-wrap items-baseline justify-between gap-x-3 tabular-nums',
+                    'flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums',
                     isNext ? 'font-medium' : 'text-muted',
                   )}
                 >
@@ -215,11 +217,7 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
 const HintText = ({ hint, index }: { hint: ReadableHint | null | undefined; index: number }) => {
   const { t } = useTranslation('hints')
   if (!hint) return <p className="text-muted">{t('broken')}</p>
-  return (
-    <div className="w-full">
-      <TaskMarkdown source={hint.text} idPrefix={`hint-${index + 1}-`} />
-    </div>
-  )
+  return <TaskMarkdown source={hint.text} idPrefix={`hint-${index + 1}-`} />
 }
 
 /** NaN if one of them is unknown. */
@@ -253,7 +251,6 @@ const HintError = ({ outcome }: { outcome: HintOutcome }) => {
       tone={isChanged ? 'info' : 'warning'}
       role="alert"
       title={isChanged ? undefined : t('unavailable')}
-      className="w-full"
     >
       {isChanged || outcome.kind === 'empty'
         ? t(outcome.kind)

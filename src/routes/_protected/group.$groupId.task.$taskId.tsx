@@ -139,7 +139,7 @@ function TaskPage() {
               }
             />
             <LabPanel task={task} />
-            <HintPanel task={task} isSolved={isSolved} />
+            <HintPanel key={`hints ${taskId}`} task={task} isSolved={isSolved} />
             <WriteupCard task={task} isSolved={isSolved} />
             <NotesPanel
               key={`notes ${taskId}`}
