@@ -71,7 +71,7 @@ function addPlace(uses: Uses, key: string, path: string, node: ts.Node): void {
 }
 
 /** The share of a schema's properties that a file must read by name alone. */
-const MIN_SHARE = 0.4
+const MIN_SHARE = 0.38
 
 /**
  * `typed`: names that the compiler resolves to the property. `named`: a guess. Some code reads a response as

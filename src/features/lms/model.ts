@@ -86,8 +86,8 @@ export const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): [k
 }
 
 export interface ErrorReason {
-  reason: string
-  /** What stands before the reason, such as a user and a task; empty for a line without a colon. */
+  cause: string
+  /** What stands before the cause, such as a user and a task; empty for a line without a colon. */
   concerned: string[]
 }
 
@@ -95,10 +95,10 @@ export interface ErrorReason {
 export const groupReasons = (errors: readonly string[]): ErrorReason[] => {
   const split = (line: string) => {
     const at = line.lastIndexOf(': ')
-    return at < 0 ? { reason: line, subject: '' } : { reason: line.slice(at + 2), subject: line.slice(0, at) }
+    return at < 0 ? { cause: line, subject: '' } : { cause: line.slice(at + 2), subject: line.slice(0, at) }
   }
-  return groupBy(errors.map(split), ({ reason }) => reason)
-    .map(([reason, lines]) => ({ reason, concerned: lines.map(({ subject }) => subject).filter(Boolean) }))
+  return groupBy(errors.map(split), ({ cause }) => cause)
+    .map(([cause, lines]) => ({ cause, concerned: lines.map(({ subject }) => subject).filter(Boolean) }))
     .sort((one, other) => other.concerned.length - one.concerned.length)
 }
 

@@ -199,9 +199,9 @@ const Reasons = ({ reasons, headingId }: { reasons: readonly ErrorReason[]; head
       aria-labelledby={headingId}
       className="flex w-full list-disc flex-col gap-1 pl-6 [overflow-wrap:anywhere]"
     >
-      {reasons.map(({ reason, concerned }) => (
-        <li key={reason}>
-          <bdi className="font-medium">{limit(reason)}</bdi>
+      {reasons.map(({ cause, concerned }) => (
+        <li key={cause}>
+          <bdi className="font-medium">{limit(cause)}</bdi>
           {concerned.length > 1 && ` (${formatNumber(concerned.length, i18n.language)})`}
           {concerned.length > 0 && (
             <p className="text-muted">
