@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LmsUpload } from '../../api/schema.gen'
 import { mutateBody } from '../../test/body-mutations'
 import { areLmsNames, parseTaskLocation } from './lms-task'
-import { getUpdatedCount, parseUploadReport, toSafeText, type UploadReport } from './model'
+import { getUpdatedCount, groupReasons, parseUploadReport, toSafeText, type UploadReport } from './model'
 
 const answer: LmsUpload = {
   status: 'sent',
@@ -137,4 +137,22 @@ describe('N02 a task needs two valid ids', () => {
     ['absent', {}],
     ['a list of places', [{ group_id: 1, task_id: 101 }]],
   ])('%s', (_, answer) => expect(parseTaskLocation(answer)).toBeNull())
+})
+
+test('groups the reasons of failed solutions; a line of another form stands alone', () => {
+  const lines = [
+    'anna, «A: B»: closed',
+    'Timeout',
+    ': closed',
+    'ivan, «A»: not found',
+    'oleg, «B»: closed',
+    '',
+  ]
+  expect(groupReasons(lines)).toEqual([
+    { cause: 'closed', concerned: ['anna, «A: B»', 'oleg, «B»'] },
+    { cause: 'not found', concerned: ['ivan, «A»'] },
+    { cause: 'Timeout', concerned: [] },
+    { cause: '', concerned: [] },
+  ])
+  expect(groupReasons([])).toEqual([])
 })

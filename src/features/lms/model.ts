@@ -92,15 +92,13 @@ export interface ErrorReason {
 }
 
 /** Lines such as `user, task: reason` by their reasons, the most frequent first. */
-export const groupReasons = (errors: readonly string[]): ErrorReason[] => {
-  const split = (line: string) => {
-    const at = line.lastIndexOf(': ')
-    return at < 0 ? { cause: line, subject: '' } : { cause: line.slice(at + 2), subject: line.slice(0, at) }
-  }
-  return groupBy(errors.map(split), ({ cause }) => cause)
-    .map(([cause, lines]) => ({ cause, concerned: lines.map(({ subject }) => subject).filter(Boolean) }))
+export const groupReasons = (errors: readonly string[]): ErrorReason[] =>
+  groupBy(errors, line => line.split(': ').at(-1) ?? '')
+    .map(([cause, lines]) => ({
+      cause,
+      concerned: lines.map(line => line.slice(0, -cause.length - 2)).filter(Boolean),
+    }))
     .sort((one, other) => other.concerned.length - one.concerned.length)
-}
 
 /** Number of users updated by a download; null when unknown. */
 export const getUpdatedCount = (answer: LmsDownload | null): number | null => toWholeNumber(answer?.updated)

@@ -16,15 +16,7 @@ import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { ConfirmDialog } from '../../ui/dialog'
 import { Step } from '../../ui/step'
-import {
-  getHintCosts,
-  getTakenHints,
-  type HintOutcome,
-  parseCost,
-  parseHint,
-  type ReadableHint,
-  useTakeHint,
-} from './hints'
+import { getHintCosts, getTakenHints, type HintOutcome, parseCost, parseHint, useTakeHint } from './hints'
 import { TaskMarkdown } from './task-markdown'
 
 interface HintPanelProps {
@@ -119,7 +111,6 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
   const next = (
     <>
       {error}
-      {cost === null && <p className="text-muted">{t('next.unknown')}</p>}
       {isOffered ? (
         <Button
           data-no-print
@@ -174,11 +165,23 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
                     // How many there are may be unknown, so the next one has no number.
                     <span>{isNext ? t('next') : number}</span>
                   )}
-                  {price !== null && (
+                  {price !== null ? (
                     <span>{price > 0 ? t('paid.cost', { count: price }) : t('paid.free')}</span>
+                  ) : (
+                    isNext && <span>{t('paid.unknown')}</span>
                   )}
                 </div>
-                {status === 'solved' ? <HintText hint={hints[index]} index={index} /> : isNext && next}
+                {status === 'solved' ? (
+                  <div className="w-full">
+                    <TaskMarkdown
+                      // A malformed hint has no text.
+                      source={hints[index]?.text ?? t('broken')}
+                      idPrefix={`hint-${index + 1}-`}
+                    />
+                  </div>
+                ) : (
+                  isNext && next
+                )}
               </div>
             </Step>
           )
@@ -211,13 +214,6 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
       />
     </>
   )
-}
-
-/** A malformed hint shows a placeholder. */
-const HintText = ({ hint, index }: { hint: ReadableHint | null | undefined; index: number }) => {
-  const { t } = useTranslation('hints')
-  if (!hint) return <p className="text-muted">{t('broken')}</p>
-  return <TaskMarkdown source={hint.text} idPrefix={`hint-${index + 1}-`} />
 }
 
 /** NaN if one of them is unknown. */
