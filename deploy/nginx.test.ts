@@ -150,6 +150,10 @@ describe('the static configuration', () => {
     expect(headerNames(main)).toEqual(['Set-Cookie'])
   })
 
+  it('A28 sends no request a second time: some writes are GETs, which nginx would pass to the next server', () => {
+    expect(main).toMatch(/^ +proxy_next_upstream off;$/m)
+  })
+
   it.each(['code', 'link'])('V01 writes no {%s} of a path of the contract into its log', parameter => {
     const secret = new RegExp(/"~\^\(\?<public>(.*?)\)\[/.exec(main)?.[1] ?? 'none')
     const contract = read('../openapi/openapi.yaml')

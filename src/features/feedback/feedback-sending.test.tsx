@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import {
@@ -47,9 +47,12 @@ test('U08 shows a fixed confirmation, announces it once and never echoes the ser
 test('U06 two clicks and Ctrl+Enter at once send one message', async () => {
   const page = await openFeedback()
   write('Один раз')
-  fireEvent.click(sendButton())
-  fireEvent.click(sendButton())
-  fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
+  // Before the pending state is rendered.
+  act(() => {
+    fireEvent.click(sendButton())
+    fireEvent.click(sendButton())
+    fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
+  })
   await done()
   expect(countFeedbackPosts(page)).toBe(1)
   expect(rows(page)).toHaveLength(1)

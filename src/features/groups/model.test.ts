@@ -4,7 +4,14 @@ import { storage } from '../../lib/storage'
 import { findTasks, getTaskNeighbours } from './filter-tasks'
 import { findGroups } from './group-list'
 import { extractInviteCode } from './invite-form'
-import { getGroupProgress, getNextTask, getRequiredReminder, getTaskState, toStatusMap } from './model'
+import {
+  getGroupProgress,
+  getNextTask,
+  getRequiredReminder,
+  getTaskState,
+  getTasksInOrder,
+  toStatusMap,
+} from './model'
 import {
   parseGroupSearch,
   parseGroupViewSearch,
@@ -157,6 +164,15 @@ test('tasks of an exam are not suggested without a running attempt, except to ad
   expect(getRequiredReminder(of('exam_started'), rest, NOW)?.count).toBe(1)
   expect(getRequiredReminder(of('checking'), rest, NOW)).toBeNull()
 })
+
+test.each<Partial<TaskSummary>>([{ status: 'hidden' }, { visible: false }])(
+  'G18 %j alone hides a task from students',
+  fields => {
+    const group = getGroup(task(1, fields))
+    expect(getTasksInOrder(group)).toEqual([])
+    expect(getTasksInOrder({ ...group, is_admin: true })).toHaveLength(1)
+  },
+)
 
 describe('tasks found by filters', () => {
   const { categories } = getGroup(

@@ -33,6 +33,17 @@ test('S10 what was typed last is stored when the page is left at once', async ()
   expect(readTaskMark(1, 101).note).toBe('x')
 })
 
+test('S10 what was typed last is not stored as a note of another user who has signed in', async () => {
+  const page = await renderRoute('/group/1/task/101', { as: 'student' })
+  const field = await note()
+  field.focus()
+  // By another tab.
+  storage.set('flagship.user', String(personas.student.id + 1))
+  await page.user.keyboard('x')
+  page.close()
+  expect(readTaskMark(1, 101).note).toBe('')
+})
+
 test('S10 notes outlast a logout and are removed when another user signs in', () => {
   storage.set('flagship.user', String(personas.student.id))
   storeTaskMark(1, 101, { note: 'mine' })

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { checkTerminalAddress, type PageLocation } from './terminal-store'
+import {
+  checkTerminalAddress,
+  type PageLocation,
+  type TerminalAddress,
+  terminalStore,
+} from './terminal-store'
 
 const site: PageLocation = { protocol: 'https:', host: 'learn.example', hostname: 'learn.example' }
 const desk: PageLocation = { protocol: 'http:', host: 'localhost:5173', hostname: 'localhost' }
@@ -91,4 +96,12 @@ describe('T09 X10 rejected addresses', () => {
   it('allows no other host without configured origins', () => {
     expect(checkTerminalAddress('wss://shell.example/', site)).toBeNull()
   })
+})
+
+it('A20 an address that arrives after the terminal was closed, as by a logout, opens nothing', async () => {
+  const address: TerminalAddress = { kind: 'socket', url: 'wss://learn.example/s/1', isSameHost: true }
+  const opening = terminalStore.open({ groupId: 1, taskId: 104, title: '' }, async () => address)
+  terminalStore.close()
+  await opening
+  expect(terminalStore.get()).toMatchObject({ target: null, session: null })
 })
