@@ -12,7 +12,7 @@ export const createQueryClient = (session: Pick<Session, 'onClearUserData'> = ap
       queries: {
         // Offline requests fail at once, so the page can show it.
         networkMode: 'always',
-        // `useConnectionReturn` refetches once the connection is stable.
+        // `connection.onReturn` refetches once the connection is stable.
         refetchOnReconnect: false,
         staleTime: 30_000,
         retry: shouldRetry,
