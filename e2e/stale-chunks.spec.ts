@@ -96,7 +96,7 @@ test('C01 C03 after a deployment a click reaches its page by one reload; after t
   await page.clock.install()
   await signIn(page, 'student')
   await page.evaluate(() => localStorage.setItem('FeedBack', 'Ещё не всё'))
-  // Else a part of this page that loads late reloads this page.
+  // A lazy part that is still to load would reload this page.
   await page.waitForLoadState('networkidle')
   await site.deploy()
   const loads = recordLoads(page)
