@@ -29,7 +29,15 @@ const signIn = async (tab: Tab, site: Site, username = 'student', path = '/'): P
   await tab.type(personaPassword)
   await tab.press('Enter')
   await see(tab, 'button', t('ru', 'common:account.menu'))
-  if (path !== '/') {
+  if (path === '/') {
+    // The first page brings its own header, whose menus are closed.
+    await waitFor('the home page', () =>
+      tab.evaluate<boolean>(
+        'return document.querySelector("main h1")?.textContent.includes(a) ?? false',
+        'Александра',
+      ),
+    )
+  } else {
     await tab.open(site.url + path)
     await see(tab, 'button', t('ru', 'common:account.menu'))
   }
