@@ -149,10 +149,12 @@ test('groups the reasons of failed solutions; a line of another form stands alon
     '',
   ]
   expect(groupReasons(lines)).toEqual([
-    { cause: 'closed', concerned: ['anna, «A: B»', 'oleg, «B»'] },
-    { cause: 'not found', concerned: ['ivan, «A»'] },
-    { cause: 'Timeout', concerned: [] },
-    { cause: '', concerned: [] },
+    { cause: 'closed', count: 3, concerned: ['anna, «A: B»', 'oleg, «B»'] },
+    { cause: 'Timeout', count: 1, concerned: [] },
+    { cause: 'not found', count: 1, concerned: ['ivan, «A»'] },
+    { cause: '', count: 1, concerned: [] },
   ])
+  // Equal lines that name no solution are counted too.
+  expect(groupReasons(['Timeout', 'Timeout'])).toEqual([{ cause: 'Timeout', count: 2, concerned: [] }])
   expect(groupReasons([])).toEqual([])
 })

@@ -87,6 +87,8 @@ export const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): [k
 
 export interface ErrorReason {
   cause: string
+  /** Number of lines with this cause. */
+  count: number
   /** What stands before the cause, such as a user and a task; empty for a line without a colon. */
   concerned: string[]
 }
@@ -96,9 +98,10 @@ export const groupReasons = (errors: readonly string[]): ErrorReason[] =>
   groupBy(errors, line => line.split(': ').at(-1) ?? '')
     .map(([cause, lines]) => ({
       cause,
+      count: lines.length,
       concerned: lines.map(line => line.slice(0, -cause.length - 2)).filter(Boolean),
     }))
-    .sort((one, other) => other.concerned.length - one.concerned.length)
+    .sort((one, other) => other.count - one.count)
 
 /** Number of users updated by a download; null when unknown. */
 export const getUpdatedCount = (answer: LmsDownload | null): number | null => toWholeNumber(answer?.updated)

@@ -199,10 +199,10 @@ const Reasons = ({ reasons, headingId }: { reasons: readonly ErrorReason[]; head
       aria-labelledby={headingId}
       className="flex w-full list-disc flex-col gap-1 pl-6 [overflow-wrap:anywhere]"
     >
-      {reasons.map(({ cause, concerned }) => (
+      {reasons.map(({ cause, count, concerned }) => (
         <li key={cause}>
           <bdi className="font-medium">{limit(cause)}</bdi>
-          {concerned.length > 1 && ` (${formatNumber(concerned.length, i18n.language)})`}
+          {count > 1 && ` (${formatNumber(count, i18n.language)})`}
           {concerned.length > 0 && (
             <p className="text-muted">
               <bdi>{limit(concerned.join('; '))}</bdi>
