@@ -94,20 +94,17 @@ const ReloadNeededBanner = () => {
   )
 }
 
-const MAIN_ID = 'main'
-
 /** Skips the header; the first tab stop, visible only while focused. */
 const SkipLink = () => {
   const { t } = useTranslation('common')
   return (
     <a
-      href={`#${MAIN_ID}`}
+      href="#main"
       onClick={event => {
-        const target = document.getElementById(MAIN_ID)
-        if (!target) return
         event.preventDefault()
-        target.focus()
-        target.scrollIntoView()
+        const main = document.getElementById('main')
+        main?.focus()
+        main?.scrollIntoView()
       }}
       className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:border focus:border-control focus:bg-raised focus:px-4 focus:py-2 focus:shadow-popup"
     >

@@ -172,13 +172,11 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
                   )}
                 </div>
                 {status === 'solved' ? (
-                  <div className="w-full">
-                    <TaskMarkdown
-                      // A malformed hint has no text.
-                      source={hints[index]?.text ?? t('broken')}
-                      idPrefix={`hint-${index + 1}-`}
-                    />
-                  </div>
+                  <TaskMarkdown
+                    // A malformed hint has no text.
+                    source={hints[index]?.text ?? t('broken')}
+                    idPrefix={`hint-${index + 1}-`}
+                  />
                 ) : (
                   isNext && next
                 )}
