@@ -94,15 +94,17 @@ const ReloadNeededBanner = () => {
   )
 }
 
+const MAIN_ID = 'main'
+
 /** Skips the header; the first tab stop, visible only while focused. */
 const SkipLink = () => {
   const { t } = useTranslation('common')
   return (
     <a
-      href="#main"
+      href={`#${MAIN_ID}`}
       onClick={event => {
         event.preventDefault()
-        const main = document.getElementById('main')
+        const main = document.getElementById(MAIN_ID)
         main?.focus()
         main?.scrollIntoView()
       }}
