@@ -1,5 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
-import { CPU_SLOWDOWN, getHeap, openVisit, signIn, slowDown, untilContent, type Visit } from './lib/browser'
+import {
+  CPU_SLOWDOWN,
+  getHeap,
+  openVisit,
+  signIn,
+  untilContent,
+  type Visit,
+  withSlowCpu,
+} from './lib/browser'
 import {
   compareInteractions,
   hover,
@@ -27,11 +35,10 @@ const boardPath = '/api/leaderboard/group/7'
 const rowSelector = 'tbody tr[aria-rowindex]'
 const marks = { ready: 'main input[type="search"]', content: rowSelector }
 
-/** Opens an empty page with CPU throttling; only the product signs in. */
+/** Opens an empty page; only the product signs in. */
 async function openBoardVisit(browser: Browser, origin: string, isSignedIn: boolean): Promise<Visit> {
   const session = isSignedIn ? { session: await signIn(origin) } : {}
   const visit = await openVisit(browser, { marks, ...session })
-  await slowDown(visit)
   // CPU time, so other programs on the machine do not count.
   await visit.debugging.send('Performance.enable', { timeDomain: 'threadTicks' })
   return visit
@@ -151,9 +158,11 @@ async function compareScrolling(visits: Record<keyof Pair, Visit>): Promise<Requ
     for (let turn = 0; turn < turns; turn++) {
       for (const side of turn % 2 === 0 ? sides : sides.toReversed()) {
         const workBefore = await getWork(visits[side])
-        const turned = await visits[side].page.evaluate(
-          ([pixels, frames]) => window.pageProbe.scroll(pixels, frames),
-          [pixels, frames] as const,
+        const turned = await withSlowCpu(visits[side], () =>
+          visits[side].page.evaluate(([pixels, frames]) => window.pageProbe.scroll(pixels, frames), [
+            pixels,
+            frames,
+          ] as const),
         )
         work[side] += (await getWork(visits[side])) - workBefore
         lengths[side].push(...turned)
@@ -231,15 +240,14 @@ const comparing =
 
 const wholeBoard = (at: keyof Sites) =>
   comparing(at, async (visits, site) => {
-    const floor = await loadBoard(visits.floor, site.floor)
-    const product = await loadBoard(visits.product, site.product)
+    const floor = await withSlowCpu(visits.floor, () => loadBoard(visits.floor, site.floor))
+    const product = await withSlowCpu(visits.product, () => loadBoard(visits.product, site.product))
     const stops = {
       product: await measureScrollPositions(visits.product),
       floor: await measureScrollPositions(visits.floor),
     }
     const scrolling = await compareScrolling(visits)
-    const pages = { product: visits.product.page, floor: visits.floor.page }
-    const used = await compareInteractions(pages, interactions)
+    const used = await compareInteractions(visits, interactions)
     return {
       product: { ...product, ...stops.product, ...scrolling.product, ...used.product },
       floor: { ...floor, ...stops.floor, ...scrolling.floor, ...used.floor },
@@ -248,8 +256,8 @@ const wholeBoard = (at: keyof Sites) =>
 
 const byClick = (at: keyof Sites) =>
   comparing(at, async (visits, site) => ({
-    floor: await clickToBoard(visits.floor, site.floor),
-    product: await clickToBoard(visits.product, site.product),
+    floor: await withSlowCpu(visits.floor, () => clickToBoard(visits.floor, site.floor)),
+    product: await withSlowCpu(visits.product, () => clickToBoard(visits.product, site.product)),
   }))
 
 const sizes = { usual: '10,000 rows', huge: '100,000 rows' } as const

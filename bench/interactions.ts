@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { hugeIds } from '../mocks/platform/data/huge-groups'
-import { desktop, getHeap, openVisit, signIn, slowDown, untilContent, type Visit } from './lib/browser'
+import { desktop, getHeap, openVisit, signIn, untilContent, type Visit } from './lib/browser'
 import {
   compareInteractions,
   hover,
@@ -163,8 +163,7 @@ const compare =
     const floor = await openPlace(browser, huge.floor, place)
     try {
       await product.page.waitForTimeout(rest)
-      for (const visit of [product, floor]) await slowDown(visit)
-      return await compareInteractions({ product: product.page, floor: floor.page }, place.interactions)
+      return await compareInteractions({ product, floor }, place.interactions)
     } finally {
       for (const visit of [product, floor]) await visit.close()
     }

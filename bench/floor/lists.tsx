@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import i18next from 'i18next'
 import {
@@ -283,12 +283,16 @@ const TaskItem = memo(({ task, language, href }: TaskItemProps) => {
 
 export const Task = () => {
   const [text, setText] = useState('')
-  const [sent, setSent] = useState<string | null>(null)
-  const send = async () => {
-    setSent(null)
-    await fetch('/api/groups')
-    setSent(text)
-  }
+  const {
+    data: sent,
+    isPending,
+    mutate,
+  } = useMutation({
+    mutationFn: async (flag: string) => {
+      await fetch('/api/groups')
+      return flag
+    },
+  })
   return (
     <Frame>
       <textarea
@@ -299,10 +303,13 @@ export const Task = () => {
         onKeyDown={event => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          void send()
+          mutate(text)
         }}
       />
-      {sent !== null && (
+      <button type="button" aria-busy={isPending} aria-disabled={isPending} onClick={() => mutate(text)}>
+        {isPending ? 'Sending' : 'Send'}
+      </button>
+      {sent !== undefined && (
         <ul>
           <li>
             <bdi>{sent}</bdi>

@@ -102,6 +102,19 @@ export const slowDown = async ({ debugging }: Visit, rate = CPU_SLOWDOWN): Promi
   await debugging.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
+/**
+ * Slows a page down only as long as `run` takes. Chromium slows a page down by keeping a core busy, even while the page
+ * is idle: two slow pages at a time would take the computer from each other.
+ */
+export async function withSlowCpu<Result>(visit: Visit, run: () => Promise<Result>): Promise<Result> {
+  await slowDown(visit)
+  try {
+    return await run()
+  } finally {
+    await slowDown(visit, 1)
+  }
+}
+
 /** Waits until the page is interactive and its content painted: milliseconds since navigation, or since a click. */
 export async function untilContent({ page }: Visit, timeout = 120_000): Promise<number> {
   const isThere = () => window.pageProbe.readyAt !== null && window.pageProbe.contentAt !== null

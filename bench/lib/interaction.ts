@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { type Visit, withSlowCpu } from './browser'
 import type { Reaction } from './page-probe'
 import { median, quantile } from './statistics'
 import { type Budget, getValues, type Measures, type Pair, type Samples } from './suite'
@@ -51,12 +52,12 @@ async function react(page: Page, { kind, prepare }: Interaction, time: number): 
     .catch(error => Promise.reject(new Error(`${kind} on ${page.url()}: ${error.message}`)))
 }
 
-/** Repeats interactions one after the other, on one page after the other. */
+/** Repeats interactions one after the other with CPU throttling, on one page after the other. */
 export async function compareInteractions(
-  pages: Record<keyof Pair, Page>,
+  visits: Record<keyof Pair, Visit>,
   interactions: readonly Interaction[],
 ): Promise<Required<Pair>> {
-  const repeat = async (page: Page): Promise<Measures> => {
+  const repeat = async ({ page }: Visit): Promise<Measures> => {
     // As for a user: on return to a page the first press would also pay for its focus events and its refetches.
     await page.bringToFront()
     await page.waitForTimeout(settledAfter)
@@ -69,7 +70,10 @@ export async function compareInteractions(
     }
     return summarize(reactions)
   }
-  return { product: await repeat(pages.product), floor: await repeat(pages.floor) }
+  return {
+    product: await withSlowCpu(visits.product, () => repeat(visits.product)),
+    floor: await withSlowCpu(visits.floor, () => repeat(visits.floor)),
+  }
 }
 
 const summarize = (reactions: ReadonlyMap<string, readonly Reaction[]>): Measures =>
