@@ -12,7 +12,7 @@ import { contractPlugin } from './scripts/lib/contract-plugin.ts'
 import { compileHintsPlugin, makeChunkGroups } from './scripts/lib/first-load-chunks.ts'
 import { messagesPlugin } from './scripts/lib/messages-plugin.ts'
 
-/** Tests that reset modules and so need a module registry of their own. */
+/** Tests that change what all tests of a worker share, such as messages. */
 const isolatedTests = [
   'src/test/pseudo-locale.test.tsx',
   'src/routes/failures.test.tsx',
@@ -87,7 +87,16 @@ export default defineConfig(({ command, mode }) => {
       mockWorkerPlugin({ isMocked }),
       contractPlugin(),
       messagesPlugin(),
-      compileHintsPlugin(['vendor', 'app', 'members', 'guest-parts', 'parts', 'group-list']),
+      compileHintsPlugin([
+        'vendor',
+        'app',
+        'members',
+        'guest-parts',
+        'parts',
+        'group-list',
+        'popups',
+        'use-flag-submission',
+      ]),
     ],
     // Responses are validated against the contract in a worker.
     worker: { format: 'es', plugins: () => [contractPlugin()] },

@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useRef } from 'react'
+import { nextPaint } from '../lib/next-paint'
 import { Banner } from './banner'
 import { cx } from './cx'
 
@@ -13,9 +14,6 @@ export type FormShellProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' 
   summary?: ReactNode
 }
 
-/** Resolves after the next paint, when `pending` is up to date. */
-const nextPaint = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-
 /** Uncontrolled fields, never cleared. Without native validation, whose bubbles have the browser's language. */
 export function FormShell(props: FormShellProps) {
   const { pending, error, onSubmit, summary, children, className, ...form } = props
@@ -28,7 +26,7 @@ export function FormShell(props: FormShellProps) {
     const release = () => {
       isSending.current = false
     }
-    // Several Enters in a row are several submit events before `pending` is rendered.
+    // Several Enters in a row are several submit events before `pending` is up to date, which it is after a paint.
     const outcome = onSubmit(new FormData(element), element)
     const settled = outcome instanceof Promise ? outcome : nextPaint()
     settled.then(release, release)
