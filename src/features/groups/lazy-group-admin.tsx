@@ -22,8 +22,13 @@ export const LazyCategoryChangeNote = lazyComponent(
   'teaching',
 )
 
+/** For the page of one task; the list of a group imports it directly, because each of its rows has one. */
+export const LazyVisibilitySwitch = lazyComponent(() =>
+  import('./visibility-switch').then(part => part.VisibilitySwitch),
+)
+
 /** For loaders, so that the parts are there with the page. Never rejects. */
 export const preloadGroupAdmin = async (): Promise<void> => {
-  const parts = [LazyGroupAdmin, LazyCategoryActions, LazyCategoryChangeNote]
+  const parts = [LazyGroupAdmin, LazyCategoryActions, LazyCategoryChangeNote, LazyVisibilitySwitch]
   await Promise.allSettled(parts.map(part => part.preload()))
 }

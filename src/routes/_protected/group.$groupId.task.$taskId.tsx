@@ -10,8 +10,8 @@ import { isSameTask, readTaskRef, storeLastTask, type TaskRef } from '../../api/
 import { useSession } from '../../api/use-session'
 import { FlagPanel } from '../../features/flags/flag-panel'
 import { useTaskNeighbours } from '../../features/groups/filter-tasks'
+import { LazyVisibilitySwitch, preloadGroupAdmin } from '../../features/groups/lazy-group-admin'
 import { getGroupProgress, getNextTask, isTaskSolved, toStatusMap } from '../../features/groups/model'
-import { VisibilitySwitch } from '../../features/groups/visibility-switch'
 import { LabPanel } from '../../features/lab/lab-panel'
 import { labStatusQuery } from '../../features/lab/labs'
 import { isLabRunning } from '../../features/lab/model'
@@ -50,7 +50,10 @@ export const Route = createFileRoute('/_protected/group/$groupId/task/$taskId')(
         const task = queryClient.query(taskQuery(groupId, taskId))
         await prefetchPanels(...(await Promise.all([task, queryClient.query(taskStatusesQuery(groupId))])))
       },
-      () => queryClient.query(groupQuery(groupId)),
+      async () => {
+        const group = await queryClient.query(groupQuery(groupId))
+        if (group.is_admin) await preloadGroupAdmin()
+      },
       preloadMarkdown,
     )
     return loadGroupNameOnDenied(queryClient, routeData)
@@ -93,7 +96,7 @@ function TaskPage() {
       lead={
         <div className="flex flex-col gap-2">
           <TaskMeta task={task} status={status} />
-          {group.is_admin && <VisibilitySwitch groupId={groupId} task={task} isWide />}
+          {group.is_admin && <LazyVisibilitySwitch groupId={groupId} task={task} isWide />}
         </div>
       }
     >
