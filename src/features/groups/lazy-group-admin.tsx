@@ -13,18 +13,17 @@ export const LazyGroupNumbers = lazyComponent(
 )
 
 export const LazyCategoryActions = lazyComponent(
-  () => import('./category-visibility').then(part => part.CategoryActions),
+  () => import('./visibility').then(part => part.CategoryActions),
   'teaching',
 )
 
 export const LazyCategoryChangeNote = lazyComponent(
-  () => import('./category-visibility').then(part => part.CategoryChangeNote),
+  () => import('./visibility').then(part => part.CategoryChangeNote),
   'teaching',
 )
 
-/** For the page of one task; the list of a group imports it directly, because each of its rows has one. */
 export const LazyVisibilitySwitch = lazyComponent(() =>
-  import('./visibility-switch').then(part => part.VisibilitySwitch),
+  import('./visibility').then(part => part.VisibilitySwitch),
 )
 
 /** For loaders, so that the parts are there with the page. Never rejects. */

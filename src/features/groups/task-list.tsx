@@ -17,9 +17,8 @@ import { SectionTitle } from '../../ui/page-title'
 import { getSignal } from '../../ui/signals'
 import { StatusIcon } from '../../ui/status-icon'
 import type { FoundTasks } from './filter-tasks'
-import { LazyCategoryActions } from './lazy-group-admin'
+import { LazyCategoryActions, LazyVisibilitySwitch } from './lazy-group-admin'
 import { getPoints, getTaskState, type StatusMap } from './model'
-import { VisibilitySwitch } from './visibility-switch'
 
 interface TaskListProps {
   groupId: number
@@ -200,7 +199,7 @@ const TaskRow = memo((props: TaskRowProps) => {
           {i18next.t('count.points', { ns: 'common', lng: language, count: task.points })}
         </span>
       </div>
-      {canChangeVisibility && <VisibilitySwitch groupId={groupId} task={task} />}
+      {canChangeVisibility && <LazyVisibilitySwitch groupId={groupId} task={task} />}
     </li>
   )
 })
