@@ -1,5 +1,4 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useRef } from 'react'
-import { nextPaint } from '../lib/next-paint'
 import { Banner } from './banner'
 import { cx } from './cx'
 
@@ -14,6 +13,9 @@ export type FormShellProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' 
   summary?: ReactNode
 }
 
+/** Resolves after the next paint, when `pending` is up to date. */
+const nextPaint = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
 /** Uncontrolled fields, never cleared. Without native validation, whose bubbles have the browser's language. */
 export function FormShell(props: FormShellProps) {
   const { pending, error, onSubmit, summary, children, className, ...form } = props
@@ -26,7 +28,7 @@ export function FormShell(props: FormShellProps) {
     const release = () => {
       isSending.current = false
     }
-    // Several Enters in a row are several submit events before `pending` is up to date, which it is after a paint.
+    // Several Enters in a row are several submit events before `pending` is rendered.
     const outcome = onSubmit(new FormData(element), element)
     const settled = outcome instanceof Promise ? outcome : nextPaint()
     settled.then(release, release)

@@ -12,7 +12,6 @@ import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { drafts } from '../../lib/drafts'
 import { useIsUnmounted } from '../../lib/hooks'
-import { nextPaint } from '../../lib/next-paint'
 import { connection } from '../../lib/online'
 import { serverClock } from '../../lib/server-clock'
 import type { UserKey } from '../../lib/user'
@@ -128,10 +127,9 @@ export const useFlagSubmission = (task: FlagTask) => {
     })
   }
 
-  const withPending = async (run: () => Promise<unknown>) => {
+  const withPending = (run: () => Promise<unknown>) => {
     setPending(true)
-    await nextPaint()
-    await run().finally(() => setPending(false))
+    return run().finally(() => setPending(false))
   }
 
   const runExclusively = async (run: () => Promise<void>) => {
