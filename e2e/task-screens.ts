@@ -58,13 +58,13 @@ const flagScreens = screensFrom('student', '/group/1/task/102', {
   },
   'task-lab-slow': async ({ page, language, platform, like }) => {
     platform.setting({ labStarts: 'slow' })
-    const panel = await beginStart(page, language)
+    const panel = await beginStart(page, platform, language)
     platform.advanceClock(30_000)
     await sees(panel.getByText(like(['lab:starting.slow', 'lab:starting.slowOwn'])))
   },
   'task-lab-failed': async ({ page, language, platform, text }) => {
     platform.setting({ labStarts: 'failing' })
-    const panel = await beginStart(page, language)
+    const panel = await beginStart(page, platform, language)
     platform.advanceClock(MINUTE_MS)
     await sees(panel.getByText(text.labFailed))
   },

@@ -58,20 +58,23 @@ export const labPanel = (page: Page, language: Language): Locator =>
 export const labPill = (page: Page, language: Language): Locator =>
   page.getByRole('banner').getByRole('link', { name: labels[language].labPill })
 
-/** Starts the lab and waits until it is starting. */
-export async function beginStart(page: Page, language: Language): Promise<Locator> {
+/** Waits until the page and the platform say that the lab is starting; the page says it before its request arrives. */
+async function waitForStart(page: Page, platform: Platform, language: Language): Promise<Locator> {
   const panel = labPanel(page, language)
-  await panel.getByRole('button', { name: labels[language].startLab }).click()
   await expect(panel.getByText(labels[language].labStarting, { exact: true })).toBeVisible()
+  await expect.poll(() => platform.countCalls('startLab')).toBeGreaterThan(0)
   return panel
+}
+
+/** Starts the lab and waits until it is starting. */
+export async function beginStart(page: Page, platform: Platform, language: Language): Promise<Locator> {
+  await labPanel(page, language).getByRole('button', { name: labels[language].startLab }).click()
+  return waitForStart(page, platform, language)
 }
 
 /** Waits until the started lab is ready, with the clock advanced. */
 export async function waitForLab(page: Page, platform: Platform, language: Language): Promise<void> {
-  const panel = labPanel(page, language)
-  await expect(panel.getByText(labels[language].labStarting, { exact: true })).toBeVisible()
-  // The page shows it before the request arrives.
-  await expect.poll(() => platform.countCalls('startLab')).toBeGreaterThan(0)
+  const panel = await waitForStart(page, platform, language)
   platform.advanceClock(LAB_START_MS)
   await expect(panel.getByText(labels[language].labReady, { exact: true })).toBeVisible()
 }
