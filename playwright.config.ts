@@ -11,7 +11,9 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './scripts/build-age.ts',
   projects: [
-    { name: 'journeys', testMatch: '*.spec.ts' },
+    // First, because its tests share one server and so one worker.
+    { name: 'journeys-development', testMatch: 'development.spec.ts' },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'development.spec.ts' },
     ...getOtherBrowsers().map(name => ({
       name: `journeys-${name.toLowerCase()}`,
       testMatch: 'browsers/journeys.ts',
