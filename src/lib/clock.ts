@@ -23,6 +23,9 @@ const systemClock: ClockSource = {
   },
 }
 
+/** Resolves in the next task: browsers paint what a press has changed before it. A hidden page does not wait for a paint. */
+export const nextTask = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
+
 let source = systemClock
 
 /** Replaces parts of the clock; `null` restores the system clock. Running timers keep their source. */

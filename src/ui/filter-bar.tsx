@@ -27,9 +27,9 @@ export function FilterBar({ label, children, end, ref }: FilterBarProps) {
 
 const getChipClass = (isSelected: boolean): string =>
   cx(
-    'inline-flex min-h-8 pointer-coarse:min-h-control items-center gap-1.5 rounded-full border px-3 text-sm no-underline transition-colors duration-fast',
+    'relative inline-flex min-h-8 pointer-coarse:min-h-control items-center gap-1.5 rounded-full border px-3 text-sm no-underline transition-colors duration-fast',
     isSelected
-      ? 'border-accent-text bg-accent-soft font-medium text-accent-text'
+      ? 'border-accent-text bg-accent-soft text-accent-text'
       : 'border-control bg-surface text-text hover:bg-sunken',
   )
 
@@ -41,11 +41,17 @@ export type FilterChipProps = {
   children: ReactNode
 }
 
-/** A toggle filter, marked by a check mark as well as by colour. */
+/** A toggle filter, marked by a check mark as well as by colour. Its size stays, so that nothing beside it moves. */
 export function FilterChip({ isSelected, count, onToggle, children }: FilterChipProps) {
   return (
     <button type="button" aria-pressed={isSelected} onClick={onToggle} className={getChipClass(isSelected)}>
-      {isSelected && <Check className="size-4" />}
+      <Check
+        strokeWidth={4}
+        className={cx(
+          'absolute -top-1.5 right-0 size-4 rounded-full bg-accent p-0.5 text-on-accent',
+          !isSelected && 'invisible',
+        )}
+      />
       {children}
       {count !== undefined && <span className="text-xs tabular-nums text-muted">{count}</span>}
     </button>

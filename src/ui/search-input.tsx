@@ -38,7 +38,12 @@ export function SearchInput({ label, clearLabel, value, onChange, ref, ...input 
         input.onKeyDown?.(event)
       }}
       icon={<Search className="size-4" />}
-      end={value !== '' && <IconButton label={clearLabel} icon={<X />} onClick={clear} />}
+      end={
+        // Keeps its place, so that the first character moves nothing.
+        <span className={value ? undefined : 'invisible'}>
+          <IconButton label={clearLabel} icon={<X />} onClick={clear} />
+        </span>
+      }
     />
   )
 }

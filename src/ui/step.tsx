@@ -16,8 +16,9 @@ export function Step({ status, label, isLast, className, children }: StepProps) 
         <span
           aria-hidden
           className={cx(
-            'absolute top-6 bottom-1 left-[0.5625rem] w-0.5',
-            status === 'solved' ? 'bg-success' : 'bg-control',
+            // A border, because forced colors remove backgrounds.
+            'absolute top-6 bottom-1 left-[0.5625rem] border-l-2',
+            status === 'solved' ? 'border-success' : 'border-control',
           )}
         />
       )}

@@ -27,7 +27,11 @@ export function TextInput({ isMono, icon, end, className, ...input }: TextInputP
         type="text"
         {...input}
         {...control}
-        className={cx(controlClass({ isMono }), Boolean(icon) && 'pl-[2.375rem]', Boolean(end) && 'pr-12')}
+        className={cx(
+          controlClass({ isMono }),
+          Boolean(icon) && 'pl-[2.375rem]',
+          Boolean(end) && 'pr-[2.5rem]',
+        )}
       />
       {end && <span className="absolute inset-y-0 right-0 flex items-center">{end}</span>}
     </span>

@@ -9,6 +9,7 @@ import { mutation } from '../../api/query'
 import type { FlagResults } from '../../api/schema.gen'
 import { usePollOutcome } from '../../api/use-poll-outcome'
 import { announce } from '../../lib/announce'
+import { nextTask } from '../../lib/clock'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { drafts } from '../../lib/drafts'
 import { useIsUnmounted } from '../../lib/hooks'
@@ -119,6 +120,7 @@ export const useFlagSubmission = (task: FlagTask) => {
   const sendFlags = async (lines: string[], field: HTMLTextAreaElement) => {
     if (rejectInvalid(lines, field)) return
     await withPending(async () => {
+      await nextTask()
       try {
         showOutcome(lines, field, getOutcome(lines, await send(lines, flagsSolved), task))
       } catch (error) {

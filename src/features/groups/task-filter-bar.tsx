@@ -108,18 +108,19 @@ export const TaskFilterBar = ({
           onClick={() => change({ view: view ? undefined : 'board' })}
         />
       </div>
-      {/* In the row on wide screens, so that the list does not move when a filter is chosen. */}
-      {isFiltered && (
-        <span className="flex items-center gap-1">
-          <span className="text-sm text-muted tabular-nums sm:sr-only">
-            {t('filters.found', {
-              found: formatNumber(found.found, i18n.language),
-              total: formatNumber(found.total, i18n.language),
-            })}
-          </span>
-          <IconButton label={t('filters.reset')} icon={<X className="size-5" />} onClick={onReset} />
+      {/* Keeps its place on wide screens, so that nothing moves when a filter is chosen. */}
+      <span
+        className={cx('flex items-center gap-1', !isFiltered && 'max-sm:hidden')}
+        style={isFiltered ? undefined : { visibility: 'hidden' }}
+      >
+        <span className="text-sm text-muted tabular-nums sm:sr-only">
+          {t('filters.found', {
+            found: formatNumber(found.found, i18n.language),
+            total: formatNumber(found.total, i18n.language),
+          })}
         </span>
-      )}
+        <IconButton label={t('filters.reset')} icon={<X className="size-5" />} onClick={onReset} />
+      </span>
     </FilterBar>
   )
 }
@@ -137,7 +138,7 @@ const TaskSearch = ({ filters, change }: PartProps) => {
       value={text}
       onChange={setText}
       maxLength={100}
-      className="min-w-0 flex-1 sm:w-[11rem] sm:flex-none"
+      className="min-w-0 flex-1 sm:w-[12.5rem] sm:flex-none"
     />
   )
 }
@@ -169,7 +170,7 @@ const CategorySelect = ({
       value={filters.category ? String(filters.category) : ''}
       onChange={event => change({ category: Number(event.currentTarget.value) || undefined })}
       options={options}
-      className="w-full sm:w-[13rem]"
+      className="w-full sm:w-[12.5rem]"
     />
   )
 }
