@@ -123,7 +123,7 @@ const GroupRow = memo(({ group, links, language, children }: GroupCardProps & { 
   const t = i18next.getFixedT(language, 'groups')
   const phase = getGroupPhase(group, serverClock.now())
   return (
-    <li className="link-row grid gap-x-8 gap-y-3 px-4 py-4 transition-colors duration-fast first:rounded-t-card last:rounded-b-card hover:bg-canvas md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] md:items-center md:px-6">
+    <li className="row-link grid gap-x-8 gap-y-3 px-4 py-4 transition-colors duration-fast first:rounded-t-card last:rounded-b-card hover:bg-canvas md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] md:items-center md:px-6">
       <div className="flex min-w-0 items-start gap-4">
         <GroupFlags name={group.name} className="size-5" />
         <div className="flex min-w-0 flex-col gap-1">
