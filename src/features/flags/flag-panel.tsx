@@ -11,7 +11,7 @@ import {
   Lock,
   type LucideIcon,
 } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseActivity } from '../../api/activity'
 import { competenciesQuery } from '../../api/queries/profile'
@@ -61,7 +61,7 @@ export const FlagPanel = ({ userId, task, status, next, requiredLeft, afterSolve
   const field = useRef<HTMLTextAreaElement>(null)
   const { state } = submission
   const outcome = state.kind === 'answered' ? state.outcome : null
-  const isSolved = isTaskSolved(task, status) || (outcome?.isSolved ?? false)
+  const isSolved = isTaskSolved(task, status) || outcome?.isSolved
   return (
     <Card as="section" padding="lg" aria-labelledby="flags" className="flex flex-col gap-4">
       <SectionTitle
@@ -183,7 +183,7 @@ const FlagList = ({ flags }: { flags: readonly TaskFlag[] }) => {
   )
 }
 
-const VerdictList = memo(({ outcome }: { outcome: Outcome }) => {
+const VerdictList = ({ outcome }: { outcome: Outcome }) => {
   const { t } = useTranslation('task')
   const list = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls into view once per response.
@@ -207,7 +207,7 @@ const VerdictList = memo(({ outcome }: { outcome: Outcome }) => {
       })}
     </ul>
   )
-})
+}
 
 /** Icon and color: never color alone. */
 const verdictVariants: Record<VerdictVariant, { Icon: LucideIcon; className: string }> = {
@@ -218,7 +218,7 @@ const verdictVariants: Record<VerdictVariant, { Icon: LucideIcon; className: str
 }
 
 /** Submissions in this tab, newest first. */
-const SentList = memo(({ sent }: { sent: readonly SentFlag[] }) => {
+const SentList = ({ sent }: { sent: readonly SentFlag[] }) => {
   const { t, i18n } = useTranslation('task')
   if (sent.length === 0) return null
   return (
@@ -247,7 +247,7 @@ const SentList = memo(({ sent }: { sent: readonly SentFlag[] }) => {
       <p className="mt-2 text-xs text-muted">{t('sent.note')}</p>
     </details>
   )
-})
+}
 
 interface SolveMomentProps {
   task: Task
