@@ -93,3 +93,16 @@ test.describe('with touch', () => {
     await expect(page.getByRole('button', { name: /^EN/ })).toBeVisible()
   })
 })
+
+for (const [path, link] of [
+  ['/groups', '/group/2'],
+  ['/group/1', '/group/1/task/102'],
+] as const)
+  test(`a click beside the text of a row opens it (${path})`, async ({ page }) => {
+    await signInByApi(page, 'student')
+    await page.goto(path)
+    const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="${link}"]`) })
+    const { width, height } = (await row.boundingBox()) ?? { width: 0, height: 0 }
+    await row.click({ position: { x: width - 4, y: height - 4 } })
+    await expect(page).toHaveURL(new RegExp(`${link}$`))
+  })

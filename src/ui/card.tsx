@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'react'
 import { cx } from './cx'
 
-/** A link that covers the whole of its `Card isInteractive` (the card is `relative`). */
+/** A link that covers the whole of its `Card isInteractive`, which is `relative`, or of its `row-link`. */
 export const stretchedLinkClass = 'stretched text-text no-underline hover:underline'
 
 export type CardProps = Omit<HTMLAttributes<HTMLElement>, 'ref'> & {
