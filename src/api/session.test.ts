@@ -58,6 +58,16 @@ describe('start', () => {
     expect(tab.backend.counters.refreshes).toBe(1)
   })
 
+  test('A19 follows the other tabs after a refresh that came before the start', async () => {
+    const tab = openFresh(backend => backend.signIn())
+    await tab.session.refresh()
+    await tab.session.start()
+    tab.browser.values.delete('token')
+    tab.events.dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }))
+    expect(tab.session.getState().status).toBe('anonymous')
+    expect(tab.backend.counters.refreshes).toBe(1)
+  })
+
   test('F02 a framed payment page makes no call and no refresh', async () => {
     const backend = createRotatingBackend()
     const browser = createBrowser(backend.fetch)

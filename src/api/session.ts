@@ -104,13 +104,13 @@ export const createSession = (parts: SessionParts): Session => {
   }
 
   const start = (): Promise<void> => {
+    if (!deps.isSilent) listeners.start()
     if (core.getState().status !== 'starting') return Promise.resolve()
     if (starting) return starting
     if (deps.isSilent) {
       core.setState({ status: 'anonymous' })
       return Promise.resolve()
     }
-    listeners.start()
     if (deps.storage.get('token') === null) {
       core.setState({ status: 'anonymous' })
       return Promise.resolve()

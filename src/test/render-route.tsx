@@ -77,6 +77,8 @@ export const renderRoute = async (
     isOpen = false
     view.unmount()
     stopFollowing()
+    // A request that is sent later would reach the platform of the next test.
+    void queryClient.cancelQueries()
     queryClient.clear()
     session.reset()
     apiHealth.reset()
