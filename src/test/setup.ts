@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { popupLoader } from '../ui/popup-loader'
 import '../ui/ui-provider'
+import { speedUpComputedStyles } from './computed-style'
 import { resetAppState } from './reset-app-state'
 
 /** Replaces the HTML in errors of Testing Library with the beginning of the text. */
@@ -18,8 +19,11 @@ configure({
   asyncUtilTimeout: 10_000,
 })
 
-/** jsdom does not implement it and logs an error. */
-if (typeof window !== 'undefined') window.scrollTo = () => {}
+if (typeof window !== 'undefined') {
+  // jsdom does not implement it and logs an error.
+  window.scrollTo = () => {}
+  speedUpComputedStyles()
+}
 
 /** jsdom does not know `<search>`. React warns about it once, which would fail whichever test shows it first. */
 beforeAll(() => {
