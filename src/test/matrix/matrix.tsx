@@ -258,7 +258,8 @@ export const testOutcomes = (cases: Readonly<Partial<Record<OperationId, Operati
       const run = (outcome: string, check: () => Promise<void>) =>
         check().catch((error: unknown) => {
           const message = error instanceof Error ? error.message.slice(0, 700) : error
-          failed.push(`${id}, ${outcome}: ${message}\nThe page: ${getText(main()).slice(0, 700)}`)
+          const shown = getText(operationCase.area() ?? main()).slice(0, 700)
+          failed.push(`${id}, ${outcome}: ${message}\nThe page: ${shown}`)
           page.close()
         })
       for (const failure of getFailures(id, operationCase.explained ?? {}))
