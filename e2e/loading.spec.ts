@@ -135,7 +135,7 @@ async function shareProfile(page: Page, platform: Platform): Promise<string> {
 const beside = new Set(['font', 'image', 'manifest', 'media'])
 
 /** Between responses, so that each has a frame of its own. */
-const FRAME_MS = 20
+const FRAME_MS = 40
 
 /**
  * Holds back every response except those of the document and its resources, and releases them wave by wave, each

@@ -215,7 +215,7 @@ for (const { persona, paths } of journeys) {
 }
 
 /** How many links that differ only in a number are checked. */
-const enoughRows = isFull ? 4 : 1
+const enoughRows = isFull ? 4 : 2
 
 /** Hovers and focuses every link and control, longer than the preload delay. */
 async function hoverAndFocusEverything(page: Page): Promise<void> {

@@ -107,11 +107,7 @@ export const createSession = (parts: SessionParts): Session => {
     if (!deps.isSilent) listeners.start()
     if (core.getState().status !== 'starting') return Promise.resolve()
     if (starting) return starting
-    if (deps.isSilent) {
-      core.setState({ status: 'anonymous' })
-      return Promise.resolve()
-    }
-    if (deps.storage.get('token') === null) {
+    if (deps.isSilent || deps.storage.get('token') === null) {
       core.setState({ status: 'anonymous' })
       return Promise.resolve()
     }
