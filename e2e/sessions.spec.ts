@@ -131,6 +131,8 @@ test('A19 G11 a logout redirects the other tab to the login within a second, and
   await page.goto('/groups')
   await page.getByRole('main').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The other tab renews the session, which rejects calls of this one that are still on their way.
+  await page.waitForLoadState('networkidle')
   const other = await context.newPage()
   await other.goto('/group/1/task/101')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()

@@ -22,7 +22,7 @@ interface PageProbe {
   longTasks: { at: number; duration: number }[]
   /** Measures `contentAt` again, after a navigation to another page. */
   watchContent(): void
-  /** Call before the input: from then on, each frame checks whether `isDone(...args)`. */
+  /** Call before the input: from then on, each frame with a change checks whether `isDone(...args)`. */
   expect(isDone: (...args: string[]) => boolean, args: readonly string[]): void
   /** The number of entries of a list; a virtualized table states it in `aria-rowcount`. */
   countEntries(list: string): string
@@ -127,13 +127,23 @@ export function installPageProbe({ ready, content }: Marks): void {
     expect(isDone, args) {
       inputs = []
       effectAt = null
-      const check = () => {
-        if (isDone(...args))
-          afterFrame(at => {
-            effectAt = at
-          })
-        else requestAnimationFrame(check)
-      }
+      let hasChanged = true
+      const changes = new MutationObserver(() => {
+        hasChanged = true
+      })
+      changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+      // Querying a long page takes milliseconds, so only after a change, and after the paint has been recorded.
+      const check = () =>
+        afterFrame(at =>
+          afterFrame(() => {
+            const isNow = hasChanged && isDone(...args)
+            hasChanged = false
+            if (isNow) {
+              effectAt = at
+              changes.disconnect()
+            } else requestAnimationFrame(check)
+          }),
+        )
       requestAnimationFrame(check)
     },
     countEntries: list =>
