@@ -281,18 +281,20 @@ const TaskItem = memo(({ task, language, href }: TaskItemProps) => {
   )
 })
 
+/** The button shows in the next paint that the flag is on its way, as in the product. */
 export const Task = () => {
   const [text, setText] = useState('')
-  const {
-    data: sent,
-    isPending,
-    mutate,
-  } = useMutation({
+  const [isSending, setSending] = useState(false)
+  const { data: sent, mutateAsync } = useMutation({
     mutationFn: async (flag: string) => {
       await fetch('/api/groups')
       return flag
     },
   })
+  const send = () => {
+    setSending(true)
+    void mutateAsync(text).finally(() => setSending(false))
+  }
   return (
     <Frame>
       <textarea
@@ -303,11 +305,11 @@ export const Task = () => {
         onKeyDown={event => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          mutate(text)
+          send()
         }}
       />
-      <button type="button" aria-busy={isPending} aria-disabled={isPending} onClick={() => mutate(text)}>
-        {isPending ? 'Sending' : 'Send'}
+      <button type="button" aria-busy={isSending} aria-disabled={isSending} onClick={send}>
+        {isSending ? 'Sending' : 'Send'}
       </button>
       {sent !== undefined && (
         <ul>

@@ -118,20 +118,18 @@ export const useFlagSubmission = (task: FlagTask) => {
   }
 
   const sendFlags = async (lines: string[], field: HTMLTextAreaElement) => {
-    if (rejectInvalid(lines, field)) return
-    await withPending(async () => {
-      await nextTask()
-      try {
-        showOutcome(lines, field, getOutcome(lines, await send(lines, flagsSolved), task))
-      } catch (error) {
-        await handleFailure(error, lines)
-      }
-    })
+    try {
+      showOutcome(lines, field, getOutcome(lines, await send(lines, flagsSolved), task))
+    } catch (error) {
+      await handleFailure(error, lines)
+    }
   }
 
-  const withPending = (run: () => Promise<unknown>) => {
+  /** Shows first that something is under way. */
+  const withPending = async (run: () => Promise<unknown>) => {
     setPending(true)
-    return run().finally(() => setPending(false))
+    await nextTask()
+    await run().finally(() => setPending(false))
   }
 
   const runExclusively = async (run: () => Promise<void>) => {
@@ -146,9 +144,11 @@ export const useFlagSubmission = (task: FlagTask) => {
     runExclusively(async () => {
       const lines = parseFlagLines(field.value)
       if (rejectInvalid(lines, field)) return
-      const rows = await checkFlags(task, lines)
-      if (rows.some(({ issues }) => issues.length > 0)) setState({ kind: 'confirming', rows })
-      else await sendFlags(lines, field)
+      await withPending(async () => {
+        const rows = await checkFlags(task, lines)
+        if (rows.some(({ issues }) => issues.length > 0)) setState({ kind: 'confirming', rows })
+        else await sendFlags(lines, field)
+      })
     })
 
   const confirm = (rows: readonly FlagRow[], choice: Choice, field: HTMLTextAreaElement) =>
@@ -158,7 +158,7 @@ export const useFlagSubmission = (task: FlagTask) => {
       saveDraft(field.value)
       setState({ kind: 'idle' })
       field.focus({ preventScroll: true })
-      await sendFlags(lines, field)
+      if (!rejectInvalid(lines, field)) await withPending(() => sendFlags(lines, field))
     })
 
   const recheck = () =>

@@ -35,8 +35,11 @@ interface TaskListProps {
   isBoard: boolean
 }
 
-/** Above this, rows use `content-visibility`. */
+/** Above this, rows and whole categories use `content-visibility`. */
 const LONG_LIST_FROM = 150
+
+/** `--row-size` is the usual height of a row in a long list. */
+const getRowsSize = (rows: number): string => `calc(${rows} * var(--row-size, 3.5rem))`
 
 export const TaskList = (props: TaskListProps) => {
   const { groupId, categories, allCategories, statuses, later, filters, canChangeVisibility, isBoard } = props
@@ -106,7 +109,11 @@ export const TaskList = (props: TaskListProps) => {
             ))}
           </ul>
         ) : (
-          <Card padding="none" className="overflow-clip">
+          <Card
+            padding="none"
+            className={cx('overflow-clip', isLong && 'long-part')}
+            style={{ containIntrinsicBlockSize: `auto ${getRowsSize(tasks.length)}` }}
+          >
             <ul className={cx('divide-y divide-line', isLong && 'long-list')}>
               {shown.map((task, index) => (
                 <TaskRow
@@ -121,7 +128,7 @@ export const TaskList = (props: TaskListProps) => {
                 />
               ))}
               {/* Reserves the height of rows not yet rendered, so that scroll restoration works. */}
-              {missing > 0 && <li aria-hidden style={{ height: `${missing * 3.5}rem` }} />}
+              {missing > 0 && <li aria-hidden style={{ height: getRowsSize(missing) }} />}
             </ul>
           </Card>
         )}
