@@ -95,7 +95,7 @@ async function expectOwnRowInTheMiddle(page: Page, table: Locator): Promise<void
       const box = await ownRow(table).boundingBox()
       return Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - height / 2)
     }, 'pixels from the middle')
-    .toBeLessThan(height / 6)
+    .toBeLessThan(height / 16)
   const own = Number(await ownRow(table).getAttribute('aria-rowindex'))
   const places = () =>
     mounted(table).evaluateAll(rows => rows.map(row => Number(row.getAttribute('aria-rowindex'))))

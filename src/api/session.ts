@@ -121,15 +121,12 @@ export const createSession = (parts: SessionParts): Session => {
   const authActions = createAuthActions(parts)
 
   return {
+    ...authActions,
     getState: core.getState,
     subscribe: core.subscribe,
     onClearUserData: core.onClearUserData,
     start,
     refresh,
-    login: authActions.login,
-    join: authActions.join,
-    completeLmsLogin: authActions.completeLmsLogin,
-    logout: authActions.logout,
     updateUser: core.updateUser,
     reset(): void {
       listeners.stop()

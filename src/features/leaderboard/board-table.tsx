@@ -1,21 +1,15 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  type Ref,
-  useMemo,
-  useRef,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type Ref, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
+import { useOptimisticValue } from '../../lib/hooks'
 import { cx } from '../../ui/cx'
 import { getRowLabels } from './rows'
-import { readSort, type SortKey } from './search'
+import { readSort, type SortKey, toggleSort } from './search'
 import {
   getMountedRows,
+  getSlot,
   MAX_UNWINDOWED_ROWS,
   ROW_HEIGHT_REM,
   useIsPrinting,
@@ -63,52 +57,48 @@ interface BoardTableProps {
   /** Applied query and sort. */
   q: string
   sort: string | undefined
-  /** The requested sort, shown in the header before the rows follow. */
-  headSort: string | undefined
-  onSort: (key: SortKey) => void
+  onSort: (sort: string | undefined) => void
   ownRow: Ref<HTMLTableRowElement>
 }
 
 /** Native table; above 150 rows only those near the viewport are mounted. */
-export const BoardTable = memo(
-  ({ rows, maxPoints, userId, q, sort, headSort, onSort, ownRow }: BoardTableProps) => {
-    const { t, i18n } = useTranslation('leaderboard')
-    const ownIndex = useMemo(() => rows.findIndex(row => row.user_id === userId), [rows, userId])
-    const isPrinting = useIsPrinting()
-    const isPartial = rows.length > MAX_UNWINDOWED_ROWS
-    const number = (value: number) => formatNumber(value, i18n.language)
-    return (
-      <div className="min-w-0 overflow-clip rounded-card border border-line bg-surface print:overflow-visible">
-        <table
-          // Native scroll anchoring conflicts with mounting and unmounting rows.
-          className="w-full table-fixed border-separate border-spacing-0 text-sm [overflow-anchor:none]"
-          aria-rowcount={isPartial ? rows.length + 1 : undefined}
-        >
-          <caption className="sr-only">{t('caption')}</caption>
-          <BoardHeader sort={headSort} onSort={onSort} isPartial={isPartial} />
-          <BoardBody
-            rows={rows}
-            ownIndex={ownIndex}
-            viewKey={`${sort ?? ''} ${q}`}
-            maxPoints={maxPoints}
-            isPrinting={isPrinting}
-            language={i18n.language}
-            ownLabel={t('me.row')}
-            ownRow={ownRow}
-          />
-        </table>
-        {isPartial && isPrinting && (
-          <p className="p-4">
-            {t(ownIndex >= MAX_UNWINDOWED_ROWS ? 'print.firstAndOwn' : 'print.first', {
-              count: MAX_UNWINDOWED_ROWS,
-              total: number(rows.length),
-            })}
-          </p>
-        )}
-      </div>
-    )
-  },
-)
+export const BoardTable = memo(({ rows, maxPoints, userId, q, sort, onSort, ownRow }: BoardTableProps) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const ownIndex = useMemo(() => rows.findIndex(row => row.user_id === userId), [rows, userId])
+  const isPrinting = useIsPrinting()
+  const isPartial = rows.length > MAX_UNWINDOWED_ROWS
+  const number = (value: number) => formatNumber(value, i18n.language)
+  return (
+    <div className="min-w-0 overflow-clip rounded-card border border-line bg-surface print:overflow-visible">
+      <table
+        // Native scroll anchoring conflicts with mounting and unmounting rows.
+        className="w-full table-fixed border-separate border-spacing-0 text-sm [overflow-anchor:none]"
+        aria-rowcount={isPartial ? rows.length + 1 : undefined}
+      >
+        <caption className="sr-only">{t('caption')}</caption>
+        <BoardHeader sort={sort} onSort={onSort} isPartial={isPartial} />
+        <BoardBody
+          rows={rows}
+          ownIndex={ownIndex}
+          viewKey={`${sort ?? ''} ${q}`}
+          maxPoints={maxPoints}
+          isPrinting={isPrinting}
+          language={i18n.language}
+          ownLabel={t('me.row')}
+          ownRow={ownRow}
+        />
+      </table>
+      {isPartial && isPrinting && (
+        <p className="p-4">
+          {t(ownIndex >= MAX_UNWINDOWED_ROWS ? 'print.firstAndOwn' : 'print.first', {
+            count: MAX_UNWINDOWED_ROWS,
+            total: number(rows.length),
+          })}
+        </p>
+      )}
+    </div>
+  )
+})
 
 const getShare = (points: number, maxPoints: number): number =>
   maxPoints > 0 ? Math.min(1, Math.max(0, points / maxPoints)) || 0 : 0
@@ -140,8 +130,10 @@ const BoardBody = memo(
           const row = rows[index]
           if (!row) return []
           const isOwn = index === ownIndex
-          // Keys by slot let React reuse the row that leaves the window for the one that enters it.
-          const slotKey = rowWindow && !isPrinting ? `slot ${index % rowWindow.slots}` : row.user_id
+          // Keys by slot let React reuse the row that leaves the window for the one that enters it, but only on its
+          // side of the own row, which would lose focus if it were moved.
+          const side = index < ownIndex ? 'before' : 'after'
+          const slotKey = rowWindow && !isPrinting ? `${side} ${getSlot(index, rowWindow)}` : row.user_id
           const element = (
             <BoardRow
               key={isOwn ? 'own' : slotKey}
@@ -173,15 +165,14 @@ const Spacer = ({ rows }: { rows: number }) => (
   </tr>
 )
 
-interface BoardHeaderProps {
-  sort: string | undefined
-  onSort: (key: SortKey) => void
+interface BoardHeaderProps extends Pick<BoardTableProps, 'sort' | 'onSort'> {
   isPartial: boolean
 }
 
 const BoardHeader = memo(({ sort, onSort, isPartial }: BoardHeaderProps) => {
   const { t } = useTranslation('leaderboard')
-  const { key: sorted, direction } = readSort(sort)
+  const [shownSort, chooseSort] = useOptimisticValue(sort, onSort)
+  const { key: sorted, direction } = readSort(shownSort)
   const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
   return (
     <thead className="table-head">
@@ -195,7 +186,7 @@ const BoardHeader = memo(({ sort, onSort, isPartial }: BoardHeaderProps) => {
           >
             <button
               type="button"
-              onClick={() => onSort(key)}
+              onClick={() => chooseSort(toggleSort(shownSort, key))}
               className={cx(
                 'relative -mx-1 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:top-[-0.625rem] pointer-coarse:after:bottom-[-1rem] inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip px-1 hover:text-text',
                 key === sorted && 'text-text',
@@ -302,7 +293,7 @@ const BoardRow = memo(
         className="h-[3.5rem]"
       >
         <td className={cells.rank}>{labels.rank}</td>
-        <th scope="row" className={cells.name} style={{ '--share': share } as CSSProperties}>
+        <th scope="row" className={cells.name} style={{ backgroundSize: `${share * 100}% 3px` }}>
           {href === null ? (
             name
           ) : (

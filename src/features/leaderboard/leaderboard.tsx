@@ -1,14 +1,5 @@
 import { ArrowDownUp, Trophy, UserSearch } from 'lucide-react'
-import {
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Leaderboard as Board } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
@@ -26,7 +17,7 @@ import { getPosition, type LeaderboardPosition } from './model'
 import { Podium } from './podium'
 import { RankChange, useRankChange } from './rank-change'
 import { filterRows, precomputeRowFields, sortRows } from './rows'
-import { type BoardSearch, readSort, type SortKey, toggleSort } from './search'
+import { type BoardSearch, readSort } from './search'
 
 interface LeaderboardProps {
   board: Board
@@ -91,7 +82,7 @@ const FilteredBoard = ({ board, userId, search, onSearch, ownRank, change }: Fil
   const sorted = useMemo(() => sortRows(rows, readSort(sort), i18n.language), [rows, sort, i18n.language])
   const found = useMemo(() => filterRows(sorted, q), [sorted, q])
   const firstRows = useRef(rows)
-  useEffect(() => precomputeRowFields(firstRows.current, i18n.language), [i18n.language])
+  useEffect(() => precomputeRowFields(firstRows.current), [])
   const isOwnRowVisible = ownRank !== null && (q === '' || filterRows([ownRank.row], q).length > 0)
   const goToOwnRow = () => {
     // The sticky row shows its focus ring at once; scroll after the paint.
@@ -100,18 +91,8 @@ const FilteredBoard = ({ board, userId, search, onSearch, ownRank, change }: Fil
   }
   useShortcut('ownRow', goToOwnRow, isOwnRowVisible)
   useAnnounceChange(q, t('found', { count: found.length, people: formatNumber(found.length, i18n.language) }))
-  const [pendingSort, setPendingSort] = useState<{ search: BoardSearch; sort: string | undefined } | null>(
-    null,
-  )
-  const latestSearch = useRef(search)
-  useLayoutEffect(() => {
-    latestSearch.current = search
-  }, [search])
   const sortBy = useCallback(
-    (key: SortKey) => {
-      setPendingSort({ search: latestSearch.current, sort: toggleSort(latestSearch.current, key).sort })
-      afterPaint(() => onSearch(before => toggleSort(before, key)))
-    },
+    (sort: string | undefined) => onSearch(before => filled({ ...before, sort })),
     [onSearch],
   )
   const setQuery = (text: string) => onSearch(before => filled({ ...before, q: text || undefined }))
@@ -149,7 +130,6 @@ const FilteredBoard = ({ board, userId, search, onSearch, ownRank, change }: Fil
             userId={userId}
             q={q}
             sort={sort}
-            headSort={pendingSort?.search === search ? pendingSort.sort : sort}
             onSort={sortBy}
             ownRow={ownRow}
           />

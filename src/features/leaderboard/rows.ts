@@ -74,15 +74,12 @@ const START_DELAY_MS = 1500
 const BATCH_DELAY_MS = 40
 const BATCH_SIZE = 400
 
-/** Fills the cache in small batches while idle, so that the first search or sort is fast. Returns a cancel function. */
-export const precomputeRowFields = (rows: readonly LeaderboardRow[], language: string): (() => void) => {
+/** Fills the cache in small batches while idle, so that the first search is fast. Returns a cancel function. */
+export const precomputeRowFields = (rows: readonly LeaderboardRow[]): (() => void) => {
   const processFrom = (start: number) => {
     for (const row of rows.slice(start, start + BATCH_SIZE)) getRowFields(row)
     const next = start + BATCH_SIZE
-    stop = clock.after(
-      BATCH_DELAY_MS,
-      next < rows.length ? () => processFrom(next) : () => void sortByName(rows, language),
-    )
+    if (next < rows.length) stop = clock.after(BATCH_DELAY_MS, () => processFrom(next))
   }
   let stop = clock.after(START_DELAY_MS, () => processFrom(0))
   return () => stop()

@@ -1,4 +1,4 @@
-import { choice, createSearchParser, filled, text } from '../../lib/search-params'
+import { choice, createSearchParser, text } from '../../lib/search-params'
 
 const sortKeys = ['rank', 'name', 'solved', 'points', 'last'] as const
 
@@ -43,9 +43,9 @@ export const parseBoardSearch = createSearchParser({
 export type BoardSearch = ReturnType<typeof parseBoardSearch>
 
 /** After a click on a column header: its default direction first, then the opposite. */
-export const toggleSort = (search: BoardSearch, key: SortKey): BoardSearch => {
-  const current = readSort(search.sort)
+export const toggleSort = (sort: string | undefined, key: SortKey): string | undefined => {
+  const current = readSort(sort)
   const other = current.direction === 'asc' ? 'desc' : 'asc'
   const direction = current.key === key ? other : firstDirection[key]
-  return filled({ q: search.q, sort: sortText({ key, direction }) })
+  return sortText({ key, direction })
 }

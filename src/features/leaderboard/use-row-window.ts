@@ -53,7 +53,7 @@ export const ROW_HEIGHT_REM = 3.5
 const OVERSCAN = 3
 
 /** The window moves by this many rows, so that most scroll frames mount nothing. */
-const STEP = 2
+const STEP = 4
 
 const getRowHeight = (): number =>
   ROW_HEIGHT_REM * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
@@ -64,12 +64,14 @@ interface RowWindow {
   end: number
   /** At least the maximum window size, so that two mounted rows never share a slot. */
   slots: number
+  /** The row of the first slot. Moves with a jump, after which all rows change in place instead of changing places. */
+  base: number
 }
 
 /** The range near the viewport. Updates in the scroll event's frame (`flushSync`), so that no gap is painted. */
 export const useRowWindow = (count: number, body: RefObject<HTMLElement | null>): RowWindow | null => {
   const isPartial = count > MAX_UNWINDOWED_ROWS
-  const [rowWindow, setRowWindow] = useState<RowWindow>({ first: 0, end: 12, slots: 12 })
+  const [rowWindow, setRowWindow] = useState<RowWindow>({ first: 0, end: 12, slots: 12, base: 0 })
   useLayoutEffect(() => {
     if (!isPartial) return undefined
     let height = getRowHeight()
@@ -83,7 +85,7 @@ export const useRowWindow = (count: number, body: RefObject<HTMLElement | null>)
       setRowWindow(before =>
         before.first === first && before.end === end && before.slots === slots
           ? before
-          : { first, end, slots },
+          : { first, end, slots, base: Math.abs(first - before.first) > slots / 2 ? first : before.base },
       )
     }
     const handleScroll = () => flushSync(update)
@@ -105,6 +107,10 @@ export const useRowWindow = (count: number, body: RefObject<HTMLElement | null>)
   }, [isPartial, count, body])
   return isPartial ? rowWindow : null
 }
+
+/** Rows of a window never share a slot; a row that enters it gets the slot of one that leaves. */
+export const getSlot = (index: number, { slots, base }: RowWindow): number =>
+  (((index - base) % slots) + slots) % slots
 
 interface MountedRow {
   index: number
