@@ -1,48 +1,53 @@
 import { Search, X } from 'lucide-react'
-import { type ComponentProps, type Ref, useImperativeHandle, useRef } from 'react'
+import { type ComponentProps, type RefObject, useCallback, useMemo, useRef } from 'react'
 import { IconButton } from './icon-button'
 import { TextInput } from './text-input'
 
-export type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
+export type SearchInputProps = Omit<
+  ComponentProps<'input'>,
+  'type' | 'value' | 'onChange' | 'onKeyDown' | 'ref'
+> & {
   /** Accessible name; shown as the placeholder unless one is given. */
   label: string
   clearLabel: string
   value: string
   onChange: (value: string) => void
-  ref?: Ref<HTMLInputElement | null> | undefined
+  ref?: RefObject<HTMLInputElement | null> | undefined
 }
 
-/** A search field; Escape and the clear button empty it and keep focus. */
+const searchIcon = <Search className="size-4" />
+
+/** A search field; Escape and the clear button empty it and keep focus. A typed character renders only the input again. */
 export function SearchInput({ label, clearLabel, value, onChange, ref, ...input }: SearchInputProps) {
-  const own = useRef<HTMLInputElement>(null)
-  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => own.current)
-  const clear = () => {
+  const inner = useRef<HTMLInputElement>(null)
+  const field = ref ?? inner
+  const clear = useCallback(() => {
     onChange('')
-    own.current?.focus()
-  }
+    field.current?.focus()
+  }, [onChange, field])
+  const clearButton = useMemo(
+    () => <IconButton label={clearLabel} icon={<X />} onClick={clear} />,
+    [clearLabel, clear],
+  )
   return (
     <TextInput
       placeholder={label}
       {...input}
-      ref={own}
+      ref={field}
       type="search"
       aria-label={label}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       onKeyDown={event => {
-        if (event.key === 'Escape' && value !== '') {
-          event.preventDefault()
-          event.stopPropagation()
-          clear()
-        }
-        input.onKeyDown?.(event)
+        if (event.key !== 'Escape' || value === '') return
+        event.preventDefault()
+        event.stopPropagation()
+        clear()
       }}
-      icon={<Search className="size-4" />}
+      icon={searchIcon}
       end={
         // Keeps its place, so that the first character moves nothing.
-        <span className={value ? undefined : 'invisible'}>
-          <IconButton label={clearLabel} icon={<X />} onClick={clear} />
-        </span>
+        <span className={value ? undefined : 'invisible'}>{clearButton}</span>
       }
     />
   )

@@ -1,5 +1,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, memo, type Ref, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type Ref,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
@@ -170,46 +179,72 @@ interface BoardHeaderProps extends Pick<BoardTableProps, 'sort' | 'onSort'> {
 }
 
 const BoardHeader = memo(({ sort, onSort, isPartial }: BoardHeaderProps) => {
-  const { t } = useTranslation('leaderboard')
   const [shownSort, chooseSort] = useOptimisticValue(sort, onSort)
+  const latest = useRef(chooseSort)
+  useLayoutEffect(() => {
+    latest.current = chooseSort
+  })
+  const choose = useCallback((next: string | undefined) => latest.current(next), [])
   const { key: sorted, direction } = readSort(shownSort)
-  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
   return (
     <thead className="table-head">
       <tr aria-rowindex={isPartial ? 1 : undefined}>
         {columns.map(key => (
-          <th
+          <HeaderCell
             key={key}
-            scope="col"
-            aria-sort={key === sorted ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-            className={cx(cellClass[key], 'h-[2.5rem] text-xs font-medium text-muted print:static')}
-          >
-            <button
-              type="button"
-              onClick={() => chooseSort(toggleSort(shownSort, key))}
-              className={cx(
-                'relative -mx-1 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:top-[-0.625rem] pointer-coarse:after:bottom-[-1rem] inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip px-1 hover:text-text',
-                key === sorted && 'text-text',
-              )}
-            >
-              <span className={cx('wrap-anywhere', key === 'name' ? 'text-left' : 'text-right')}>
-                {t(`column.${key}`)}
-              </span>
-              {key === sorted && (
-                <Arrow
-                  // Phone columns are too narrow for the arrow, so it goes into the padding.
-                  className={cx(
-                    'size-3.5 shrink-0',
-                    key !== 'name' && 'max-xs:absolute max-xs:-left-2 max-xs:size-3',
-                  )}
-                  aria-hidden
-                />
-              )}
-            </button>
-          </th>
+            column={key}
+            direction={key === sorted ? direction : undefined}
+            next={toggleSort(shownSort, key)}
+            onSort={choose}
+          />
         ))}
       </tr>
     </thead>
+  )
+})
+
+interface HeaderCellProps {
+  column: SortKey
+  /** Undefined if the table is sorted by another column. */
+  direction: 'asc' | 'desc' | undefined
+  /** The sort after a click. */
+  next: string | undefined
+  onSort: (sort: string | undefined) => void
+}
+
+/** Memoized, so that a click renders two cells before the next paint. */
+const HeaderCell = memo(({ column, direction, next, onSort }: HeaderCellProps) => {
+  const { t } = useTranslation('leaderboard')
+  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <th
+      scope="col"
+      aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
+      className={cx(cellClass[column], 'h-[2.5rem] text-xs font-medium text-muted print:static')}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(next)}
+        className={cx(
+          'relative -mx-1 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:top-[-0.625rem] pointer-coarse:after:bottom-[-1rem] inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip px-1 hover:text-text',
+          direction && 'text-text',
+        )}
+      >
+        <span className={cx('wrap-anywhere', column === 'name' ? 'text-left' : 'text-right')}>
+          {t(`column.${column}`)}
+        </span>
+        {direction && (
+          <Arrow
+            // Phone columns are too narrow for the arrow, so it goes into the padding.
+            className={cx(
+              'size-3.5 shrink-0',
+              column !== 'name' && 'max-xs:absolute max-xs:-left-2 max-xs:size-3',
+            )}
+            aria-hidden
+          />
+        )}
+      </button>
+    </th>
   )
 })
 

@@ -16,7 +16,7 @@ import { BoardTable, SortDescription } from './board-table'
 import { getPosition, type LeaderboardPosition } from './model'
 import { Podium } from './podium'
 import { RankChange, useRankChange } from './rank-change'
-import { filterRows, precomputeRowFields, sortRows } from './rows'
+import { filterRows, precomputeFoldedTexts, sortRows } from './rows'
 import { type BoardSearch, readSort } from './search'
 
 interface LeaderboardProps {
@@ -82,7 +82,7 @@ const FilteredBoard = ({ board, userId, search, onSearch, ownRank, change }: Fil
   const sorted = useMemo(() => sortRows(rows, readSort(sort), i18n.language), [rows, sort, i18n.language])
   const found = useMemo(() => filterRows(sorted, q), [sorted, q])
   const firstRows = useRef(rows)
-  useEffect(() => precomputeRowFields(firstRows.current), [])
+  useEffect(() => precomputeFoldedTexts(firstRows.current), [])
   const isOwnRowVisible = ownRank !== null && (q === '' || filterRows([ownRank.row], q).length > 0)
   const goToOwnRow = () => {
     // The sticky row shows its focus ring at once; scroll after the paint.

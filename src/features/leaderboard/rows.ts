@@ -49,25 +49,15 @@ const sortByName = (rows: readonly LeaderboardRow[], language: string): readonly
   return order
 }
 
-interface RowFields {
-  /** Text to search in. */
-  folded: string
-  /** Milliseconds, or `NaN`. */
-  lastAt: number
-}
+const foldedCache = new WeakMap<LeaderboardRow, string>()
 
-const fieldsCache = new WeakMap<LeaderboardRow, RowFields>()
-
-/** Cached per row object; refetches keep unchanged row objects. */
-const getRowFields = (row: LeaderboardRow): RowFields => {
-  const cached = fieldsCache.get(row)
-  if (cached) return cached
-  const fields = {
-    folded: foldText(`${getDisplayName(row)} ${row.username}`),
-    lastAt: parseMoment(row.last_solved_at) ?? Number.NaN,
-  }
-  fieldsCache.set(row, fields)
-  return fields
+/** The text to search in. Cached per row object; refetches keep unchanged row objects. */
+const getFoldedText = (row: LeaderboardRow): string => {
+  const cached = foldedCache.get(row)
+  if (cached !== undefined) return cached
+  const folded = foldText(`${getDisplayName(row)} ${row.username}`)
+  foldedCache.set(row, folded)
+  return folded
 }
 
 const START_DELAY_MS = 1500
@@ -75,9 +65,9 @@ const BATCH_DELAY_MS = 40
 const BATCH_SIZE = 400
 
 /** Fills the cache in small batches while idle, so that the first search is fast. Returns a cancel function. */
-export const precomputeRowFields = (rows: readonly LeaderboardRow[]): (() => void) => {
+export const precomputeFoldedTexts = (rows: readonly LeaderboardRow[]): (() => void) => {
   const processFrom = (start: number) => {
-    for (const row of rows.slice(start, start + BATCH_SIZE)) getRowFields(row)
+    for (const row of rows.slice(start, start + BATCH_SIZE)) getFoldedText(row)
     const next = start + BATCH_SIZE
     if (next < rows.length) stop = clock.after(BATCH_DELAY_MS, () => processFrom(next))
   }
@@ -89,7 +79,7 @@ const values: Record<Exclude<SortKey, 'name'>, (row: LeaderboardRow) => number> 
   rank: row => row.rank,
   solved: row => row.solved,
   points: row => row.points,
-  last: row => getRowFields(row).lastAt,
+  last: row => parseMoment(row.last_solved_at) ?? Number.NaN,
 }
 
 /** Sorts by the URL's sort key. Equal rows keep the server's order. */
@@ -119,7 +109,7 @@ export const filterRows = (rows: readonly LeaderboardRow[], q: string): readonly
   const terms = foldText(q).split(/\s+/).filter(Boolean)
   if (terms.length === 0) return rows
   return rows.filter(row => {
-    const { folded } = getRowFields(row)
+    const folded = getFoldedText(row)
     return terms.every(term => folded.includes(term))
   })
 }
