@@ -68,20 +68,20 @@ const createSessionListeners = (
       if (core.getState().status === 'starting') start().catch(ignore)
     },
   }
-  let target: EventTarget | null = null
-  let isListening = false
+  let listening: AbortController | null = null
   return {
     start(): void {
-      if (isListening) return
-      isListening = true
+      if (listening) return
+      listening = new AbortController()
+      const { signal } = listening
       channel.open(core.handleMessage)
-      target = deps.events()
-      for (const [name, handler] of Object.entries(handlers)) target?.addEventListener(name, handler)
+      for (const [name, handler] of Object.entries(handlers))
+        deps.events()?.addEventListener(name, handler, { signal })
     },
     stop(): void {
-      isListening = false
+      listening?.abort()
+      listening = null
       channel.close()
-      for (const [name, handler] of Object.entries(handlers)) target?.removeEventListener(name, handler)
     },
   }
 }
@@ -121,12 +121,15 @@ export const createSession = (parts: SessionParts): Session => {
   const authActions = createAuthActions(parts)
 
   return {
-    ...authActions,
     getState: core.getState,
     subscribe: core.subscribe,
     onClearUserData: core.onClearUserData,
     start,
     refresh,
+    login: authActions.login,
+    join: authActions.join,
+    completeLmsLogin: authActions.completeLmsLogin,
+    logout: authActions.logout,
     updateUser: core.updateUser,
     reset(): void {
       listeners.stop()

@@ -113,8 +113,9 @@ export const useFlagSubmission = (task: FlagTask) => {
       setState({ kind: 'invalid', problem })
       announce(t(`problem.${problem}`), 'assertive')
       field.focus()
-    } else if (!navigator.onLine) setState({ kind: 'offline' })
-    return problem !== null || !navigator.onLine
+    } else if (navigator.onLine) return false
+    else setState({ kind: 'offline' })
+    return true
   }
 
   const sendFlags = async (lines: string[], field: HTMLTextAreaElement) => {

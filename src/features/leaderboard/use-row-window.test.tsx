@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LeaderboardRow } from '../../api/responses'
-import { useIsPrinting, useScrollAnchor } from './use-row-window'
+import { getSlot, useIsPrinting, useRowWindow, useScrollAnchor } from './use-row-window'
 
 const createRows = (...ids: number[]): LeaderboardRow[] =>
   ids.map(user_id => ({ user_id, rank: user_id, username: 'x', points: 0, solved: 0 }))
@@ -84,4 +84,25 @@ test('restores the scroll position after printing', () => {
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect([table.result.current, rail.result.current]).toEqual([false, false])
   expect(scrollTo.mock.calls).toEqual([[{ top: 280_000, behavior: 'instant' }]])
+})
+
+test('M01 rows keep their slots while scrolling, and change in place after a jump', () => {
+  const body = document.createElement('tbody')
+  const ref = { current: body }
+  const { result } = renderHook(() => useRowWindow(10_000, ref))
+  const scrollTo = (row: number) => {
+    vi.spyOn(body, 'getBoundingClientRect').mockReturnValue({ top: -row * 56 } as DOMRect)
+    act(() => void window.dispatchEvent(new Event('scroll')))
+    const rowWindow = result.current ?? { first: 0, end: 0, slots: 1, base: 0 }
+    const indexes = Array.from({ length: rowWindow.end - rowWindow.first }, (_, at) => rowWindow.first + at)
+    return new Map(indexes.map(index => [index, getSlot(index, rowWindow)]))
+  }
+  const before = scrollTo(100)
+  for (const rows of [before, scrollTo(104), scrollTo(98)]) {
+    expect(rows.size).toBeGreaterThan(20)
+    expect(new Set(rows.values()).size).toBe(rows.size)
+    for (const [index, slot] of rows) expect(slot).toBe(before.get(index) ?? slot)
+  }
+  for (const row of [5000, 20])
+    expect([...scrollTo(row).values()]).toEqual([...scrollTo(row).keys()].map((_, at) => at))
 })
