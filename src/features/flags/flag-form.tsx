@@ -34,7 +34,6 @@ export const FlagForm = (props: FlagFormProps) => {
   const { t } = useTranslation('task')
   const { isPending, state } = submission
   const [draft] = useState(initial ?? submission.draft)
-  const button = useRef<HTMLButtonElement>(null)
   const confirmation = useRef<HTMLDivElement>(null)
   const block = useSubmitBlock(submission)
   const rows = state.kind === 'confirming' ? state.rows : null
@@ -50,14 +49,13 @@ export const FlagForm = (props: FlagFormProps) => {
     submission.dismiss()
     field.current?.focus()
   }
-  // Clicks the button, so that pending, cooldown and offline states apply to Enter too.
-  const sendOnEnter = (event: KeyboardEvent) => {
+  const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     // Announced, because the reason is shown beside the button, not the field.
     if (block) announce(block.announcement, 'assertive')
-    button.current?.click()
-    confirmation.current?.focus()
+    else if (rows) confirmation.current?.focus()
+    else event.currentTarget.form?.requestSubmit()
   }
   return (
     <FormShell
@@ -115,7 +113,6 @@ export const FlagForm = (props: FlagFormProps) => {
         />
       ) : (
         <Button
-          ref={button}
           type="submit"
           variant="primary"
           isBlock={!isCompact}
