@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown } from 'lucide-react'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -215,7 +215,6 @@ interface HeaderCellProps {
 /** Memoized, so that a click renders two cells before the next paint. */
 const HeaderCell = memo(({ column, direction, next, onSort }: HeaderCellProps) => {
   const { t } = useTranslation('leaderboard')
-  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
   return (
     <th
       scope="col"
@@ -233,16 +232,16 @@ const HeaderCell = memo(({ column, direction, next, onSort }: HeaderCellProps) =
         <span className={cx('wrap-anywhere', column === 'name' ? 'text-left' : 'text-right')}>
           {t(`column.${column}`)}
         </span>
-        {direction && (
-          <Arrow
-            // Phone columns are too narrow for the arrow, so it goes into the padding.
-            className={cx(
-              'size-3.5 shrink-0',
-              column !== 'name' && 'max-xs:absolute max-xs:-left-2 max-xs:size-3',
-            )}
-            aria-hidden
-          />
-        )}
+        {/* Always there, so that a click moves nothing and needs no layout. */}
+        <ArrowDown
+          className={cx(
+            // Columns of numbers are too narrow for the arrow, so it goes into the padding.
+            column === 'name' ? 'size-3.5 shrink-0' : 'absolute -left-2 size-3 sm:-left-4 sm:size-3.5',
+            direction === 'asc' ? 'rotate-180' : 'rotate-0',
+            !direction && 'invisible',
+          )}
+          aria-hidden
+        />
       </button>
     </th>
   )
