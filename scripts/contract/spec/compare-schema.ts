@@ -1,10 +1,11 @@
+import type { Operation } from '../../lib/operation'
 import type { Contract } from '../../lib/read-contract'
 import { nameOfRef, resolveSchema, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
 import { type Alternative, getAlternatives } from './alternatives'
 import { plainValue, scalarValues } from './boundary-values'
 import { type Gap, isIncompatible, KeywordUsage } from './gap'
 import { findRenames } from './match-operations'
-import type { BackendDocument } from './normalise-document'
+import type { BackendDocument, BackendOperation } from './normalise-document'
 import { scalarGaps } from './scalar-gaps'
 
 /** Shared by all comparisons: both sides, and how often the document uses each keyword. */
@@ -19,6 +20,13 @@ export type Comparer = {
   /** What the backend accepts beyond what the client may send, with its own usage counts. */
   readonly looser: SchemaComparison
   readonly looserUsage: KeywordUsage
+}
+
+/** An operation of the contract and the one of the document. */
+export type Pair = {
+  readonly comparer: Comparer
+  readonly operation: Operation
+  readonly backend: BackendOperation
 }
 
 const MAX_DEPTH = 14
