@@ -10,7 +10,7 @@ import {
 import { decodeBody, type Exchange, type Expectation, getHeader } from '../../lib/validator/exchange'
 import { validateExchange } from '../../lib/validator/validate-exchange'
 import type { Observation, RequestOutcome } from '../finding'
-import { Agreements } from './agreements'
+import { trackAgreements } from './agreements'
 import { blameSource, explainMissingValue, findMissingValue, findMovedPath } from './drift-effects'
 import { type AnyCall, Facts, type OperationId, type Success } from './facts'
 import { type ProbeOptions, type Role, SkipStep, UnexpectedResponse } from './probe-options'
@@ -75,7 +75,7 @@ export class ProbeContext {
   /** What successful writes leave on the server, by operation. */
   readonly leftBehind = new Map<string, number>()
   private readonly refreshes = new Map<ProbeUser, Promise<boolean>>()
-  private readonly agreements: Agreements
+  private readonly agreements: ReturnType<typeof trackAgreements>
   /** Exchanges with violations: further differences follow from these. */
   private readonly drifted = new WeakSet<Exchange>()
 
@@ -84,7 +84,7 @@ export class ProbeContext {
     this.rules = rules
     this.limiter = limiter
     this.client = new ProbeClient({ ...options, limiter, fetch })
-    this.agreements = new Agreements(options.contract)
+    this.agreements = trackAgreements(options.contract)
     this.operations = new Map(options.contract.operations.map(one => [one.operationId, one]))
   }
 
