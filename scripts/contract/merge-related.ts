@@ -99,6 +99,15 @@ function mergeStage(drafts: readonly Draft[], { min, getKey }: Stage): Draft[] {
   })
 }
 
+/** Fields of places and of consequences. */
+const COMMON = ['operationId', 'call', 'place', 'what'] as const
+
+/** The named fields, as far as they are set. */
+function pick<Name extends keyof Finding>(finding: Finding, names: readonly Name[]): Pick<Finding, Name> {
+  const set = names.filter(name => finding[name] !== undefined)
+  return Object.fromEntries(set.map(name => [name, finding[name]])) as Pick<Finding, Name>
+}
+
 function mergeDrafts(key: string, drafts: readonly Draft[]): Draft {
   const all = drafts.map(({ finding }) => finding)
   const isRefuted = drafts.some(draft => draft.isRefuted)
@@ -121,30 +130,8 @@ function mergeDrafts(key: string, drafts: readonly Draft[]): Draft {
       screens: unique(all.flatMap(({ usedBy }) => usedBy.screens)),
     },
     places: [first, ...drafts.filter(one => one !== first)].flatMap(one =>
-      getPlaces(one.finding).map(
-        ({
-          operationId,
-          call,
-          place,
-          what,
-          witness,
-          contractAt,
-          evidence,
-          exchanges,
-          usedBy,
-          fingerprint,
-        }) => ({
-          ...(operationId !== undefined && { operationId }),
-          ...(call !== undefined && { call }),
-          place,
-          what,
-          ...(witness !== undefined && { witness }),
-          ...(contractAt !== undefined && { contractAt }),
-          evidence,
-          exchanges,
-          usedBy,
-          fingerprint,
-        }),
+      getPlaces(one.finding).map(at =>
+        pick(at, [...COMMON, 'witness', 'contractAt', 'evidence', 'exchanges', 'usedBy', 'fingerprint']),
       ),
     ),
     ...(consequences.length > 0 && { consequences }),
@@ -204,17 +191,8 @@ function foldConsequences(drafts: readonly Draft[], follows: Follows): Draft[] {
 }
 
 function toConsequences(finding: Finding): Consequence[] {
-  const own = getPlaces(finding).map(
-    ({ driftId, title, severity, operationId, call, place, what, fingerprint }) => ({
-      driftId,
-      title,
-      severity,
-      ...(operationId !== undefined && { operationId }),
-      ...(call !== undefined && { call }),
-      place,
-      what,
-      fingerprint,
-    }),
+  const own = getPlaces(finding).map(at =>
+    pick(at, ['driftId', 'title', 'severity', ...COMMON, 'fingerprint']),
   )
   return [...own, ...(finding.consequences ?? [])]
 }

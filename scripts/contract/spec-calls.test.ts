@@ -144,9 +144,7 @@ describe('the contract', () => {
     expect(find('refreshSession')?.security).toBe('refreshCookie')
   })
 
-  test('has one success a call, and no two calls for one address', () => {
-    const shapes = operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
-    expect(new Set(shapes).size).toBe(shapes.length)
+  test('has one success a call', () => {
     const counts = operations.map(({ responses }) => responses.filter(({ status }) => status < 300).length)
     expect(new Set(counts)).toEqual(new Set([1]))
   })

@@ -36,41 +36,17 @@ const schemaChildren =
  * for a missing or broken file and for references that cannot be resolved.
  */
 export function bundle(files: ContractFiles, entry = 'openapi.yaml'): JsonObject {
-  return new Bundler(files).run(entry)
-}
+  const parsed = new Map<string, unknown>()
+  const named = new Map<string, { location: string; node: unknown }>()
 
-class Bundler {
-  private readonly files: ContractFiles
-  private readonly parsed = new Map<string, unknown>()
-  private readonly schemas = new Map<string, { location: string; node: unknown }>()
-
-  constructor(files: ContractFiles) {
-    this.files = files
-  }
-
-  run(entry: string): JsonObject {
-    const root = objectAt(this.open(entry, 'The contract'))
-    const components = objectAt(root.components)
-    const document = objectAt(
-      this.copy({ ...root, components: { ...components, schemas: undefined } }, entry, []),
-    )
-    for (const name of Object.keys(objectAt(components.schemas))) {
-      const pointer = `/components/schemas/${name}`
-      this.name(this.settle({ file: entry, pointer }, []))
-    }
-    const names = [...this.schemas.keys()].sort()
-    const schemas = Object.fromEntries(names.map(name => [name, this.schemas.get(name)?.node]))
-    return { ...document, components: { ...objectAt(document.components), schemas } }
-  }
-
-  private open(file: string, origin: string): unknown {
-    if (this.parsed.has(file)) return this.parsed.get(file)
-    const text = this.files.get(file)
+  function open(file: string, origin: string): unknown {
+    if (parsed.has(file)) return parsed.get(file)
+    const text = files.get(file)
     if (text === undefined)
       throw new ContractError([`${origin} needs the file openapi/${file}, which does not exist.`])
     try {
       const value = parseYaml(text)
-      this.parsed.set(file, value)
+      parsed.set(file, value)
       return value
     } catch (error) {
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
@@ -79,17 +55,17 @@ class Bundler {
   }
 
   /** Resolves a reference, through references that only point to another one. */
-  private settle(location: Location, trail: readonly string[]): Location {
+  function settle(location: Location, trail: readonly string[]): Location {
     const id = getId(location)
     if (trail.includes(id))
       throw new ContractError([`The references ${[...trail, id].join(' → ')} lead in a circle.`])
-    const value = this.valueAt(location)
+    const value = valueAt(location)
     if (!isObject(value) || typeof value.$ref !== 'string' || Object.keys(value).length > 1) return location
-    return this.settle(locate(value.$ref, location.file), [...trail, id])
+    return settle(locate(value.$ref, location.file), [...trail, id])
   }
 
-  private valueAt({ file, pointer }: Location): unknown {
-    let value = this.open(file, `A reference to ${file}${pointer && `#${pointer}`}`)
+  function valueAt({ file, pointer }: Location): unknown {
+    let value = open(file, `A reference to ${file}${pointer && `#${pointer}`}`)
     for (const step of pointer.split('/').slice(1)) {
       const key = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
       const next =
@@ -105,47 +81,47 @@ class Bundler {
   }
 
   /** Copies a part that is not a schema, with its references resolved. */
-  private copy(value: unknown, file: string, trail: readonly string[]): unknown {
-    if (Array.isArray(value)) return value.map(item => this.copy(item, file, trail))
+  function copy(value: unknown, file: string, trail: readonly string[]): unknown {
+    if (Array.isArray(value)) return value.map(item => copy(item, file, trail))
     if (!isObject(value)) return value
     if (typeof value.$ref === 'string') {
-      const location = this.settle(locate(value.$ref, file), [])
+      const location = settle(locate(value.$ref, file), [])
       const id = getId(location)
       if (trail.includes(id))
         throw new ContractError([`The reference ${value.$ref} in openapi/${file} contains itself.`])
-      return this.copy(this.valueAt(location), location.file, [...trail, id])
+      return copy(valueAt(location), location.file, [...trail, id])
     }
     const result: Record<string, unknown> = {}
     for (const [key, child] of Object.entries(value)) {
       if (child === undefined) continue
-      if (key === 'schema') result[key] = this.schema(child, file)
+      if (key === 'schema') result[key] = copySchema(child, file)
       else if (key === 'example' || key === 'value' || key.startsWith('x-')) result[key] = child
-      else result[key] = this.copy(child, file, trail)
+      else result[key] = copy(child, file, trail)
     }
     return result
   }
 
-  private schema(value: unknown, file: string): unknown {
+  function copySchema(value: unknown, file: string): unknown {
     if (!isObject(value)) return value
     const result: Record<string, unknown> = {}
     for (const [key, child] of Object.entries(value)) {
       if (key === '$ref' && typeof child === 'string')
-        result.$ref = refTo(this.name(this.settle(locate(child, file), [])))
+        result.$ref = refTo(addSchema(settle(locate(child, file), [])))
       else if (schemaMaps.includes(key)) {
-        const entries = Object.entries(objectAt(child)).map(([name, node]) => [name, this.schema(node, file)])
+        const entries = Object.entries(objectAt(child)).map(([name, node]) => [name, copySchema(node, file)])
         result[key] = Object.fromEntries(entries)
       } else if (schemaLists.includes(key) && Array.isArray(child)) {
-        result[key] = child.map(node => this.schema(node, file))
-      } else if (schemaChildren.includes(key)) result[key] = this.schema(child, file)
+        result[key] = child.map(node => copySchema(node, file))
+      } else if (schemaChildren.includes(key)) result[key] = copySchema(child, file)
       else result[key] = child
     }
     return result
   }
 
   /** The name of the schema at a location, which is added to the document at first use. */
-  private name(location: Location): string {
+  function addSchema(location: Location): string {
     const name = nameFor(location)
-    const known = this.schemas.get(name)
+    const known = named.get(name)
     if (known && known.location !== getId(location)) {
       throw new ContractError([
         `Two schemas are called ${name} (openapi/${known.location} and openapi/${getId(location)}); rename one of them.`,
@@ -153,11 +129,22 @@ class Bundler {
     }
     if (!known) {
       const entry = { location: getId(location), node: undefined as unknown }
-      this.schemas.set(name, entry)
-      entry.node = this.schema(this.valueAt(location), location.file)
+      named.set(name, entry)
+      entry.node = copySchema(valueAt(location), location.file)
     }
     return name
   }
+
+  const root = objectAt(open(entry, 'The contract'))
+  const components = objectAt(root.components)
+  const document = objectAt(copy({ ...root, components: { ...components, schemas: undefined } }, entry, []))
+  for (const name of Object.keys(objectAt(components.schemas))) {
+    const pointer = `/components/schemas/${name}`
+    addSchema(settle({ file: entry, pointer }, []))
+  }
+  const names = [...named.keys()].sort()
+  const schemas = Object.fromEntries(names.map(name => [name, named.get(name)?.node]))
+  return { ...document, components: { ...objectAt(document.components), schemas } }
 }
 
 function getId({ file, pointer }: Location): string {

@@ -42,8 +42,8 @@ export function makeSampler(schemas: SchemaTable): Sampler {
     faker.seed(hash('faker', seed))
     faker.setDefaultRefDate(now)
     const random = createRandom('sample', seed)
-    const run = new Run({ schemas, getRank, random, faker, now, optional: options.optional ?? 0.7 })
-    return run.sample(schema, '', 0)
+    const { optional = 0.7 } = options
+    return sampleOnce({ schemas, getRank, random, faker, now, optional }, schema)
   }
 }
 
@@ -56,68 +56,59 @@ type Settings = {
   readonly optional: number
 }
 
-class Run {
-  private readonly settings: Settings
-  private values = 0
+function sampleOnce(settings: Settings, schema: SchemaNode): unknown {
+  const { schemas, getRank, random, optional } = settings
+  let values = 0
 
-  constructor(settings: Settings) {
-    this.settings = settings
-  }
-
-  sample(node: SchemaNode, name: string, depth: number): unknown {
-    this.values++
+  function sample(node: SchemaNode, name: string, depth: number): unknown {
+    values++
     // Only composed schemas can contradict themselves.
     const mayFail = node.oneOf !== undefined || node.anyOf !== undefined || node.allOf !== undefined
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
-      const flat = flattenSchema(node, this.settings.schemas, branches => this.choose(branches, depth))
+      const flat = flattenSchema(node, schemas, branches => choose(branches, depth))
       if (flat.types?.length === 0 || flat.values?.length === 0) continue
-      const value = this.make(flat, name, depth)
-      if (!mayFail || matches(node, value, this.settings.schemas)) return value
+      const value = make(flat, name, depth)
+      if (!mayFail || matches(node, value, schemas)) return value
     }
     throw new RangeError(`No value was found for the schema ${JSON.stringify(node).slice(0, 200)}.`)
   }
 
-  private isDeep(depth: number): boolean {
-    return depth >= deepest || this.values > mostValues
+  function isDeep(depth: number): boolean {
+    return depth >= deepest || values > mostValues
   }
 
-  private choose(branches: readonly SchemaNode[], depth: number): SchemaNode {
-    const { random, getRank } = this.settings
-    if (!this.isDeep(depth)) return random.pick(branches)
+  function choose(branches: readonly SchemaNode[], depth: number): SchemaNode {
+    if (!isDeep(depth)) return random.pick(branches)
     const least = Math.min(...branches.map(getRank))
     return random.pick(branches.filter(branch => getRank(branch) === least))
   }
 
-  private make(flat: FlatSchema, name: string, depth: number): unknown {
-    const { random } = this.settings
+  function make(flat: FlatSchema, name: string, depth: number): unknown {
     if (flat.values) return random.pick(flat.values)
-    const type = this.typeOf(flat, depth)
+    const type = typeOf(flat, depth)
     if (type === 'null') return null
     if (type === 'boolean') return random.chance(0.5)
-    if (type === 'string') return sampleText(flat, name, this.settings)
-    if (type === 'array') return this.list(flat, name, depth)
-    if (type === 'object') return this.object(flat, depth)
+    if (type === 'string') return sampleText(flat, name, settings)
+    if (type === 'array') return list(flat, name, depth)
+    if (type === 'object') return object(flat, depth)
     return sampleNumber(withUsualRange(flat, name), type === 'integer', random)
   }
 
-  private typeOf({ types, properties }: FlatSchema, depth: number): SchemaType {
-    const { random } = this.settings
+  function typeOf({ types, properties }: FlatSchema, depth: number): SchemaType {
     if (!types) return properties.size > 0 ? 'object' : 'string'
     const others = types.filter(type => type !== 'null')
-    if (types.includes('null') && (others.length === 0 || this.isDeep(depth) || random.chance(0.15)))
-      return 'null'
+    if (types.includes('null') && (others.length === 0 || isDeep(depth) || random.chance(0.15))) return 'null'
     return random.pick(others)
   }
 
-  private list(flat: FlatSchema, name: string, depth: number): unknown[] {
-    const { random } = this.settings
+  function list(flat: FlatSchema, name: string, depth: number): unknown[] {
     const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = flat.limits
-    const most = this.isDeep(depth) ? minItems : Math.min(maxItems, Math.max(minItems, 1) + 2)
+    const most = isDeep(depth) ? minItems : Math.min(maxItems, Math.max(minItems, 1) + 2)
     const length = random.int(minItems, most)
     const items: unknown[] = []
     const node = flat.items ?? {}
     for (let attempt = 0; items.length < length && attempt < length + mostAttempts; attempt++) {
-      const item = this.sample(node, name, depth + 1)
+      const item = sample(node, name, depth + 1)
       if (!flat.isUnique || !items.some(other => isEqual(other, item))) items.push(item)
     }
     if (items.length < minItems)
@@ -125,31 +116,32 @@ class Run {
     return items
   }
 
-  private object(flat: FlatSchema, depth: number): Record<string, unknown> {
-    const { random, optional } = this.settings
+  function object(flat: FlatSchema, depth: number): Record<string, unknown> {
     const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = flat.limits
     const result: Record<string, unknown> = {}
     const required = [...flat.properties.keys()].filter(name => flat.required.has(name))
     let room = maxProperties - required.length
     for (const [name, node] of flat.properties) {
-      const isWanted = !this.isDeep(depth) && room > 0 && random.chance(optional)
+      const isWanted = !isDeep(depth) && room > 0 && random.chance(optional)
       if (!flat.required.has(name) && !isWanted) continue
       if (!flat.required.has(name)) room--
       // An unset optional property is omitted, which means the same as null.
-      result[name] = this.sample(flat.required.has(name) ? node : withoutNull(node), name, depth + 1)
+      result[name] = sample(flat.required.has(name) ? node : withoutNull(node), name, depth + 1)
     }
     const extra = typeof flat.additional === 'object' ? flat.additional : undefined
-    const wanted = extra && !this.isDeep(depth) ? random.int(0, Math.max(0, Math.min(3, room))) : 0
+    const wanted = extra && !isDeep(depth) ? random.int(0, Math.max(0, Math.min(3, room))) : 0
     const least = Math.max(minProperties, Object.keys(result).length + wanted)
     for (const [name, node] of flat.properties) {
       if (Object.keys(result).length >= minProperties || extra) break
-      if (!Object.hasOwn(result, name)) result[name] = this.sample(node, name, depth + 1)
+      if (!Object.hasOwn(result, name)) result[name] = sample(node, name, depth + 1)
     }
     for (let index = 1; extra && Object.keys(result).length < least; index++) {
-      result[`key_${index}`] = this.sample(extra, '', depth + 1)
+      result[`key_${index}`] = sample(extra, '', depth + 1)
     }
     return result
   }
+
+  return sample(schema, '', 0)
 }
 
 /** Numbers within wide limits would be unrealistic; ids and amounts have usual sizes. */

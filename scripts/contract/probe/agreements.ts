@@ -9,26 +9,17 @@ type Answer = { readonly operationId: string; readonly body: unknown }
 type Disagreement = { readonly place: string; readonly what: string; readonly came: string }
 
 /** Compares answers to the same user by the rules `same-as` of the contract. */
-export class Agreements {
-  private readonly contract: Contract
-  private readonly answers = new Map<string, Answer[]>()
+export function trackAgreements({ operations, schemas }: Contract) {
+  const answers = new Map<string, Answer[]>()
 
-  constructor(contract: Contract) {
-    this.contract = contract
+  function add(user: string, operationId: string, body: unknown): Disagreement[] {
+    const earlier = answers.get(user) ?? []
+    const rules = sameAsOf(operationId)
+    answers.set(user, [...earlier, { operationId, body }])
+    return rules.flatMap(rule => compare(rule, body, earlier))
   }
 
-  clear(): void {
-    this.answers.clear()
-  }
-
-  add(user: string, operationId: string, body: unknown): Disagreement[] {
-    const earlier = this.answers.get(user) ?? []
-    const rules = this.getRules(operationId)
-    this.answers.set(user, [...earlier, { operationId, body }])
-    return rules.flatMap(rule => this.compare(rule, body, earlier))
-  }
-
-  private compare(
+  function compare(
     { operation, item, by, within = {}, fields }: SameAs,
     body: unknown,
     earlier: readonly Answer[],
@@ -44,7 +35,7 @@ export class Agreements {
       .flatMap(answer => valuesAt(answer.body, item))
       .findLast(one => isObject(one) && one[by] === body[by])
     if (!isObject(other)) return []
-    const { method, path } = this.contract.operations.find(one => one.operationId === operation) ?? {}
+    const { method, path } = operations.find(one => one.operationId === operation) ?? {}
     return fields
       .filter(name => areDifferent(other[name], body[name]))
       .map(name => ({
@@ -54,18 +45,20 @@ export class Agreements {
       }))
   }
 
-  private getRules(operationId: string): SameAs[] {
-    const operation = this.contract.operations.find(one => one.operationId === operationId)
+  function sameAsOf(operationId: string): SameAs[] {
+    const operation = operations.find(one => one.operationId === operationId)
     const schema = operation && getResponse(operation, 200)?.schema
-    return schema ? this.collect(schema) : []
+    return schema ? collect(schema) : []
   }
 
-  private collect(node: SchemaNode): SameAs[] {
+  function collect(node: SchemaNode): SameAs[] {
     return [
       ...getRules(node).flatMap(rule => rule['same-as'] ?? []),
-      ...getParts(node, this.contract.schemas).flatMap(part => this.collect(part)),
+      ...getParts(node, schemas).flatMap(collect),
     ]
   }
+
+  return { add, clear: () => answers.clear() }
 }
 
 /** Absent or null in one of them is no difference: a list may hold less. */

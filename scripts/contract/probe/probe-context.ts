@@ -10,13 +10,14 @@ import {
 import { decodeBody, type Exchange, type Expectation, getHeader } from '../../lib/validator/exchange'
 import { validateExchange } from '../../lib/validator/validate-exchange'
 import type { Observation, RequestOutcome } from '../finding'
-import { Agreements } from './agreements'
+import { trackAgreements } from './agreements'
 import { blameSource, explainMissingValue, findMissingValue, findMovedPath } from './drift-effects'
 import { type AnyCall, Facts, type OperationId, type Success } from './facts'
 import { type ProbeOptions, type Role, SkipStep, UnexpectedResponse } from './probe-options'
 import {
   ACCOUNT_OPERATIONS,
   type Auth,
+  type BareRequest,
   credentials,
   getCookies,
   getSecrets,
@@ -74,7 +75,7 @@ export class ProbeContext {
   /** What successful writes leave on the server, by operation. */
   readonly leftBehind = new Map<string, number>()
   private readonly refreshes = new Map<ProbeUser, Promise<boolean>>()
-  private readonly agreements: Agreements
+  private readonly agreements: ReturnType<typeof trackAgreements>
   /** Exchanges with violations: further differences follow from these. */
   private readonly drifted = new WeakSet<Exchange>()
 
@@ -83,7 +84,7 @@ export class ProbeContext {
     this.rules = rules
     this.limiter = limiter
     this.client = new ProbeClient({ ...options, limiter, fetch })
-    this.agreements = new Agreements(options.contract)
+    this.agreements = trackAgreements(options.contract)
     this.operations = new Map(options.contract.operations.map(one => [one.operationId, one]))
   }
 
@@ -96,7 +97,7 @@ export class ProbeContext {
     this.phase = name
   }
 
-  runAs(step: string, work: () => Promise<void>): Promise<void> {
+  runAs(step: string, work: () => Promise<unknown>): Promise<unknown> {
     return this.stepName.run(step, work)
   }
 
@@ -203,12 +204,9 @@ export class ProbeContext {
     throw new SkipStep(explainMissingValue(name, this.observations, contract))
   }
 
-  /**
-   * Waits and repeats the request when the server rate-limits it as documented, and repeats it once when the server
-   * fails.
-   */
+  /** Repeats the request after a documented rate limit, and once when the server fails. */
   async sendWithRetry(
-    request: Omit<ProbeRequest<OperationId>, 'expected'>,
+    request: BareRequest,
     {
       waits = true,
       mayRepeat = () => true,
@@ -235,18 +233,15 @@ export class ProbeContext {
   private reportTransientFailure(operationId: OperationId, failed: Exchange, status: number): void {
     const came = failed.response ? `${failed.response.status}` : 'nothing'
     const what = `It responded with ${came} once, and with ${status} when repeated.`
-    this.addObservation(
-      { driftId: 'DR45', severity: 'information', operationId, place: 'operation', what },
-      failed,
-    )
+    this.report('DR45', { operationId, place: 'operation', what, severity: 'information' }, failed)
   }
 
   /** Runs cleanup work even when the limits of the run are reached. Rethrows its errors. */
-  restore(work: () => Promise<void>): Promise<void> {
+  restore(work: () => Promise<unknown>): Promise<void> {
     return this.client.restore(work)
   }
 
-  async send(request: Omit<ProbeRequest<OperationId>, 'expected'>): Promise<Exchange> {
+  async send(request: BareRequest): Promise<Exchange> {
     const { operationId, auth = {} } = request
     const { path, security } = this.operation(operationId)
     const seen = await this.exchangeAt(path, request)
@@ -294,7 +289,7 @@ export class ProbeContext {
 
   /** Replaces "removed" by "moved" for a read that is found at a similar path; searched once per operation. */
   private async withNewPath(
-    request: Omit<ProbeRequest<OperationId>, 'expected'>,
+    request: BareRequest,
     violations: readonly ContractViolation[],
   ): Promise<readonly ContractViolation[]> {
     const { operationId } = request
@@ -313,7 +308,7 @@ export class ProbeContext {
   /** Sends the request to another path; the response is not validated. */
   async exchangeAt(
     path: string,
-    { operationId, call = {}, auth = {}, headers = {} }: Omit<ProbeRequest<OperationId>, 'expected'>,
+    { operationId, call = {}, auth = {}, headers = {} }: BareRequest,
   ): Promise<Exchange> {
     const { method, security, effect } = this.operation(operationId)
     const all = { ...credentials(auth, security), ...headers }
@@ -355,6 +350,11 @@ export class ProbeContext {
   ): void {
     if (seen && this.drifted.has(seen)) return
     this.addObservation({ driftId, severity: driftClasses[driftId].severity, ...difference }, seen)
+  }
+
+  /** The same, of what the contract only assumes. */
+  reportAssumed(id: DriftId, operationId: OperationId, place: string, what: string, seen: Exchange): void {
+    this.report(id, { operationId, place, what, isAssumed: true }, seen)
   }
 
   /** Adds a violation that belongs to no operation. */

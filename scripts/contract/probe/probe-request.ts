@@ -25,13 +25,15 @@ export type ProbeRequest<Id extends OperationId> = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+export type BareRequest = Omit<ProbeRequest<OperationId>, 'expected'>
+
 /** What a plan knows of its operations. */
 export type PlanRules = {
   /** Who the user is to what is requested; undefined if it is not known. */
   readonly readersOf?: (
     facts: Facts,
     operation: Operation,
-    request: Omit<ProbeRequest<OperationId>, 'expected'>,
+    request: BareRequest,
   ) => readonly Reader[] | undefined
   /** What a successful write leaves on the server, by operationId. */
   readonly leftBehind?: Readonly<Record<string, string>>

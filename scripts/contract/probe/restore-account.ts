@@ -3,6 +3,8 @@ import type { ProbeContext } from './probe-context'
 import { ACCOUNT_OPERATIONS } from './probe-request'
 import { type ProbeUser, parseJson, toProbeUser } from './probe-user'
 
+type Credentials = { readonly username: string; readonly password: string }
+
 /** Only the newest values are tried, since a step sends few. */
 const MAX_CANDIDATES = 12
 const MAX_ROUNDS = 2
@@ -37,7 +39,7 @@ export async function restoreAccount(probe: ProbeContext): Promise<void> {
   const user = probe.users.get('student')
   const sent = ACCOUNT_OPERATIONS.flatMap(id => probe.sent.get(id) ?? [])
   if (!user || !('password' in user.login) || sent.length === 0) return
-  const account = new Account(probe, user, user.login)
+  const account = openAccount(probe, user, user.login)
   await probe.restore(async () => {
     for (let round = 0; round < MAX_ROUNDS; round++) if (await account.tryRestore()) return
     probe.restoreFailures.add(account.describeLoss())
@@ -45,54 +47,40 @@ export async function restoreAccount(probe: ProbeContext): Promise<void> {
   probe.isAccountDirty = false
 }
 
-class Account {
-  private readonly probe: ProbeContext
-  private readonly user: ProbeUser
-  private readonly own: { readonly username: string; readonly password: string }
+/** Tries to restore a student's account; `own` is its original login. */
+function openAccount(probe: ProbeContext, user: ProbeUser, own: Credentials) {
   /** The last credentials that worked instead of the original ones. */
-  private known: { readonly username: string; readonly password: string } | undefined
+  let known: Credentials | undefined
 
-  constructor(
-    probe: ProbeContext,
-    user: ProbeUser,
-    own: { readonly username: string; readonly password: string },
-  ) {
-    this.probe = probe
-    this.user = user
-    this.own = own
-  }
-
-  async tryRestore(): Promise<boolean> {
-    const { own, user } = this
-    if (await this.canSignIn(own)) return true
+  async function tryRestore(): Promise<boolean> {
+    if (await canSignIn()) return true
     // The name first: without it no password works.
-    await this.rename(user)
-    if (await this.canSignIn(own)) return true
-    const passwords = this.sentValues('new_password')
+    await rename(user)
+    if (await canSignIn()) return true
+    const passwords = sentValues('new_password')
     for (const password of passwords) {
-      await this.change(user, password)
-      if (await this.canSignIn(own)) return true
+      await change(user, password)
+      if (await canSignIn()) return true
     }
     // The server may have ended the session with the change.
     const pairs = [
       ...passwords.map(password => ({ ...own, password })),
-      ...this.sentValues('new_username').map(username => ({ ...own, username })),
+      ...sentValues('new_username').map(username => ({ ...own, username })),
     ]
     for (const pair of pairs) {
-      const again = await this.signIn(pair)
+      const again = await signIn(pair)
       if (!again) continue
-      this.known = pair
-      await this.rename(again)
-      await this.change(again, pair.password)
-      if (await this.canSignIn(own)) return true
+      known = pair
+      await rename(again)
+      await change(again, pair.password)
+      if (await canSignIn()) return true
     }
     return false
   }
 
-  describeLoss(): string {
-    const { own, known } = this
-    const sent = ACCOUNT_OPERATIONS.flatMap(id => this.probe.sent.get(id) ?? [])
-    const present = known?.password ?? this.sentValues('new_password')[0]
+  function describeLoss(): string {
+    const sent = ACCOUNT_OPERATIONS.flatMap(id => probe.sent.get(id) ?? [])
+    const present = known?.password ?? sentValues('new_password')[0]
     const { step } = sent.find(({ call }) => textAt(call, 'new_password') === present) ?? sent.at(-1) ?? {}
     const password = present === undefined ? 'the old one' : describePassword(own.password, present)
     const name = known && known.username !== own.username ? ` The name is now "${known.username}".` : ''
@@ -103,49 +91,46 @@ class Account {
   }
 
   /** Whether the original name and password work. */
-  private async canSignIn(own: { readonly username: string; readonly password: string }): Promise<boolean> {
-    const again = await this.signIn(own)
+  async function canSignIn(): Promise<boolean> {
+    const again = await signIn(own)
     if (!again) return false
-    const isNamed = again.profile.username === this.user.profile.username
-    if (!isNamed && this.probe.sent.has('updateUsername')) await this.rename(again)
+    const isNamed = again.profile.username === user.profile.username
+    if (!isNamed && probe.sent.has('updateUsername')) await rename(again)
     return true
   }
 
-  private async signIn(json: { readonly username: string; readonly password: string }) {
-    const seen = await this.probe.sendWithRetry({ operationId: 'login', call: { json } })
+  async function signIn(json: Credentials) {
+    const seen = await probe.sendWithRetry({ operationId: 'login', call: { json } })
     const status = seen.response?.status ?? 0
     if (status < 200 || status > 299) return undefined
-    const { login, token, cookies, profile } = this.user
-    const again = toProbeUser('student', login, seen) ?? {
-      role: 'student',
-      login,
-      token,
-      cookies,
-      profile: profile,
-    }
-    if (parseJson(seen) !== undefined) this.probe.extraSessions.push(again)
+    const { login, token, cookies, profile } = user
+    const same: ProbeUser = { role: 'student', login, token, cookies, profile }
+    const again = toProbeUser('student', login, seen) ?? same
+    if (parseJson(seen) !== undefined) probe.extraSessions.push(again)
     return again
   }
 
-  private async rename(user: ProbeUser): Promise<void> {
-    const { username } = this.user.profile
-    if (username === undefined || !this.probe.sent.has('updateUsername')) return
+  async function rename(session: ProbeUser): Promise<void> {
+    const { username } = user.profile
+    if (username === undefined || !probe.sent.has('updateUsername')) return
     const call = { json: { new_username: username } }
-    await this.probe.send({ operationId: 'updateUsername', call, auth: { user } })
+    await probe.send({ operationId: 'updateUsername', call, auth: { user: session } })
   }
 
-  private async change(user: ProbeUser, old_password: string): Promise<void> {
-    const call = { json: { old_password, new_password: this.own.password } }
-    await this.probe.send({ operationId: 'updatePassword', call, auth: { user } })
+  async function change(session: ProbeUser, old_password: string): Promise<void> {
+    const call = { json: { old_password, new_password: own.password } }
+    await probe.send({ operationId: 'updatePassword', call, auth: { user: session } })
   }
 
   /** Values sent under this name except the original, newest first. */
-  private sentValues(name: 'new_password' | 'new_username'): string[] {
-    const calls = ACCOUNT_OPERATIONS.flatMap(id => this.probe.sent.get(id) ?? [])
+  function sentValues(name: 'new_password' | 'new_username'): string[] {
+    const calls = ACCOUNT_OPERATIONS.flatMap(id => probe.sent.get(id) ?? [])
     const values = calls.map(({ call }) => textAt(call, name)).filter(text => text !== undefined)
-    const own = name === 'new_password' ? this.own.password : this.user.profile.username
-    return [...new Set(values.reverse())].filter(text => text !== own).slice(0, MAX_CANDIDATES)
+    const original = name === 'new_password' ? own.password : user.profile.username
+    return [...new Set(values.reverse())].filter(text => text !== original).slice(0, MAX_CANDIDATES)
   }
+
+  return { tryRestore, describeLoss }
 }
 
 function textAt({ json }: AnyCall, name: string): string | undefined {

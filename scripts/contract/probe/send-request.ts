@@ -152,7 +152,7 @@ export class ProbeClient {
    * Runs cleanup work. The limits of the run and its abort signal do not apply; unanswered requests may take
    * 15 s in total. Rethrows errors of the work.
    */
-  async restore(work: () => Promise<void>): Promise<void> {
+  async restore(work: () => Promise<unknown>): Promise<void> {
     const before = this.isRestoring
     this.isRestoring = true
     try {

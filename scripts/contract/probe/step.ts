@@ -1,5 +1,6 @@
 import type { Contract } from '../../lib/read-contract'
 import type { DriftId } from '../../lib/validator/drift-classes'
+import type { Exchange } from '../../lib/validator/exchange'
 import type { AnyCall, Call, ExpectedResponses, OperationId, Success } from './facts'
 import type { ProbeContext, Reply } from './probe-context'
 import type { Role } from './probe-options'
@@ -16,7 +17,7 @@ export type Step = {
   readonly isSmoke?: boolean
   /** In a stage the lanes run side by side, each in its order; the steps without a lane follow, one by one. */
   readonly lane?: string
-  readonly run: (probe: ProbeContext) => Promise<void>
+  readonly run: (probe: ProbeContext) => Promise<unknown>
 }
 
 /**
@@ -80,17 +81,47 @@ export function step<Id extends OperationId>(
   }
 }
 
-/** Requests twice: nothing happens between the two, so that the answers must be equal. */
-export async function readTwice<Id extends OperationId>(
+/** So that they run side by side. */
+export function inOwnLanes(steps: readonly Step[]): Step[] {
+  return steps.map(one => ({ ...one, lane: one.name }))
+}
+
+type SendAs = <Id extends OperationId>(
+  operationId: Id,
+  call: AnyCall,
+  expected: ExpectedResponses<Id>,
+  details?: Pick<ProbeRequest<Id>, 'reason' | 'driftId' | 'headers'>,
+) => Promise<Reply<Success<Id>>>
+
+export type Actor = {
+  readonly request: SendAs
+  readonly readTwice: SendAs
+  /** Whatever the response is; it is not validated. */
+  readonly send: (operationId: OperationId, call: AnyCall) => Promise<Exchange>
+}
+
+/** Sends requests as a user, or with these credentials. Throws SkipStep if the role has not signed in. */
+export function actAs(probe: ProbeContext, who: Role | Auth): Actor {
+  const auth = typeof who === 'string' ? { user: probe.user(who) } : who
+  return {
+    request: (operationId, call, expected, details) =>
+      probe.request({ operationId, call, auth, expected, ...details }),
+    readTwice: (operationId, call, expected, details) =>
+      readTwice(probe, { operationId, call, auth, expected, ...details }),
+    send: (operationId, call) => probe.send({ operationId, call, auth }),
+  }
+}
+
+/** Nothing happens between the two requests, so that the answers must be equal. */
+async function readTwice<Id extends OperationId>(
   probe: ProbeContext,
   request: ProbeRequest<Id>,
 ): Promise<Reply<Success<Id>>> {
   const first = await probe.request(request)
   if (probe.options.plan === 'smoke') return first
   const second = await probe.request(request)
-  const { operationId } = request
   const what = 'The same request was sent twice in a row; the second answer differs from the first.'
   if (comparable(first.body) !== comparable(second.body))
-    probe.report('DR62', { operationId, place: 'answer 200', what, isAssumed: true }, second.exchange)
+    probe.reportAssumed('DR62', request.operationId, 'answer 200', what, second.exchange)
   return first
 }

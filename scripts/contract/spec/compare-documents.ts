@@ -43,16 +43,11 @@ export function compareDocuments(contract: Contract, document: JsonObject): Cont
 function compareAll(contract: Contract, backend: BackendDocument, { matched }: Matches): ContractViolation[] {
   const comparer = makeComparer(contract, backend)
   const compared = matched.filter(({ kind }) => kind !== 'method')
+  const pairs = compared.map(({ operation, backend: other }) => ({ comparer, operation, backend: other }))
   // The usage counts must be complete before the first comparison depends on them.
-  for (const { operation, backend: other } of compared) compareBody(comparer, operation, other)
-  const certain = compared.flatMap(({ operation, backend: other }) => [
-    ...compareParameters(comparer, operation, other),
-    ...compareBody(comparer, operation, other),
-  ])
-  const pending = compared.flatMap(({ operation, backend: other }) => [
-    ...compareSuccess(comparer, operation, other),
-    ...compareErrors(comparer, operation, other),
-  ])
+  for (const pair of pairs) compareBody(pair)
+  const certain = pairs.flatMap(pair => [...compareParameters(pair), ...compareBody(pair)])
+  const pending = pairs.flatMap(pair => [...compareSuccess(pair), ...compareErrors(pair)])
   const meant = pending.filter(
     ({ unspecified }) => unspecified === undefined || comparer.usage.isUsual(unspecified),
   )
@@ -92,14 +87,8 @@ function checkAdded(contract: Contract, { others }: Matches, { pathPrefix }: Bas
     if (!isNear) return []
     const call = getCall({ ...other, path })
     const what = `the document also has ${call}`
-    return [
-      makeViolation({
-        driftId: 'DR04',
-        place: `operation ${getCall({ ...other, path: toPathShape(path) })}`,
-        what,
-        witness: call,
-      }),
-    ]
+    const place = `operation ${getCall({ ...other, path: toPathShape(path) })}`
+    return [makeViolation({ driftId: 'DR04', place, what, witness: call })]
   })
 }
 

@@ -1,41 +1,37 @@
-import type { Operation, OperationResponse } from '../../lib/operation'
+import type { OperationResponse } from '../../lib/operation'
 import type { SchemaNode } from '../../lib/schema-node'
 import { areSimilarTexts } from '../../lib/similar-names'
-import type { ContractViolation } from '../../lib/validator/drift-classes'
 import { getAlternatives } from './alternatives'
 import { annotationsAt, listed } from './classify'
 import {
   compareHeaders,
   compareResponse,
   mediaType,
+  ofResponse,
   type ProvisionalViolation,
+  type ResponsePair,
   toBodyViolation,
 } from './compare-responses'
-import type { Comparer } from './compare-schema'
+import type { Comparer, Pair } from './compare-schema'
 import { type Gap, makeViolation } from './gap'
-import type { BackendOperation, BackendResponse } from './normalise-document'
+import type { BackendResponse } from './normalise-document'
 
 /** DR42–DR49. Frameworks leave out most errors, so a missing one is no drift. */
-export function compareErrors(
-  comparer: Comparer,
-  operation: Operation,
-  backend: BackendOperation,
-): ProvisionalViolation[] {
-  const own = operation.responses.filter(({ status }) => status >= 300)
-  const theirs = backend.responses.filter(({ status }) => status >= 300)
+export function compareErrors(pair: Pair): ProvisionalViolation[] {
+  const own = pair.operation.responses.filter(({ status }) => status >= 300)
+  const theirs = pair.backend.responses.filter(({ status }) => status >= 300)
   const known = own.flatMap(response => {
     const other = theirs.find(({ status }) => status === response.status)
-    return other ? compareError(comparer, operation, response, other) : []
+    return other ? compareError({ ...pair, response, other }) : []
   })
   const lost = own.filter(({ status }) => !theirs.some(one => one.status === status))
   const unknown = theirs.filter(({ status }) => status >= 400 && !own.some(one => one.status === status))
-  return [...known, ...unknown.flatMap(other => newStatus(comparer, operation, lost, other))]
+  return [...known, ...unknown.flatMap(other => newStatus(pair, lost, other))]
 }
 
 /** A status that the contract does not have: instead of a documented one, or in addition. */
 function newStatus(
-  comparer: Comparer,
-  operation: Operation,
+  { comparer, operation }: Pair,
   lost: readonly OperationResponse[],
   other: BackendResponse,
 ): ProvisionalViolation[] {
@@ -45,7 +41,7 @@ function newStatus(
   const from =
     lost.find(response => response.details?.some(detail => details.includes(detail))) ??
     (lost.length === 1 && lost[0]?.status !== 422 ? lost[0] : undefined)
-  const violation: ContractViolation = makeViolation({
+  const violation = makeViolation({
     driftId: 'DR42',
     operation,
     place: `answer ${other.status}`,
@@ -54,28 +50,20 @@ function newStatus(
       : `the document also answers ${other.status}, which the contract does not have`,
     witness: details.length > 0 ? { status: other.status, detail: details[0] } : other.status,
     isAssumed: from?.assumed === true,
-    ...(from && { status: from.status }),
-    ...(!from && { severity: 'information' }),
+    ...(from ? { status: from.status } : { severity: 'information' }),
   })
   return [{ violation }]
 }
 
-function compareError(
-  comparer: Comparer,
-  operation: Operation,
-  response: OperationResponse,
-  other: BackendResponse,
-): ProvisionalViolation[] {
-  if (!response.details) return compareResponse(comparer, operation, response, other)
+function compareError(pair: ResponsePair): ProvisionalViolation[] {
+  const { comparer, response, other } = pair
+  if (!response.details) return compareResponse(pair)
   const schema = [...other.content].find(([type]) => /[/+]json$/.test(type))?.[1]
-  if (!schema) return other.content.size > 0 ? compareResponse(comparer, operation, response, other) : []
-  const headers = [
-    ...compareHeaders(comparer, operation, response, other),
-    ...mediaType(comparer, operation, response, other),
-  ]
+  if (!schema) return other.content.size > 0 ? compareResponse(pair) : []
+  const headers = [...compareHeaders(pair), ...mediaType(pair)]
   if (isFrameworkError(comparer, schema)) return headers
   const gaps = withoutImplied(comparer.responses.gaps(schema, response.schema ?? {}))
-  return [...headers, ...gaps.flatMap(gap => errorGap(comparer, operation, response, gap))]
+  return [...headers, ...gaps.flatMap(gap => errorGap(pair, gap))]
 }
 
 /**
@@ -95,95 +83,53 @@ function isShape({ kind }: Gap): boolean {
   return kind === 'missing' || kind === 'renamed' || kind === 'type'
 }
 
-function errorGap(
-  comparer: Comparer,
-  operation: Operation,
-  response: OperationResponse,
-  gap: Gap,
-): ProvisionalViolation[] {
-  const isDetail = gap.pointer === '/detail'
-  const shape = response.status === 422 ? 'DR49' : 'DR46'
-  const base = {
-    operation,
-    status: response.status,
-    witness: gap.witness,
-    isAssumed:
-      response.assumed === true ||
-      annotationsAt(response.schema ?? {}, comparer.contract.schemas, gap.pointer).isAssumed,
-  }
-  if ((isDetail && isShape(gap)) || (gap.pointer === '' && gap.kind !== 'extra')) {
+function errorGap(pair: ResponsePair, gap: Gap): ProvisionalViolation[] {
+  const { comparer, response } = pair
+  const { pointer, witness } = gap
+  const isDetail = pointer === '/detail'
+  const is422 = response.status === 422
+  const { isAssumed } = annotationsAt(response.schema ?? {}, comparer.contract.schemas, pointer)
+  if ((isDetail && isShape(gap)) || (pointer === '' && gap.kind !== 'extra')) {
+    const driftId = is422 ? 'DR49' : 'DR46'
+    const place = `answer ${response.status}`
     const what =
       gap.kind === 'renamed'
         ? `the document writes "${gap.name}" in place of "detail"`
         : 'the document writes errors in another shape than {"detail": "..."}'
-    return [
-      {
-        violation: makeViolation({
-          ...base,
-          driftId: shape,
-          place: `answer ${response.status}`,
-          pointer: '',
-          what,
-        }),
-      },
-    ]
+    return [ofResponse(pair, { driftId, place, pointer: '', what, witness, isAssumed })]
   }
-  if (isDetail && gap.kind === 'enum' && gap.values) {
-    return gap.values.map(value => ({ violation: newDetail(comparer, operation, response, value) }))
-  }
+  if (isDetail && gap.kind === 'enum' && gap.values) return gap.values.map(value => newDetail(pair, value))
   // Most documents describe the detail as a plain string.
   if (isDetail && gap.kind === 'enum') return []
-  if (response.status === 422 && gap.pointer.startsWith('/detail/')) {
+  if (is422 && pointer.startsWith('/detail/')) {
     if (gap.unspecified !== undefined || gap.kind === 'extra' || gap.kind === 'removed') return []
     const what = 'the document writes the list of validation errors in another shape'
-    return [
-      {
-        violation: makeViolation({
-          ...base,
-          driftId: 'DR49',
-          place: `answer 422 ${gap.pointer}`,
-          pointer: gap.pointer,
-          what,
-        }),
-      },
-    ]
+    const place = `answer 422 ${pointer}`
+    return [ofResponse(pair, { driftId: 'DR49', place, pointer, what, witness, isAssumed })]
   }
-  return toBodyViolation(comparer, operation, response, gap)
+  return toBodyViolation(pair, gap)
 }
 
-function newDetail(
-  { contract }: Comparer,
-  operation: Operation,
-  response: OperationResponse,
-  value: unknown,
-): ContractViolation {
+function newDetail(pair: ResponsePair, value: unknown): ProvisionalViolation {
+  const { comparer, operation, response } = pair
   const known = response.details ?? []
-  const base = {
-    operation,
-    place: `answer ${response.status} detail`,
-    status: response.status,
-    pointer: '/detail',
-    witness: { detail: value },
-    isAssumed: response.assumed === true,
-  }
+  const place = `answer ${response.status} detail`
+  const base = { place, pointer: '/detail', witness: { detail: value } }
   const all = operation.responses.filter(({ status }) => status >= 400)
   const elsewhere = all.find(({ details }) => details?.some(detail => detail === value))
   if (elsewhere) {
     const what = `the document answers ${response.status} with "${String(value)}", the contract ${elsewhere.status}`
-    return makeViolation({ ...base, driftId: 'DR43', what })
+    return ofResponse(pair, { ...base, driftId: 'DR43', what })
   }
   const like = known.find(detail => areSimilarTexts(detail, String(value)))
   if (like !== undefined) {
     const what = `the contract has the detail "${like}", the document "${String(value)}"`
-    return makeViolation({ ...base, driftId: 'DR48', what })
+    return ofResponse(pair, { ...base, driftId: 'DR48', what })
   }
-  const catalogue = contract.schemas.ErrorDetail?.enum ?? []
-  return makeViolation({
-    ...base,
-    driftId: 'DR47',
-    what: `the document adds the detail "${String(value)}"; the contract has ${listed(known)}`,
-    ...(catalogue.includes(value) && { severity: 'information' }),
-  })
+  const catalogue = comparer.contract.schemas.ErrorDetail?.enum ?? []
+  const severity = catalogue.includes(value) && { severity: 'information' as const }
+  const what = `the document adds the detail "${String(value)}"; the contract has ${listed(known)}`
+  return ofResponse(pair, { ...base, driftId: 'DR47', what, ...severity })
 }
 
 /** FastAPI's HTTPValidationError, which it adds to every operation. */

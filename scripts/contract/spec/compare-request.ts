@@ -1,58 +1,37 @@
 import { matches } from '../../lib/matches'
-import type { Operation, Parameter, RequestBody } from '../../lib/operation'
+import type { Parameter, RequestBody } from '../../lib/operation'
 import type { SchemaNode, SchemaTable } from '../../lib/schema-node'
 import type { ContractViolation } from '../../lib/validator/drift-classes'
 import { getAlternatives } from './alternatives'
 import { plainValue, scalarValues } from './boundary-values'
 import { annotationsAt, classifyLooser, classifyRequest, describe, listed } from './classify'
-import type { Comparer } from './compare-schema'
-import { type Gap, isIncompatible, makeViolation } from './gap'
+import type { Comparer, Pair } from './compare-schema'
+import { type Draft, type Gap, isIncompatible, makeViolation } from './gap'
 import { findRenames, namesIn } from './match-operations'
-import type { BackendBody, BackendOperation, BackendParameter, Content } from './normalise-document'
+import type { BackendBody, BackendParameter, Content } from './normalise-document'
 
 /** DR05–DR09, and DR13–DR16 for parameter values. */
-export function compareParameters(
-  comparer: Comparer,
-  operation: Operation,
-  backend: BackendOperation,
-): ContractViolation[] {
-  return [...comparePath(comparer, operation, backend), ...compareQuery(comparer, operation, backend)]
+export function compareParameters(pair: Pair): ContractViolation[] {
+  return [...comparePath(pair), ...compareQuery(pair)]
 }
 
-function comparePath(
-  comparer: Comparer,
-  operation: Operation,
-  backend: BackendOperation,
-): ContractViolation[] {
+function comparePath(pair: Pair): ContractViolation[] {
+  const { operation, backend } = pair
   const own = namesIn(operation.path)
   const others = namesIn(backend.path).slice(-own.length)
   return own.flatMap((name, index) => {
     const parameter = operation.parameters.find(one => one.in === 'path' && one.name === name)
     const other = backend.parameters.find(one => one.in === 'path' && one.name === others[index])
     if (!parameter) return []
-    const otherName = others[index] ?? name
-    const renamed =
-      otherName === name
-        ? []
-        : [
-            makeViolation({
-              driftId: 'DR05',
-              operation,
-              place: `path ${name}`,
-              what: `the document calls this part of the path "${otherName}"`,
-              witness: otherName,
-              isAssumed: parameter.assumed === true,
-            }),
-          ]
-    return [...renamed, ...(other ? compareValues(comparer, operation, parameter, other) : [])]
+    const witness = others[index] ?? name
+    const what = `the document calls this part of the path "${witness}"`
+    const renamed = witness === name ? [] : [ofParameter(pair, parameter, { driftId: 'DR05', what, witness })]
+    return [...renamed, ...(other ? compareValues(pair, parameter, other) : [])]
   })
 }
 
-function compareQuery(
-  comparer: Comparer,
-  operation: Operation,
-  backend: BackendOperation,
-): ContractViolation[] {
+function compareQuery(pair: Pair): ContractViolation[] {
+  const { comparer, operation, backend } = pair
   const own = operation.parameters.filter(one => one.in === 'query')
   const isKnownHeader = (other: BackendParameter) =>
     operation.parameters.some(
@@ -78,24 +57,20 @@ function compareQuery(
   return [
     ...own.flatMap(parameter => {
       const other = queries.find(({ name }) => name === parameter.name)
-      return other ? compareOne(comparer, operation, parameter, other) : []
+      return other ? compareOne(pair, parameter, other) : []
     }),
     ...lost.map(parameter => {
-      const from = renamed.find(({ to }) => to === parameter.name)?.from
-      return makeViolation({
-        driftId: 'DR07',
-        operation,
-        place: `query ${parameter.name}`,
-        what: from
-          ? `the client sends "${parameter.name}" and the document reads "${from}"`
-          : `the client sends "${parameter.name}" and the document does not read it`,
-        witness: `${parameter.name}=${plainValue(parameter.schema, comparer.contract.schemas)}`,
-        isAssumed: parameter.assumed === true,
-      })
+      const { name, schema } = parameter
+      const from = renamed.find(({ to }) => to === name)?.from
+      const what = from
+        ? `the client sends "${name}" and the document reads "${from}"`
+        : `the client sends "${name}" and the document does not read it`
+      const witness = `${name}=${plainValue(schema, comparer.contract.schemas)}`
+      return ofParameter(pair, parameter, { driftId: 'DR07', what, witness })
     }),
     ...added
       .filter(({ name }) => !renamed.some(({ from }) => from === name))
-      .flatMap(parameter => addedParameter(comparer, operation, parameter)),
+      .flatMap(parameter => addedParameter(pair, parameter)),
   ]
 }
 
@@ -103,54 +78,43 @@ function isCompatible({ requests }: Comparer, own: Parameter, other: BackendPara
   return !requests.gaps(own.schema, other.schema).some(isIncompatible)
 }
 
-function addedParameter(
-  comparer: Comparer,
-  operation: Operation,
-  parameter: BackendParameter,
-): ContractViolation[] {
-  const { in: place, name, required } = parameter
-  // Frameworks list every header that they read.
-  if (!required && place !== 'query') return []
-  return [
-    makeViolation({
-      driftId: required ? 'DR08' : 'DR09',
-      operation,
-      place: `${place} ${name}`,
-      what: required
-        ? `the document requires the ${place} parameter "${name}", which the client does not send`
-        : `the document also reads the ${place} parameter "${name}"`,
-      witness: required
-        ? `a call without ${name}`
-        : `${name}=${plainValue(parameter.schema, comparer.backend.schemas)}`,
-    }),
-  ]
+/** A violation at a parameter of the contract. */
+function ofParameter(
+  { operation }: Pair,
+  { in: place, name, assumed }: Parameter,
+  draft: Omit<Draft, 'operation' | 'place'>,
+): ContractViolation {
+  return makeViolation({ isAssumed: assumed === true, ...draft, operation, place: `${place} ${name}` })
 }
 
-function compareOne(
-  comparer: Comparer,
-  operation: Operation,
-  parameter: Parameter,
-  other: BackendParameter,
-): ContractViolation[] {
-  const base = { operation, place: `query ${parameter.name}`, isAssumed: parameter.assumed === true }
-  const found = compareValues(comparer, operation, parameter, other)
+function addedParameter({ comparer, operation }: Pair, parameter: BackendParameter): ContractViolation[] {
+  const { in: at, name, required, schema } = parameter
+  // Frameworks list every header that they read.
+  if (!required && at !== 'query') return []
+  const base = { operation, place: `${at} ${name}` }
+  if (required) {
+    const what = `the document requires the ${at} parameter "${name}", which the client does not send`
+    return [makeViolation({ ...base, driftId: 'DR08', what, witness: `a call without ${name}` })]
+  }
+  const what = `the document also reads the ${at} parameter "${name}"`
+  const witness = `${name}=${plainValue(schema, comparer.backend.schemas)}`
+  return [makeViolation({ ...base, driftId: 'DR09', what, witness })]
+}
+
+function compareOne(pair: Pair, parameter: Parameter, other: BackendParameter): ContractViolation[] {
+  const found = compareValues(pair, parameter, other)
   if (parameter.required === other.required) return found
+  const driftId = other.required ? 'DR08' : 'DR09'
   const what = other.required
     ? 'the document requires a parameter that the client may leave out'
     : 'the document no longer requires this parameter'
   const witness = `a call without ${parameter.name}`
-  return [makeViolation({ ...base, driftId: other.required ? 'DR08' : 'DR09', what, witness }), ...found]
+  return [ofParameter(pair, parameter, { driftId, what, witness }), ...found]
 }
 
 /** Values are sent as text, so a string parameter accepts every number. */
-function compareValues(
-  comparer: Comparer,
-  operation: Operation,
-  parameter: Parameter,
-  other: BackendParameter,
-): ContractViolation[] {
-  const { contract, backend, requests } = comparer
-  const place = `${parameter.in} ${parameter.name}`
+function compareValues(pair: Pair, parameter: Parameter, other: BackendParameter): ContractViolation[] {
+  const { contract, backend, requests } = pair.comparer
   const annotations = annotationsAt(parameter.schema, contract.schemas, '')
   const isAssumed = parameter.assumed === true || annotations.isAssumed
   const found: ContractViolation[] = []
@@ -158,33 +122,17 @@ function compareValues(
     if (gap.kind === 'type') {
       const values = gap.produced ? scalarValues(gap.produced) : []
       const rejected = values.find(value => !matches(other.schema, String(value), backend.schemas))
-      const isRead = readsTexts(comparer, other) && rejected === undefined
-      found.push(
-        makeViolation({
-          driftId: 'DR06',
-          operation,
-          place,
-          what: `the client sends ${describe(gap.produced)} and the document reads ${describe(gap.consumed)}`,
-          witness: rejected ?? values[0] ?? null,
-          isAssumed,
-          ...(isRead && { severity: 'information' }),
-        }),
-      )
+      const isRead = readsTexts(pair.comparer, other) && rejected === undefined
+      const what = `the client sends ${describe(gap.produced)} and the document reads ${describe(gap.consumed)}`
+      const witness = rejected ?? values[0] ?? null
+      const severity = isRead && { severity: 'information' as const }
+      found.push(ofParameter(pair, parameter, { driftId: 'DR06', what, witness, isAssumed, ...severity }))
       continue
     }
     const verdict = classifyRequest(gap, false)
     if (!verdict) continue
-    const isKind = gap.kind === 'format'
-    found.push(
-      makeViolation({
-        ...verdict,
-        driftId: isKind ? 'DR06' : verdict.driftId,
-        operation,
-        place,
-        witness: gap.witness,
-        isAssumed,
-      }),
-    )
+    const driftId = gap.kind === 'format' ? 'DR06' : verdict.driftId
+    found.push(ofParameter(pair, parameter, { ...verdict, driftId, witness: gap.witness, isAssumed }))
   }
   return found.filter((one, index) => found.findIndex(({ driftId }) => driftId === one.driftId) === index)
 }
@@ -194,13 +142,10 @@ function readsTexts({ backend }: Comparer, { schema }: BackendParameter): boolea
 }
 
 /** DR10–DR19 of the body. */
-export function compareBody(
-  comparer: Comparer,
-  operation: Operation,
-  backend: BackendOperation,
-): ContractViolation[] {
+export function compareBody(pair: Pair): ContractViolation[] {
+  const { comparer, operation, backend } = pair
   const own = operation.body
-  if (!own) return backend.body ? newBody(comparer, operation, backend.body) : []
+  if (!own) return backend.body ? newBody(pair, backend.body) : []
   if (!backend.body) {
     const what = 'the client sends a body and the document does not read one'
     const witness = plainValue(own.schema, comparer.contract.schemas)
@@ -214,76 +159,54 @@ export function compareBody(
   const isMultipart = own.contentType === 'multipart/form-data'
   const consumed = isMultipart ? withSingleParts(schema, comparer) : schema
   return [
-    ...comparer.requests
-      .gaps(own.schema, consumed)
-      .flatMap(gap => rejectedGaps(comparer, operation, own, gap)),
-    ...comparer.looser.gaps(consumed, own.schema).flatMap(gap => looser(comparer, operation, own, gap)),
+    ...comparer.requests.gaps(own.schema, consumed).flatMap(gap => rejectedGap(pair, own, gap)),
+    ...comparer.looser.gaps(consumed, own.schema).flatMap(gap => looserGap(pair, own, gap)),
   ]
 }
 
-function newBody(
-  { backend }: Comparer,
-  operation: Operation,
-  { required, content }: BackendBody,
-): ContractViolation[] {
+function newBody({ comparer, operation }: Pair, { required, content }: BackendBody): ContractViolation[] {
   if (!required) return []
   const [schema = {}] = content.values()
   const what = 'the document requires a body, which the client does not send'
-  return [
-    makeViolation({
-      driftId: 'DR10',
-      operation,
-      place: 'body',
-      what,
-      witness: plainValue(schema, backend.schemas),
-    }),
-  ]
+  const witness = plainValue(schema, comparer.backend.schemas)
+  return [makeViolation({ driftId: 'DR10', operation, place: 'body', what, witness })]
 }
 
-function rejectedGaps(
-  { contract, backend }: Comparer,
-  operation: Operation,
-  body: RequestBody,
-  gap: Gap,
-): ContractViolation[] {
+function rejectedGap({ comparer, operation }: Pair, body: RequestBody, gap: Gap): ContractViolation[] {
   const isMultipart = body.contentType === 'multipart/form-data'
   const verdict = classifyRequest(gap, isMultipart)
   if (!verdict) return []
   // A renamed field keeps the contract's name as its place.
   const own = gap.kind === 'renamed' ? gap.pointer.replace(/[^/]*$/, gap.name ?? '') : gap.pointer
-  const { schemas } = contract
+  const { schemas } = comparer.contract
   const isWhole = gap.kind === 'missing' || gap.kind === 'renamed' || gap.kind === 'extra'
-  const leaf = gap.kind === 'optional' ? absent : gap.witness
-  const witness = isWhole
-    ? plainValue(body.schema, schemas, true)
-    : valueWith(body.schema, schemas, gap.pointer, leaf)
-  const severity = gap.kind === 'null' && !backend.usesNull && { severity: 'information' as const }
+  const witness = isWhole ? plainValue(body.schema, schemas, true) : bodyWith(body, schemas, gap)
+  const severity = gap.kind === 'null' && !comparer.backend.usesNull && { severity: 'information' as const }
   return [makeViolation({ ...verdict, ...severity, ...getPlace(schemas, body, own), operation, witness })]
 }
 
-function looser(comparer: Comparer, operation: Operation, body: RequestBody, gap: Gap): ContractViolation[] {
+function looserGap({ comparer, operation }: Pair, body: RequestBody, gap: Gap): ContractViolation[] {
   if (gap.unspecified !== undefined && !comparer.looserUsage.isUsual(gap.unspecified)) return []
   const verdict = classifyLooser(gap)
   if (!verdict) return []
   const { schemas } = comparer.contract
-  const leaf = gap.kind === 'optional' ? absent : gap.witness
-  const witness = valueWith(body.schema, schemas, gap.pointer, leaf)
+  const witness = bodyWith(body, schemas, gap)
+  const advice = gap.unspecified !== undefined && {
+    advice: `Declare the ${gap.unspecified}; the server may already check it.`,
+  }
   return [
-    makeViolation({
-      ...verdict,
-      ...getPlace(schemas, body, gap.pointer),
-      operation,
-      witness,
-      ...(gap.unspecified !== undefined && {
-        advice: `Declare the ${gap.unspecified}; the server may already check it.`,
-      }),
-    }),
+    makeViolation({ ...verdict, ...getPlace(schemas, body, gap.pointer), operation, witness, ...advice }),
   ]
 }
 
 function getPlace(schemas: SchemaTable, body: RequestBody, pointer: string) {
   const { isAssumed } = annotationsAt(body.schema, schemas, pointer)
   return { place: `body ${pointer}`.trim(), pointer, isAssumed }
+}
+
+/** A body that shows the gap and can be sent. */
+function bodyWith({ schema }: RequestBody, schemas: SchemaTable, { kind, pointer, witness }: Gap): unknown {
+  return valueWith(schema, schemas, pointer, kind === 'optional' ? absent : witness)
 }
 
 function schemaFor(content: Content, type: string): SchemaNode | undefined {

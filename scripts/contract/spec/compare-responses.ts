@@ -1,85 +1,76 @@
 import { matches } from '../../lib/matches'
-import type { Operation, OperationResponse, ResponseHeader } from '../../lib/operation'
+import type { OperationResponse, ResponseHeader } from '../../lib/operation'
 import type { SchemaNode } from '../../lib/schema-node'
 import type { ContractViolation, DriftId } from '../../lib/validator/drift-classes'
 import { getAlternatives } from './alternatives'
 import { plainValue, scalarValues } from './boundary-values'
 import { annotationsAt, classifyResponse, listed } from './classify'
-import type { Comparer } from './compare-schema'
-import { type Gap, makeViolation } from './gap'
-import type { BackendHeader, BackendOperation, BackendResponse } from './normalise-document'
+import type { Comparer, Pair } from './compare-schema'
+import { type Draft, type Gap, type Keyword, makeViolation } from './gap'
+import type { BackendHeader, BackendResponse } from './normalise-document'
 
 /** A violation that is dropped if the document rarely specifies what is missing here. */
 export type ProvisionalViolation = { readonly violation: ContractViolation; readonly unspecified?: string }
 
+/** A response of the contract, and the one of the document that it is compared with. */
+export type ResponsePair = Pair & {
+  readonly response: OperationResponse
+  readonly other: BackendResponse
+}
+
+type ResponseDraft = Omit<Draft, 'operation' | 'status'> & { readonly unspecified?: Keyword | undefined }
+
+/** A violation of a response of the contract. */
+export function ofResponse(
+  { operation, response }: ResponsePair,
+  { unspecified, ...draft }: ResponseDraft,
+): ProvisionalViolation {
+  const { status } = response
+  const isAssumed = draft.isAssumed === true || response.assumed === true
+  const violation = makeViolation({ ...draft, operation, status, isAssumed })
+  return { violation, ...(unspecified !== undefined && { unspecified }) }
+}
+
 /** Compares successful responses: statuses, media types, headers and bodies. */
-export function compareSuccess(
-  comparer: Comparer,
-  operation: Operation,
-  backend: BackendOperation,
-): ProvisionalViolation[] {
-  const own = operation.responses.filter(({ status }) => status < 300)
-  const theirs = backend.responses.filter(({ status }) => status < 300)
+export function compareSuccess(pair: Pair): ProvisionalViolation[] {
+  const own = pair.operation.responses.filter(({ status }) => status < 300)
+  const theirs = pair.backend.responses.filter(({ status }) => status < 300)
   const unknown = theirs.filter(({ status }) => !own.some(one => one.status === status))
   const lost = own.filter(({ status }) => !theirs.some(one => one.status === status))
   return [
     ...own.flatMap(response => {
       const other = theirs.find(({ status }) => status === response.status)
-      return other ? compareResponse(comparer, operation, response, other) : []
+      return other ? compareResponse({ ...pair, response, other }) : []
     }),
     ...unknown.flatMap((other, index) => {
       const response = lost[index] ?? own[0]
-      return response
-        ? compareUnmatchedStatus(comparer, operation, response, other, lost[index] !== undefined)
-        : []
+      return response ? compareUnmatchedStatus({ ...pair, response, other }, lost[index] !== undefined) : []
     }),
   ]
 }
 
-function compareUnmatchedStatus(
-  comparer: Comparer,
-  operation: Operation,
-  response: OperationResponse,
-  other: BackendResponse,
-  isLost: boolean,
-): ProvisionalViolation[] {
-  const { status } = response
+function compareUnmatchedStatus(pair: ResponsePair, isLost: boolean): ProvisionalViolation[] {
+  const { response, other } = pair
   const what = isLost
-    ? `the contract answers ${status}, the document ${other.status}`
+    ? `the contract answers ${response.status}, the document ${other.status}`
     : `the document also answers ${other.status}`
-  const hasBody = other.content.size > 0
-  const driftId =
-    response.kind === 'empty' && hasBody
-      ? 'DR41'
-      : response.kind === 'json' && other.status === 204
-        ? 'DR37'
-        : 'DR40'
-  const violation = makeViolation({
-    driftId,
-    operation,
-    place: `answer ${other.status}`,
-    status,
-    what,
-    witness: other.status,
-    isAssumed: response.assumed === true,
-  })
-  const rest = driftId === 'DR40' && isLost ? compareResponse(comparer, operation, response, other) : []
-  return [{ violation }, ...rest]
+  const isFilled = response.kind === 'empty' && other.content.size > 0
+  const isEmptied = response.kind === 'json' && other.status === 204
+  const driftId = isFilled ? 'DR41' : isEmptied ? 'DR37' : 'DR40'
+  const place = `answer ${other.status}`
+  const rest = driftId === 'DR40' && isLost ? compareResponse(pair) : []
+  return [ofResponse(pair, { driftId, place, what, witness: other.status }), ...rest]
 }
 
-export function compareResponse(
-  comparer: Comparer,
-  operation: Operation,
-  response: OperationResponse,
-  other: BackendResponse,
-): ProvisionalViolation[] {
-  const headers = compareHeaders(comparer, operation, response, other)
+export function compareResponse(pair: ResponsePair): ProvisionalViolation[] {
+  const { comparer, response, other } = pair
+  const headers = compareHeaders(pair)
   if (other.content.size === 0 || response.kind === 'any') return headers
-  const type = mediaType(comparer, operation, response, other)
+  const type = mediaType(pair)
   const schema = toJson(other)
   if (response.kind !== 'json' || !response.schema || !schema) return [...headers, ...type]
   const gaps = comparer.responses.gaps(schema, response.schema)
-  return [...headers, ...type, ...gaps.flatMap(gap => toBodyViolation(comparer, operation, response, gap))]
+  return [...headers, ...type, ...gaps.flatMap(gap => toBodyViolation(pair, gap))]
 }
 
 function toJson({ content }: BackendResponse): SchemaNode | undefined {
@@ -88,61 +79,37 @@ function toJson({ content }: BackendResponse): SchemaNode | undefined {
   return key === undefined ? undefined : content.get(key)
 }
 
-export function mediaType(
-  { backend }: Comparer,
-  operation: Operation,
-  response: OperationResponse,
-  { content, status }: BackendResponse,
-): ProvisionalViolation[] {
-  const types = [...content.keys()]
-  const json = content.get('application/json')
-  const base = { operation, status: response.status, isAssumed: response.assumed === true }
+export function mediaType(pair: ResponsePair): ProvisionalViolation[] {
+  const { comparer, response, other } = pair
+  const types = [...other.content.keys()]
+  const json = other.content.get('application/json')
   if (response.kind === 'empty') {
     const what = `the contract answers ${response.status} without a body, the document with one`
-    const witness = plainValue(json ?? {}, backend.schemas)
-    return [
-      { violation: makeViolation({ ...base, driftId: 'DR41', place: `answer ${status}`, what, witness }) },
-    ]
+    const witness = plainValue(json ?? {}, comparer.backend.schemas)
+    return [ofResponse(pair, { driftId: 'DR41', place: `answer ${other.status}`, what, witness })]
   }
   const [main] = (response.contentType ?? '').split('/')
   if (types.some(type => type === response.contentType || type === `${main}/*` || type === '*/*')) return []
   // FastAPI writes `{}` without a response model.
   if (json && Object.keys(json).length === 0) return []
   const isBinaryLost = response.kind === 'binary' && json !== undefined
-  return [
-    {
-      violation: makeViolation({
-        ...base,
-        driftId: isBinaryLost ? 'DR54' : 'DR51',
-        place: `answer ${status} header content-type`,
-        what: `the contract answers with ${response.contentType}, the document with ${listed(types)}`,
-        witness: types[0],
-      }),
-    },
-  ]
+  const driftId = isBinaryLost ? 'DR54' : 'DR51'
+  const place = `answer ${other.status} header content-type`
+  const what = `the contract answers with ${response.contentType}, the document with ${listed(types)}`
+  return [ofResponse(pair, { driftId, place, what, witness: types[0] })]
 }
 
-export function toBodyViolation(
-  { contract }: Comparer,
-  operation: Operation,
-  response: OperationResponse,
-  gap: Gap,
-): ProvisionalViolation[] {
-  const annotations = annotationsAt(response.schema ?? {}, contract.schemas, gap.pointer)
+export function toBodyViolation(pair: ResponsePair, gap: Gap): ProvisionalViolation[] {
+  const { comparer, response } = pair
+  const { pointer, witness, unspecified } = gap
+  const annotations = annotationsAt(response.schema ?? {}, comparer.contract.schemas, pointer)
   const verdict = classifyResponse(gap, annotations)
   if (!verdict) return []
   const isGuess =
     gap.kind === 'unused' && gap.values?.every(value => annotations.assumedValues.includes(value))
-  const violation = makeViolation({
-    ...verdict,
-    operation,
-    place: `answer ${response.status} ${gap.pointer}`.trim(),
-    status: response.status,
-    pointer: gap.pointer,
-    witness: gap.witness,
-    isAssumed: annotations.isAssumed || response.assumed === true || isGuess === true,
-  })
-  return [{ violation, ...(gap.unspecified !== undefined && { unspecified: gap.unspecified }) }]
+  const isAssumed = annotations.isAssumed || isGuess === true
+  const place = `answer ${response.status} ${pointer}`.trim()
+  return [ofResponse(pair, { ...verdict, place, pointer, witness, isAssumed, unspecified })]
 }
 
 const ids: Readonly<Record<string, DriftId>> = {
@@ -151,12 +118,8 @@ const ids: Readonly<Record<string, DriftId>> = {
   'retry-after': 'DR61',
 }
 
-export function compareHeaders(
-  comparer: Comparer,
-  operation: Operation,
-  response: OperationResponse,
-  other: BackendResponse,
-): ProvisionalViolation[] {
+export function compareHeaders(pair: ResponsePair): ProvisionalViolation[] {
+  const { comparer, response, other } = pair
   return response.headers.flatMap(header => {
     const driftId = ids[header.name]
     if (!driftId) return []
@@ -166,16 +129,9 @@ export function compareHeaders(
       ? getProblem(comparer, header, found)
       : { what: 'the document does not name this header' }
     if (!problem || (!found && !header.required)) return []
-    const violation = makeViolation({
-      driftId: problem.driftId ?? driftId,
-      operation,
-      place: `answer ${response.status} header ${header.name}`,
-      status: response.status,
-      what: problem.what,
-      witness: problem.witness ?? 'absent',
-      isAssumed: response.assumed === true,
-    })
-    return [{ violation, ...(!found && { unspecified: 'header' }) }]
+    const place = `answer ${response.status} header ${header.name}`
+    const unspecified = found ? undefined : 'header'
+    return [ofResponse(pair, { driftId, place, witness: 'absent', ...problem, unspecified })]
   })
 }
 

@@ -1,11 +1,14 @@
+import type { Operation } from '../../lib/operation'
 import type { Contract } from '../../lib/read-contract'
 import { nameOfRef, resolveSchema, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
 import { type Alternative, getAlternatives } from './alternatives'
 import { plainValue, scalarValues } from './boundary-values'
 import { type Gap, isIncompatible, KeywordUsage } from './gap'
 import { findRenames } from './match-operations'
-import type { BackendDocument } from './normalise-document'
+import type { BackendDocument, BackendOperation } from './normalise-document'
 import { scalarGaps } from './scalar-gaps'
+
+type SchemaComparison = ReturnType<typeof compareSchemas>
 
 /** Shared by all comparisons: both sides, and how often the document uses each keyword. */
 export type Comparer = {
@@ -21,50 +24,46 @@ export type Comparer = {
   readonly looserUsage: KeywordUsage
 }
 
+/** An operation of the contract and the one of the document. */
+export type Pair = {
+  readonly comparer: Comparer
+  readonly operation: Operation
+  readonly backend: BackendOperation
+}
+
 const MAX_DEPTH = 14
 
 /**
  * Finds what the producer can send and the consumer does not accept, with a value as proof. Compares
- * alternatives, so that equivalent schemas in different notations are equal.
+ * alternatives, so that equivalent schemas in different notations are equal. Without usage counts everything that
+ * the producer leaves unspecified counts, as for the contract.
  */
-class SchemaComparison {
-  private readonly produced: SchemaTable
-  private readonly consumed: SchemaTable
-  private readonly usage: KeywordUsage
-  private readonly isStrict: boolean
-  private readonly known = new WeakMap<SchemaNode, WeakMap<SchemaNode, readonly Gap[]>>()
+function compareSchemas(producerSchemas: SchemaTable, consumerSchemas: SchemaTable, counts?: KeywordUsage) {
+  const usage = counts ?? new KeywordUsage()
+  const isStrict = counts === undefined
+  const known = new WeakMap<SchemaNode, WeakMap<SchemaNode, readonly Gap[]>>()
 
-  /** Without usage counts everything that the producer leaves unspecified counts, as for the contract. */
-  constructor(produced: SchemaTable, consumed: SchemaTable, usage?: KeywordUsage) {
-    this.produced = produced
-    this.consumed = consumed
-    this.usage = usage ?? new KeywordUsage()
-    this.isStrict = usage === undefined
-  }
-
-  gaps(produced: SchemaNode, consumed: SchemaNode, depth = 0): readonly Gap[] {
+  function gaps(produced: SchemaNode, consumed: SchemaNode, depth = 0): readonly Gap[] {
     if (depth > MAX_DEPTH) return []
-    const producer = target(produced, this.produced)
-    const consumer = target(consumed, this.consumed)
-    const before = this.known.get(producer)?.get(consumer)
+    const producer = target(produced, producerSchemas)
+    const consumer = target(consumed, consumerSchemas)
+    const before = known.get(producer)?.get(consumer)
     if (before) return before
-    const row = this.known.get(producer) ?? new WeakMap<SchemaNode, readonly Gap[]>()
-    this.known.set(producer, row)
+    const row = known.get(producer) ?? new WeakMap<SchemaNode, readonly Gap[]>()
+    known.set(producer, row)
     // A recursive schema is equal unless something else differs.
     row.set(consumer, [])
-    const found = this.compare(producer, consumer, depth).map(gap =>
-      this.isStrict ? withoutUnspecified(gap) : gap,
-    )
+    const found = compare(producer, consumer, depth).map(gap => (isStrict ? withoutUnspecified(gap) : gap))
     row.set(consumer, found)
     return found
   }
 
-  private compare(producer: SchemaNode, consumer: SchemaNode, depth: number): Gap[] {
-    const all = getAlternatives(consumer, this.consumed)
+  function compare(producer: SchemaNode, consumer: SchemaNode, depth: number): Gap[] {
+    const all = getAlternatives(consumer, consumerSchemas)
     if (all.some(({ type }) => type === 'any')) return []
-    const results = getAlternatives(producer, this.produced)
+    const results = getAlternatives(producer, producerSchemas)
       .filter(({ type }) => type !== 'any')
-      .map(produced => ({ type: produced.type, gaps: this.against(produced, all, consumer, depth) }))
+      .map(produced => ({ type: produced.type, gaps: against(produced, all, consumer, depth) }))
     return results
       .flatMap(({ type, gaps }) => {
         const others = results.filter(one => one.type === type && one.gaps !== gaps)
@@ -74,7 +73,7 @@ class SchemaComparison {
   }
 
   /** The gaps between one alternative of the producer and the nearest one of the consumer. */
-  private against(
+  function against(
     produced: Alternative,
     all: readonly Alternative[],
     consumer: SchemaNode,
@@ -83,32 +82,32 @@ class SchemaComparison {
     const sameType = all.filter(
       ({ type }) => type === produced.type || (type === 'number' && produced.type === 'integer'),
     )
-    if (sameType.length === 0) return [this.wrongType(produced, all)]
-    const results = sameType.map(consumed => this.pair(produced, consumed, consumer, depth))
+    if (sameType.length === 0) return [wrongType(produced, all)]
+    const results = sameType.map(consumed => pair(produced, consumed, consumer, depth))
     return results.reduce((best, one) => (weight(one) < weight(best) ? one : best))
   }
 
-  private wrongType(produced: Alternative, all: readonly Alternative[]): Gap {
+  function wrongType(produced: Alternative, all: readonly Alternative[]): Gap {
     if (produced.type === 'null') return { kind: 'null', pointer: '', witness: null, produced, ...first(all) }
     const isNumber = produced.type === 'number' && all.some(({ type }) => type === 'integer')
     const witness = isNumber
       ? scalarValues(produced).find(value => !Number.isInteger(value))
-      : this.sample(produced)
+      : sample(produced)
     return { kind: 'type', pointer: '', witness, produced, ...first(all) }
   }
 
-  private pair(produced: Alternative, consumed: Alternative, consumer: SchemaNode, depth: number): Gap[] {
-    if (produced.type === 'object') return this.objects(produced, consumed, depth)
-    if (produced.type === 'array') return this.lists(produced, consumed, depth)
-    return scalarGaps(produced, consumed, { node: consumer, schemas: this.consumed, usage: this.usage })
+  function pair(produced: Alternative, consumed: Alternative, consumer: SchemaNode, depth: number): Gap[] {
+    if (produced.type === 'object') return objects(produced, consumed, depth)
+    if (produced.type === 'array') return lists(produced, consumed, depth)
+    return scalarGaps(produced, consumed, { node: consumer, schemas: consumerSchemas, usage })
   }
 
-  private lists(produced: Alternative, consumed: Alternative, depth: number): Gap[] {
+  function lists(produced: Alternative, consumed: Alternative, depth: number): Gap[] {
     const own = produced.flat.limits
     const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = consumed.flat.limits
     const found: Gap[] = []
     const add = (kind: 'few' | 'many', isUnspecified: boolean, length: number) => {
-      const item = plainValue(produced.flat.items ?? {}, this.produced)
+      const item = plainValue(produced.flat.items ?? {}, producerSchemas)
       const witness = Array.from({ length: Math.min(length, 1001) }, () => item)
       found.push({
         kind,
@@ -120,50 +119,50 @@ class SchemaComparison {
       })
     }
     if (minItems > 0 || Number.isFinite(maxItems)) {
-      this.usage.count('items', own.minItems !== undefined || own.maxItems !== undefined)
+      usage.count('items', own.minItems !== undefined || own.maxItems !== undefined)
     }
     if ((own.minItems ?? 0) < minItems) add('few', own.minItems === undefined, own.minItems ?? 0)
     if ((own.maxItems ?? Number.POSITIVE_INFINITY) > maxItems)
       add('many', own.maxItems === undefined, maxItems + 1)
     if (!produced.flat.items || !consumed.flat.items) return found
-    return [...found, ...below('*', this.gaps(produced.flat.items, consumed.flat.items, depth + 1))]
+    return [...found, ...below('*', gaps(produced.flat.items, consumed.flat.items, depth + 1))]
   }
 
-  private objects(produced: Alternative, consumed: Alternative, depth: number): Gap[] {
+  function objects(produced: Alternative, consumed: Alternative, depth: number): Gap[] {
     const own = produced.flat.properties
     const inner = [...own].flatMap(([name, child]) => {
       const expected = consumed.flat.properties.get(name)
       if (!expected) return []
       const isFree = !consumed.flat.required.has(name)
-      return below(name, this.gaps(child, expected, depth + 1)).map(gap => this.nullable(gap, name, isFree))
+      return below(name, gaps(child, expected, depth + 1)).map(gap => nullable(gap, name, isFree))
     })
-    this.countNulls(produced, consumed)
-    return [...inner, ...this.maps(produced, consumed, depth), ...this.presence(produced, consumed, depth)]
+    countNulls(produced, consumed)
+    return [...inner, ...maps(produced, consumed, depth), ...presence(produced, consumed, depth)]
   }
 
   /** FastAPI describes every optional field as nullable. */
-  private nullable(gap: Gap, name: string, isFree: boolean): Gap {
+  function nullable(gap: Gap, name: string, isFree: boolean): Gap {
     return isFree && gap.kind === 'null' && gap.pointer === `/${name}` ? { ...gap, unspecified: 'null' } : gap
   }
 
-  private countNulls(produced: Alternative, consumed: Alternative): void {
+  function countNulls(produced: Alternative, consumed: Alternative): void {
     for (const [name, child] of consumed.flat.properties) {
       const own = produced.flat.properties.get(name)
       if (!own || consumed.flat.required.has(name)) continue
       const isNull = (one: Alternative) => one.type === 'null'
-      if (getAlternatives(child, this.consumed).some(isNull)) continue
-      this.usage.count('null', !getAlternatives(own, this.produced).some(isNull))
+      if (getAlternatives(child, consumerSchemas).some(isNull)) continue
+      usage.count('null', !getAlternatives(own, producerSchemas).some(isNull))
     }
   }
 
-  private maps(produced: Alternative, consumed: Alternative, depth: number): Gap[] {
+  function maps(produced: Alternative, consumed: Alternative, depth: number): Gap[] {
     const { additional } = produced.flat
     const expected = consumed.flat.additional
     if (typeof additional !== 'object' || typeof expected !== 'object') return []
-    return below('*', this.gaps(additional, expected, depth + 1))
+    return below('*', gaps(additional, expected, depth + 1))
   }
 
-  private presence(produced: Alternative, consumed: Alternative, depth: number): Gap[] {
+  function presence(produced: Alternative, consumed: Alternative, depth: number): Gap[] {
     const own = produced.flat
     // An object without properties says nothing about them.
     const { minProperties, maxProperties } = own.limits
@@ -175,49 +174,47 @@ class SchemaComparison {
       order: { lost: [...consumed.flat.properties.keys()], extra: [...own.properties.keys()] },
       isCompatible: (to, from) => {
         // What the client need not send cannot be required by the backend: that is a new field.
-        const isNew = this.isStrict && consumed.flat.required.has(to) && !own.required.has(from)
-        return !isNew && this.isCompatible(own.properties.get(from), consumed.flat.properties.get(to), depth)
+        const isNew = isStrict && consumed.flat.required.has(to) && !own.required.has(from)
+        return !isNew && isCompatible(own.properties.get(from), consumed.flat.properties.get(to), depth)
       },
     })
     const base = { produced, consumed }
     const limit = consumed.flat.limits.maxProperties
     const tooMany = limit !== undefined && own.required.size > limit
-    const found: Gap[] = tooMany
-      ? [{ ...base, kind: 'many', pointer: '', witness: this.sample(produced) }]
-      : []
+    const found: Gap[] = tooMany ? [{ ...base, kind: 'many', pointer: '', witness: sample(produced) }] : []
     const renames = renamed.map(
       ({ to, from }): Gap => ({
         ...base,
         kind: 'renamed',
         pointer: `/${to}`,
         name: from,
-        witness: this.sample(produced),
+        witness: sample(produced),
       }),
     )
     found.push(...renames)
     for (const name of lost) {
       if (renamed.some(({ to }) => to === name)) continue
       const kind = consumed.flat.required.has(name) ? 'missing' : 'removed'
-      found.push({ ...base, kind, pointer: `/${name}`, witness: this.sample(produced) })
+      found.push({ ...base, kind, pointer: `/${name}`, witness: sample(produced) })
     }
     for (const name of extra) {
       if (renamed.some(({ from }) => from === name)) continue
-      found.push({ ...base, kind: 'extra', pointer: `/${name}`, witness: this.sample(produced, true) })
+      found.push({ ...base, kind: 'extra', pointer: `/${name}`, witness: sample(produced, true) })
     }
     for (const name of consumed.flat.required) {
       const child = own.properties.get(name)
-      if (!child || own.required.has(name) || target(child, this.produced).default !== undefined) continue
+      if (!child || own.required.has(name) || target(child, producerSchemas).default !== undefined) continue
       found.push({
         ...base,
         kind: 'optional',
         pointer: `/${name}`,
-        witness: without(this.sample(produced), name),
+        witness: without(sample(produced), name),
       })
     }
     return found
   }
 
-  private isCompatible(
+  function isCompatible(
     produced: SchemaNode | undefined,
     consumed: SchemaNode | undefined,
     depth: number,
@@ -225,11 +222,11 @@ class SchemaComparison {
     return (
       produced !== undefined &&
       consumed !== undefined &&
-      !this.gaps(produced, consumed, depth + 1).some(isIncompatible)
+      !gaps(produced, consumed, depth + 1).some(isIncompatible)
     )
   }
 
-  private sample(produced: Alternative, hasOptional = false): unknown {
+  function sample(produced: Alternative, hasOptional = false): unknown {
     const { flat, type } = produced
     if (type === 'any') return 'text'
     const node: SchemaNode = {
@@ -242,8 +239,10 @@ class SchemaComparison {
       ...(flat.patterns[0] !== undefined && { pattern: flat.patterns[0] }),
       ...(flat.formats[0] !== undefined && { format: flat.formats[0] }),
     }
-    return plainValue(node, this.produced, hasOptional)
+    return plainValue(node, producerSchemas, hasOptional)
   }
+
+  return { gaps }
 }
 
 /** A value that one branch of a union does not send, another one may. */
@@ -301,9 +300,9 @@ export function makeComparer(contract: Contract, backend: BackendDocument): Comp
     contract,
     backend,
     usage,
-    responses: new SchemaComparison(backend.schemas, contract.schemas, usage),
-    requests: new SchemaComparison(contract.schemas, backend.schemas),
-    looser: new SchemaComparison(backend.schemas, contract.schemas, looserUsage),
+    responses: compareSchemas(backend.schemas, contract.schemas, usage),
+    requests: compareSchemas(contract.schemas, backend.schemas),
+    looser: compareSchemas(backend.schemas, contract.schemas, looserUsage),
     looserUsage,
   }
 }

@@ -72,7 +72,7 @@ export class KeywordUsage {
   }
 }
 
-type Draft = {
+export type Draft = {
   readonly driftId: DriftId
   readonly place: string
   readonly what: string

@@ -29,8 +29,9 @@ type Occurrence = ValueMismatch & {
   readonly isOptional?: boolean
 }
 
-/** Collects differences and visited pointers. */
-type Sink = {
+/** What one comparison knows, and what collects its differences and visited pointers. */
+type Scan = {
+  readonly schemas: SchemaTable
   readonly reader: readonly Reader[] | undefined
   readonly add: (seen: Occurrence) => void
   readonly visit: (pointer: string) => void
@@ -52,7 +53,8 @@ export function findMismatches(
 ): Mismatch[] {
   const visits = new Map<string, number>()
   const found = new Map<string, { seen: Occurrence; count: number }>()
-  const sink: Sink = {
+  const scan: Scan = {
+    schemas,
     reader,
     visit: pointer => visits.set(pointer, (visits.get(pointer) ?? 0) + 1),
     add: seen => {
@@ -62,7 +64,7 @@ export function findMismatches(
       else if (found.size < MAX_MISMATCHES) found.set(key, { seen, count: 1 })
     },
   }
-  walk(node, value, { pointer: '', isAssumed: false }, sink, schemas)
+  walk(node, value, { pointer: '', isAssumed: false }, scan)
   return [...found.values()].map(({ seen, count }) => summarise(seen, count, visits.get(seen.scope) ?? count))
 }
 
@@ -87,20 +89,13 @@ function summarise(seen: Occurrence, count: number, all: number): Mismatch {
   }
 }
 
-function walk(
-  node: SchemaNode,
-  value: unknown,
-  place: Place,
-  sink: Sink,
-  schemas: SchemaTable,
-  depth = 0,
-): void {
+function walk(node: SchemaNode, value: unknown, place: Place, scan: Scan, depth = 0): void {
   if (depth > MAX_DEPTH) return
-  sink.visit(place.pointer)
-  const alternatives = getAlternatives(node, schemas)
+  scan.visit(place.pointer)
+  const alternatives = getAlternatives(node, scan.schemas)
   const [first] = alternatives
-  if (first && alternatives.length === 1) walkOne(first, value, place, sink, schemas, depth)
-  else if (first) walkNearest(alternatives, value, place, sink, schemas, depth)
+  if (first && alternatives.length === 1) walkOne(first, value, place, scan, depth)
+  else if (first) walkNearest(alternatives, value, place, scan, depth)
 }
 
 /** Validates against the nearest branch, so that a property is reported instead of the union. */
@@ -108,8 +103,7 @@ function walkNearest(
   alternatives: readonly Alternative[],
   value: unknown,
   place: Place,
-  sink: Sink,
-  schemas: SchemaTable,
+  scan: Scan,
   depth: number,
 ): void {
   let best: { cost: number; seen: readonly Occurrence[]; visited: readonly string[] } | undefined
@@ -119,18 +113,14 @@ function walkNearest(
   for (const alternative of candidates) {
     const seen: Occurrence[] = []
     const visited: string[] = []
-    const trial: Sink = {
-      ...sink,
-      add: one => seen.push(one),
-      visit: pointer => visited.push(pointer),
-    }
-    walkOne(alternative, value, place, trial, schemas, depth)
+    const trial: Scan = { ...scan, add: one => seen.push(one), visit: pointer => visited.push(pointer) }
+    walkOne(alternative, value, place, trial, depth)
     const cost = seen.reduce((sum, one) => sum + (one.pointer === place.pointer ? 50 : getCost(one)), 0)
     if (!best || cost < best.cost) best = { cost, seen, visited }
     if (cost === 0) break
   }
-  best?.visited.forEach(sink.visit)
-  best?.seen.forEach(sink.add)
+  best?.visited.forEach(scan.visit)
+  best?.seen.forEach(scan.add)
 }
 
 function getCost({ driftId }: Occurrence): number {
@@ -139,44 +129,32 @@ function getCost({ driftId }: Occurrence): number {
   return driftId === 'DR27' ? 6 : 3
 }
 
-function walkOne(
-  alternative: Alternative,
-  value: unknown,
-  place: Place,
-  sink: Sink,
-  schemas: SchemaTable,
-  depth: number,
-): void {
+function walkOne(alternative: Alternative, value: unknown, place: Place, scan: Scan, depth: number): void {
   const { pointer } = place
   const isAssumed = place.isAssumed || alternative.isAssumed
-  const wrong = valueMismatch(alternative, value, schemas)
-  if (wrong) sink.add({ ...wrong, pointer, scope: pointer, isAssumed })
+  const wrong = valueMismatch(alternative, value, scan.schemas)
+  if (wrong) scan.add({ ...wrong, pointer, scope: pointer, isAssumed })
   // A value of another type has no properties to compare; one out of range has.
   if (wrong && wrong.driftId !== 'DR36') return
   const { items } = alternative.flat
   if (Array.isArray(value) && items) {
     const inside = { pointer: `${pointer}/*`, isAssumed }
-    for (const item of value) walk(items, item, inside, sink, schemas, depth + 1)
+    for (const item of value) walk(items, item, inside, scan, depth + 1)
   } else if (isObject(value)) {
-    walkObject(alternative, value, { pointer, isAssumed }, sink, schemas, depth)
+    walkObject(alternative.flat, value, { pointer, isAssumed }, scan, depth)
   }
 }
 
-function walkObject(
-  { flat }: Alternative,
-  value: JsonObject,
-  { pointer, isAssumed }: Place,
-  sink: Sink,
-  schemas: SchemaTable,
-  depth: number,
-): void {
+function walkObject(flat: FlatSchema, value: JsonObject, place: Place, scan: Scan, depth: number): void {
+  const { pointer, isAssumed } = place
+  const { schemas } = scan
   const unknown: string[] = []
   for (const name of Object.keys(value)) {
     const node = flat.properties.get(name)
     const at = `${pointer}/${escapeName(name)}`
-    if (node) walkProperty(name, node, value[name], { pointer: at, isAssumed }, flat, sink, schemas, depth)
+    if (node) walkProperty(name, node, value[name], { pointer: at, isAssumed }, flat, scan, depth)
     else if (typeof flat.additional === 'object')
-      walk(flat.additional, value[name], { pointer: `${pointer}/*`, isAssumed }, sink, schemas, depth + 1)
+      walk(flat.additional, value[name], { pointer: `${pointer}/*`, isAssumed }, scan, depth + 1)
     else if (unknown.length < MAX_UNKNOWN_FIELDS) unknown.push(name)
   }
   const moved = unknown.length > 0 ? findMovedFields(flat, value, schemas) : []
@@ -186,7 +164,7 @@ function walkObject(
     for (const name of isDown ? one.fields : [one.name]) explained.add(name)
     for (const name of isDown ? [one.name] : one.fields) unknown.splice(unknown.indexOf(name), 1)
     if (isDown && one.isAll) for (const name of flat.properties.keys()) explained.add(name)
-    sink.add({
+    scan.add({
       driftId: 'DR24',
       pointer: isDown ? pointer : `${pointer}/${escapeName(one.name)}`,
       scope: pointer,
@@ -205,7 +183,7 @@ function walkObject(
     const isGuess = isAssumed || getAlternatives(node, schemas).every(one => one.isAssumed)
     const what = `a ${isRequired ? 'required ' : ''}field is promised, `
     const actual = other === undefined ? 'none came' : `it came as "${toPrintableWord(other)}"`
-    sink.add({
+    scan.add({
       driftId: other === undefined ? 'DR21' : 'DR24',
       pointer: `${pointer}/${escapeName(name)}`,
       scope: pointer,
@@ -219,7 +197,7 @@ function walkObject(
   for (const name of isFree ? [] : unknown) {
     const isSecret = isSecretField(name, value[name])
     const at = `${pointer}/${escapeName(toPrintableWord(name))}`
-    sink.add({
+    scan.add({
       driftId: 'DR35',
       pointer: at,
       scope: at,
@@ -249,27 +227,26 @@ function walkProperty(
   value: unknown,
   place: Place,
   { required }: FlatSchema,
-  sink: Sink,
-  schemas: SchemaTable,
+  scan: Scan,
   depth: number,
 ): void {
-  const alternatives = getAlternatives(node, schemas)
+  const alternatives = getAlternatives(node, scan.schemas)
   const { pointer } = place
   if (value === null && !required.has(name)) {
-    sink.visit(pointer)
+    scan.visit(pointer)
     if (alternatives.some(({ flat: { types } }) => !types || types.includes('null'))) return
     const what = 'null came where the contract leaves the field out'
     const isAssumed = place.isAssumed || alternatives.some(one => one.isAssumed)
     const base = { pointer, scope: pointer, what, witness: null, came: 'null', isAssumed }
-    sink.add({ ...base, driftId: 'DR26', severity: 'degraded', isOptional: true })
+    scan.add({ ...base, driftId: 'DR26', severity: 'degraded', isOptional: true })
     return
   }
   const readers = alternatives[0]?.readers ?? []
-  const isKept = readers.length > 0 && sink.reader && !sink.reader.some(one => readers.includes(one))
+  const isKept = readers.length > 0 && scan.reader && !scan.reader.some(one => readers.includes(one))
   if (isKept && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)) {
     const what = `${describe(value)} came that the contract keeps for ${readers.join(' or ')}`
     const base = { pointer, scope: pointer, what, witness: describe(value), came: `kept:${getKind(value)}` }
-    sink.add({
+    scan.add({
       ...base,
       driftId: 'DR35',
       severity: isSecretField(name, value) ? 'breaking' : 'degraded',
@@ -277,11 +254,11 @@ function walkProperty(
       isAssumed: place.isAssumed,
     })
   }
-  walk(node, value, place, sink, schemas, depth + 1)
+  walk(node, value, place, scan, depth + 1)
 }
 
 /** An object schema without any constraints may hold anything. */
-function isOpen({ limits }: Alternative['flat']): boolean {
+function isOpen({ limits }: FlatSchema): boolean {
   return limits.maxProperties === undefined
 }
 

@@ -12,6 +12,9 @@ export type ResponseContext = {
   readonly body: ReadBody
 }
 
+/** A response and what the contract promises for it. */
+export type DocumentedContext = ResponseContext & { readonly documented: OperationResponse }
+
 /** The parsed body; `json` for every content type, because the header may be wrong. */
 export type ReadBody =
   | { readonly kind: 'unknown' }
@@ -64,27 +67,18 @@ type Draft = {
 }
 
 /** Severity of the class by default. */
-export function makeViolation(
-  { operation }: ResponseContext,
-  driftId: DriftId,
-  draft: Draft,
-): ContractViolation {
-  const { severity, isAssumed, ...rest } = draft
-  return {
-    driftId,
-    severity: severity ?? driftClasses[driftId].severity,
-    operationId: operation.operationId,
-    ...rest,
-    ...((isAssumed || operation.assumed) && { isAssumed: true }),
-  }
+export function makeViolation(context: ResponseContext, driftId: DriftId, draft: Draft): ContractViolation {
+  const { operationId, assumed } = context.operation
+  const { severity = driftClasses[driftId].severity, isAssumed, ...rest } = draft
+  return { driftId, severity, operationId, ...rest, ...((isAssumed || assumed) && { isAssumed: true }) }
 }
 
 export function makeBodyViolation(
-  context: ResponseContext,
+  context: DocumentedContext,
   driftId: DriftId,
-  { status, assumed }: OperationResponse,
   draft: Omit<Draft, 'place' | 'status'> & { readonly pointer: string },
 ): ContractViolation {
+  const { status, assumed } = context.documented
   const place = draft.pointer === '' ? `answer ${status}` : `answer ${status} ${draft.pointer}`
   const isAssumed = draft.isAssumed === true || assumed === true
   return makeViolation(context, driftId, { ...draft, status, place, isAssumed })

@@ -1,10 +1,10 @@
 import { isObject, listAt, parseJson } from '../json'
-import type { Operation, OperationResponse } from '../operation'
+import type { Operation } from '../operation'
 import { getParts, type SchemaNode, type SchemaTable } from '../schema-node'
 import { applies, checkRule, type Rule, type RuleContext, valuesAt } from './check-rule'
 import { type ContractViolation, driftClasses } from './drift-classes'
 import { decodeBody, type Exchange, getHeader } from './exchange'
-import { makeBodyViolation, type ResponseContext } from './response-context'
+import { type DocumentedContext, makeBodyViolation } from './response-context'
 
 type Broken = {
   readonly pointer: string
@@ -18,8 +18,8 @@ type Broken = {
 const EMPTY_CONTEXT: RuleContext = { sent: () => [], now: undefined, readers: undefined }
 
 /** Violations of the `x-rules` in an answer. */
-export function validateRules(context: ResponseContext, documented: OperationResponse): ContractViolation[] {
-  const { contract, exchange, body, expectation, operation, response } = context
+export function validateRules(context: DocumentedContext): ContractViolation[] {
+  const { documented, contract, exchange, body, expectation, operation, response } = context
   if (!documented.schema || body.kind !== 'json') return []
   const date = Date.parse(getHeader(response.headers, 'date') ?? '')
   const around: RuleContext = {
@@ -30,7 +30,7 @@ export function validateRules(context: ResponseContext, documented: OperationRes
   return findBrokenRules(documented.schema, body.value, contract.schemas, around).map(
     ({ rule, came, ...broken }) => {
       const driftId = rule.readers || rule.never ? 'DR35' : rule.echoes ? 'DR12' : 'DR63'
-      return makeBodyViolation(context, driftId, documented, {
+      return makeBodyViolation(context, driftId, {
         ...broken,
         ...(driftId === 'DR63' && { came }),
         severity: driftId === 'DR35' ? 'degraded' : driftClasses[driftId].severity,

@@ -8,70 +8,58 @@ import { findMismatches } from './mismatches'
 import { toPrintableWord } from './printable'
 import { getAlternatives } from './property-tree'
 import {
+  type DocumentedContext,
   getMediaType,
   getProperty,
   makeBodyViolation,
   makeViolation,
-  type ResponseContext,
   sizeNote,
 } from './response-context'
 import { describe } from './value-mismatch'
 
-export function validateBody(context: ResponseContext, documented: OperationResponse): ContractViolation[] {
-  const { body } = context
+export function validateBody(context: DocumentedContext): ContractViolation[] {
+  const { body, documented } = context
   if (body.kind === 'unknown' || documented.kind === 'any') return []
-  if (documented.kind === 'empty') return body.kind === 'empty' ? [] : [unexpectedBody(context, documented)]
-  if (body.kind === 'empty') return [missingBody(context, documented)]
-  if (documented.kind === 'binary') return validateBinary(context, documented)
-  if (documented.kind === 'text') return validateMediaType(context, documented)
-  if (body.kind === 'text') return [invalidJson(context, documented, body.isHtml)]
-  const violations =
-    documented.status >= 400
-      ? validateErrorBody(context, documented, body.value)
-      : validateJson(context, documented, body.value)
-  return [...violations, ...validateMediaType(context, documented)]
+  if (documented.kind === 'empty') return body.kind === 'empty' ? [] : [unexpectedBody(context)]
+  if (body.kind === 'empty') return [missingBody(context)]
+  if (documented.kind === 'binary') return validateBinary(context)
+  if (documented.kind === 'text') return validateMediaType(context)
+  if (body.kind === 'text') return [invalidJson(context, body.isHtml)]
+  const validate = documented.status >= 400 ? validateErrorBody : validateJson
+  return [...validate(context, body.value), ...validateMediaType(context)]
 }
 
-function unexpectedBody(context: ResponseContext, documented: OperationResponse): ContractViolation {
-  const { response } = context
+function unexpectedBody(context: DocumentedContext): ContractViolation {
+  const { response, documented } = context
   const what = `An empty answer ${documented.status} is promised, ${response.body?.length ?? 0} bytes came with ${response.status}.`
-  return makeBodyViolation(context, 'DR41', documented, { pointer: '', what })
+  return makeBodyViolation(context, 'DR41', { pointer: '', what })
 }
 
-function missingBody(context: ResponseContext, documented: OperationResponse): ContractViolation {
-  const { status } = documented
+function missingBody(context: DocumentedContext): ContractViolation {
+  const { status, contentType } = context.documented
   const driftId = status < 400 ? 'DR37' : status === 422 ? 'DR49' : 'DR46'
-  const what = `A body (${documented.contentType}) is promised in the answer ${status}, none came.`
-  return makeBodyViolation(context, driftId, documented, { pointer: '', what, witness: '' })
+  const what = `A body (${contentType}) is promised in the answer ${status}, none came.`
+  return makeBodyViolation(context, driftId, { pointer: '', what, witness: '' })
 }
 
-function invalidJson(
-  context: ResponseContext,
-  documented: OperationResponse,
-  isHtml: boolean,
-): ContractViolation {
-  const actual = isHtml ? 'an HTML page' : 'something else'
-  const what = `JSON is promised in the answer ${documented.status}, ${actual} came.${sizeNote(context)}`
-  return makeBodyViolation(context, documented.status < 400 ? 'DR38' : 'DR50', documented, {
-    pointer: '',
-    what,
-    witness: actual,
-  })
+function invalidJson(context: DocumentedContext, isHtml: boolean): ContractViolation {
+  const { status } = context.documented
+  const witness = isHtml ? 'an HTML page' : 'something else'
+  const what = `JSON is promised in the answer ${status}, ${witness} came.${sizeNote(context)}`
+  return makeBodyViolation(context, status < 400 ? 'DR38' : 'DR50', { pointer: '', what, witness })
 }
 
 /** Binary data is not parsed; only JSON instead of a file is detected. */
-function validateBinary(context: ResponseContext, documented: OperationResponse): ContractViolation[] {
-  const { body } = context
+function validateBinary(context: DocumentedContext): ContractViolation[] {
+  const { body, documented } = context
   const isData = body.kind === 'json' && (typeof body.value === 'object' || typeof body.value === 'string')
-  if (!isData && getMediaType(context) !== 'application/json') return validateMediaType(context, documented)
+  if (!isData && getMediaType(context) !== 'application/json') return validateMediaType(context)
   const what = `The bytes of a file are promised in the answer ${documented.status}, JSON came.`
-  return [makeBodyViolation(context, 'DR54', documented, { pointer: '', what })]
+  return [makeBodyViolation(context, 'DR54', { pointer: '', what })]
 }
 
-function validateMediaType(
-  context: ResponseContext,
-  { status, contentType, assumed }: OperationResponse,
-): ContractViolation[] {
+function validateMediaType(context: DocumentedContext): ContractViolation[] {
+  const { status, contentType, assumed } = context.documented
   const actual = getMediaType(context)
   if (contentType === undefined || actual === contentType) return []
   const place = `answer ${status} header content-type`
@@ -86,55 +74,41 @@ function validateMediaType(
   return [makeViolation(context, 'DR51', { place, what, witness: actual.slice(0, 60), isAssumed })]
 }
 
-function validateJson(
-  context: ResponseContext,
-  documented: OperationResponse,
-  value: unknown,
-): ContractViolation[] {
-  const { contract, expectation } = context
+function validateJson(context: DocumentedContext, value: unknown): ContractViolation[] {
+  const { contract, documented, expectation } = context
   return findMismatches(documented.schema ?? {}, value, contract.schemas, expectation?.reader).map(
     ({ driftId, ...mismatch }) => {
       // A null body is a class of its own; it breaks a screen.
       const isNull = driftId === 'DR26' && mismatch.pointer === ''
-      return makeBodyViolation(context, isNull ? 'DR39' : driftId, documented, {
-        ...mismatch,
-        severity: isNull ? 'breaking' : mismatch.severity,
-      })
+      const severity = isNull ? 'breaking' : mismatch.severity
+      return makeBodyViolation(context, isNull ? 'DR39' : driftId, { ...mismatch, severity })
     },
   )
 }
 
 /** `{detail}` with a documented text, or FastAPI's list where the contract allows it. */
-function validateErrorBody(
-  context: ResponseContext,
-  documented: OperationResponse,
-  value: unknown,
-): ContractViolation[] {
-  const { contract } = context
+function validateErrorBody(context: DocumentedContext, value: unknown): ContractViolation[] {
+  const { contract, documented } = context
+  const actual = describeActual(value)
   const alternatives = getAlternatives(documented.schema ?? {}, contract.schemas)
   // Some responses above 400 are states with a shape of their own.
   if (!alternatives.every(({ flat }) => flat.properties.has('detail'))) {
     const promised = alternatives.flatMap(({ flat }) => [...flat.properties.keys()])
     const isShaped = isObject(value) && promised.some(name => Object.hasOwn(value, name))
-    if (isShaped || promised.length === 0) return validateJson(context, documented, value)
-    const what = `An object with ${promised.join(', ')} is promised in the answer ${documented.status}, ${describeActual(value)} came.`
-    return [
-      makeBodyViolation(context, 'DR46', documented, { pointer: '', what, witness: describeActual(value) }),
-    ]
+    if (isShaped || promised.length === 0) return validateJson(context, value)
+    const what = `An object with ${promised.join(', ')} is promised in the answer ${documented.status}, ${actual} came.`
+    return [makeBodyViolation(context, 'DR46', { pointer: '', what, witness: actual })]
   }
   const wrongShape: DriftId = documented.status === 422 && hasErrorList(value) ? 'DR49' : 'DR46'
   if (!isObject(value) || !Object.hasOwn(value, 'detail')) {
-    const actual = describeActual(value)
     const what = `An object with a detail is promised in the answer ${documented.status}, ${actual} came.`
-    return [makeBodyViolation(context, wrongShape, documented, { pointer: '', what, witness: actual })]
+    return [makeBodyViolation(context, wrongShape, { pointer: '', what, witness: actual })]
   }
-  const beside = validateJson(context, documented, value).filter(
-    ({ pointer }) => !pointer?.startsWith('/detail'),
-  )
+  const beside = validateJson(context, value).filter(({ pointer }) => !pointer?.startsWith('/detail'))
   const detail = getProperty(value, 'detail')
-  if (typeof detail === 'string') return [...validateDetail(context, documented, detail), ...beside]
+  if (typeof detail === 'string') return [...validateDetail(context, detail), ...beside]
   const nodes = alternatives.map(({ flat }) => flat.properties.get('detail') ?? {})
-  return [...validateIssueList(context, documented, nodes, detail, wrongShape), ...beside]
+  return [...validateIssueList(context, nodes, detail, wrongShape), ...beside]
 }
 
 function describeActual(value: unknown): string {
@@ -148,12 +122,8 @@ function hasErrorList(value: unknown): boolean {
   return 'errors' in value || Object.values(value).some(one => Array.isArray(one))
 }
 
-function validateDetail(
-  context: ResponseContext,
-  documented: OperationResponse,
-  detail: string,
-): ContractViolation[] {
-  const { contract } = context
+function validateDetail(context: DocumentedContext, detail: string): ContractViolation[] {
+  const { contract, documented } = context
   const { status, details, assumed } = documented
   if (!details || details.includes(detail) || frameworkDetails(documented, contract).includes(detail))
     return []
@@ -175,12 +145,12 @@ function validateDetail(
 
 /** A detail that is not a text: valid if it is the framework's list. */
 function validateIssueList(
-  context: ResponseContext,
-  documented: OperationResponse,
+  context: DocumentedContext,
   nodes: readonly SchemaNode[],
   detail: unknown,
   driftId: DriftId,
 ): ContractViolation[] {
+  const { documented } = context
   const { schemas } = context.contract
   const faults = nodes.map(node =>
     // The framework adds `input`, `ctx` and `url`; the client does not read them.
@@ -194,17 +164,9 @@ function validateIssueList(
     : `A text is promised as detail, ${describe(detail)} came.`
   const pointer = `/detail${isList ? fault.pointer : ''}`
   const place = `answer ${documented.status} detail`
-  const isAssumed = documented.assumed === true
-  return [
-    makeViolation(context, driftId, {
-      place,
-      status: documented.status,
-      pointer,
-      what,
-      witness: describe(detail),
-      isAssumed,
-    }),
-  ]
+  const { status, assumed } = documented
+  const draft = { place, status, pointer, what, witness: describe(detail), isAssumed: assumed === true }
+  return [makeViolation(context, driftId, draft)]
 }
 
 /** Default details of web frameworks. */

@@ -4,7 +4,7 @@ import type { ContractViolation } from './drift-classes'
 import type { Exchange, Expectation } from './exchange'
 import { type FoundOperation, findOperation } from './find-operation'
 import { validateRejectedFields } from './rejected-fields'
-import { makeViolation, type ResponseContext, readBody } from './response-context'
+import { type DocumentedContext, makeViolation, type ResponseContext, readBody } from './response-context'
 import { validateRules } from './rules'
 import { validateBody } from './validate-body'
 import { validateHeaders } from './validate-headers'
@@ -39,36 +39,26 @@ function validateOperation(
 ): ContractViolation[] {
   const { response } = exchange
   if (!response) return expectation ? [noResponse(operation)] : []
-  const context: ResponseContext = {
-    contract,
-    operation,
-    exchange,
-    response,
-    expectation,
-    body: readBody(response),
-  }
+  const body = readBody(response)
+  const context: ResponseContext = { contract, operation, exchange, response, expectation, body }
   const outcome = validateStatus(context)
   if (outcome.isFinal) return outcome.violations
   const documented = documentedResponse(context)
   return [
     ...outcome.violations,
     ...validateRejectedFields(context),
-    ...(documented
-      ? [
-          ...validateBody(context, documented),
-          ...validateRules(context, documented),
-          ...validateHeaders(context, documented),
-        ]
-      : []),
+    ...(documented ? validateDocumented({ ...context, documented }) : []),
     ...checkPerformance(context),
   ]
 }
 
+function validateDocumented(context: DocumentedContext): ContractViolation[] {
+  return [...validateBody(context), ...validateRules(context), ...validateHeaders(context)]
+}
+
 /** The documented response of this status, or the only success for another 2xx. */
-function documentedResponse({
-  operation,
-  response: { status },
-}: ResponseContext): OperationResponse | undefined {
+function documentedResponse({ operation, response }: ResponseContext): OperationResponse | undefined {
+  const { status } = response
   const exact = getResponse(operation, status)
   if (exact || status < 200 || status > 299) return exact
   const successes = operation.responses.filter(one => one.status >= 200 && one.status < 300)

@@ -1,28 +1,21 @@
 import { matches } from '../matches'
-import type { OperationResponse, ResponseHeader } from '../operation'
+import type { ResponseHeader } from '../operation'
 import { getTypes } from '../schema-node'
 import type { ContractViolation, DriftId } from './drift-classes'
 import { getHeader } from './exchange'
 import { toPrintable, toPrintableWord } from './printable'
-import { makeViolation, type ResponseContext } from './response-context'
+import { type DocumentedContext, makeViolation, type ResponseContext } from './response-context'
 
-export function validateHeaders(
-  context: ResponseContext,
-  documented: OperationResponse,
-): ContractViolation[] {
-  return documented.headers.flatMap(header => {
-    if (header.cookie) return validateCookie(context, documented, header, header.cookie)
-    return validateHeader(context, documented, header)
-  })
+export function validateHeaders(context: DocumentedContext): ContractViolation[] {
+  return context.documented.headers.flatMap(header =>
+    header.cookie ? validateCookie(context, header, header.cookie) : validateHeader(context, header),
+  )
 }
 
 const getDriftId: Readonly<Record<string, DriftId>> = { 'content-disposition': 'DR53', 'retry-after': 'DR61' }
 
-function validateHeader(
-  context: ResponseContext,
-  { status, assumed }: OperationResponse,
-  header: ResponseHeader,
-): ContractViolation[] {
+function validateHeader(context: DocumentedContext, header: ResponseHeader): ContractViolation[] {
+  const { status, assumed } = context.documented
   const { name, required } = header
   const value = getHeader(context.response.headers, name)
   const draft = { place: `answer ${status} header ${name}`, isAssumed: assumed === true }
@@ -72,11 +65,11 @@ function getPromise({ schema = {} }: ResponseHeader): string {
 type DeclaredCookie = NonNullable<ResponseHeader['cookie']>
 
 function validateCookie(
-  context: ResponseContext,
-  { status }: OperationResponse,
+  context: DocumentedContext,
   header: ResponseHeader,
   declared: DeclaredCookie,
 ): ContractViolation[] {
+  const { status } = context.documented
   if (context.exchange.isSanitized) return []
   const place = `answer ${status} header ${header.name}`
   const cookies = context.response.headers.filter(([name]) => name === header.name).map(([, value]) => value)

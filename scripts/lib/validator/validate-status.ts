@@ -251,12 +251,10 @@ const ASKS_FOR_TOKEN =
 /**
  * Whether a public operation asks for a token. Its documented errors, such as a wrong password, do not count.
  */
-export function requiresToken({
-  operation,
-  response: { status },
-  body,
-}: Pick<ResponseContext, 'operation' | 'response' | 'body'>): boolean {
-  const detail = getDetail({ body })
+export function requiresToken(context: Pick<ResponseContext, 'operation' | 'response' | 'body'>): boolean {
+  const { operation, response } = context
+  const { status } = response
+  const detail = getDetail(context)
   if (operation.security !== 'none' || (status !== 401 && status !== 403) || detail === undefined)
     return false
   return ASKS_FOR_TOKEN.test(detail) && !getResponse(operation, status)?.details?.includes(detail)

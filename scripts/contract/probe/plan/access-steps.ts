@@ -15,7 +15,7 @@ import {
 } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, SkipStep } from '../probe-options'
-import type { Step } from '../step'
+import { actAs, type Step } from '../step'
 import { openGroup } from './group-steps'
 import { safeRequest } from './safe-requests'
 
@@ -34,8 +34,7 @@ function stepsFor(operation: Operation): Step[] {
     run: async probe => {
       const call = safeRequest(operation, probe.facts)
       if (!call) return
-      const auth = token === undefined ? {} : { token }
-      await probe.request({ operationId, call, auth, expected: [[401]], reason })
+      await actAs(probe, token === undefined ? {} : { token }).request(operationId, call, [[401]], { reason })
     },
   })
   return [
@@ -97,12 +96,12 @@ function steps<Id extends TestedOperation>({ ids, name, as, expected, reason, at
     operations: [operationId],
     lane: operationId,
     run: async probe => {
-      const auth = { user: probe.user(as) }
+      const { request } = actAs(probe, as)
       const { group, task } = at(probe)
       const needsTask = AUTHZ_CASES[operationId].length === 2
       const id = task ?? (needsTask ? probe.facts.anyTaskId(group) : 0)
-      const request = { operationId, call: AUTHZ_CASES[operationId](group, id), auth, expected }
-      await probe.request({ ...request, ...(reason !== undefined && { reason }) })
+      const call = AUTHZ_CASES[operationId](group, id)
+      await request(operationId, call, expected, reason === undefined ? {} : { reason })
     },
   }))
 }
@@ -148,13 +147,9 @@ const unlistedGroups: Step = {
     const unlisted = [...new Set(neighbours)]
       .filter(id => id > 0 && id <= MAX_ID && !listed.has(id))
       .slice(0, MAX_NEIGHBOURS)
+    const { request } = actAs(probe, 'student')
     await probe.sideBySide(unlisted, async id => {
-      const { status, exchange } = await probe.request({
-        operationId: 'getGroup',
-        call: { path: { id } },
-        auth: { user: probe.user('student') },
-        expected: [[200], [403]],
-      })
+      const { status, exchange } = await request('getGroup', { path: { id } }, [[200], [403]])
       const what = `The list lacks group ${id}, and GET /groups/{id} opens it: the list is not whole, or the group is open to everybody.`
       if (status === 200)
         probe.report('DR63', { operationId: 'listGroups', place: 'answer 200', what }, exchange)
@@ -317,13 +312,8 @@ export const corsSteps: readonly Step[] = [
         wrong.push(`Allow-Methods does not name ${REQUESTED.method}`)
       for (const name of REQUESTED.headers.split(', '))
         if (!lists(header('allow-headers'), name)) wrong.push(`Allow-Headers does not name ${name}`)
-      if (wrong.length > 0)
-        probe.reportGlobal(
-          'DR66',
-          'preflight',
-          `The preflight of ${origin} must succeed: ${wrong.join('; ')}.`,
-          seen,
-        )
+      const what = `The preflight of ${origin} must succeed: ${wrong.join('; ')}.`
+      if (wrong.length > 0) probe.reportGlobal('DR66', 'preflight', what, seen)
     },
   },
   {
@@ -331,24 +321,13 @@ export const corsSteps: readonly Step[] = [
     operations: ['listGroups'],
     run: async probe => {
       const origin = getOrigin(probe)
-      const auth = { user: probe.user('student') }
-      const headers = { origin }
-      const { exchange } = await probe.request({
-        operationId: 'listGroups',
-        auth,
-        expected: [[200]],
-        headers,
-      })
+      const { request } = actAs(probe, 'student')
+      const { exchange } = await request('listGroups', {}, [[200]], { headers: { origin } })
       const wrong = getCorsProblems(origin, name =>
         getHeader(exchange.response?.headers ?? [], `access-control-${name}`),
       )
-      if (wrong.length > 0)
-        probe.reportGlobal(
-          'DR66',
-          'answers',
-          `Pages of ${origin} must be able to read answers: ${wrong.join('; ')}.`,
-          exchange,
-        )
+      const what = `Pages of ${origin} must be able to read answers: ${wrong.join('; ')}.`
+      if (wrong.length > 0) probe.reportGlobal('DR66', 'answers', what, exchange)
     },
   },
 ]

@@ -1,8 +1,8 @@
 import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
 import { derivePassword } from '../restore-account'
-import { type Step, step } from '../step'
-import { getPassword } from './user-steps'
+import { actAs, type Step, step } from '../step'
+import { getPassword, TOO_MANY } from './user-steps'
 
 /** Limits of a username: every kind of character, the shortest, the longest. */
 const names = (nonce: string): readonly string[] => [
@@ -19,21 +19,18 @@ const username: Step = {
   run: async probe => {
     const user = probe.user('student')
     const own = requireValue(user.profile.username, 'name of the student')
-    const rename = async (new_username: string) => {
-      await probe.request({
-        operationId: 'updateUsername',
-        call: { json: { new_username } },
-        auth: { user },
-        // A user may have the shortest name.
-        expected: new_username.length === 1 ? [[200], [409, 'Username already registered']] : [[200]],
-        ...(new_username !== own && {
-          driftId: new_username.length === 1 ? 'DR15' : 'DR13',
-          reason: `${new_username.length} letters, digits, - and _ are allowed`,
-        }),
+    const student = actAs(probe, 'student')
+    const tried = probe.options.plan === 'smoke' ? [] : names(probe.facts.nonce)
+    for (const name of tried) {
+      const isShortest = name.length === 1
+      // A user may have the shortest name.
+      const taken = isShortest ? ([[409, 'Username already registered']] as const) : []
+      await student.request('updateUsername', { json: { new_username: name } }, [[200], ...taken], {
+        driftId: isShortest ? 'DR15' : 'DR13',
+        reason: `${name.length} letters, digits, - and _ are allowed`,
       })
     }
-    const tried = probe.options.plan === 'smoke' ? [] : names(probe.facts.nonce)
-    for (const name of [...tried, own]) await rename(name)
+    await student.request('updateUsername', { json: { new_username: own } }, [[200]])
   },
 }
 
@@ -42,24 +39,18 @@ const password: Step = {
   operations: ['updatePassword', 'login'],
   isSmoke: true,
   run: async probe => {
-    const auth = { user: probe.user('student') }
-    let present = getPassword(probe, 'student')
-    const own = present
-    const change = async (new_password: string) => {
-      await probe.request({
-        operationId: 'updatePassword',
-        call: { json: { old_password: present, new_password } },
-        auth,
-        expected: [[204]],
-        ...(new_password !== own && {
-          driftId: new_password.length > 8 ? 'DR14' : 'DR15',
-          reason: `${new_password.length} characters are allowed`,
-        }),
-      })
-      present = new_password
-    }
+    const student = actAs(probe, 'student')
+    const own = getPassword(probe, 'student')
+    let old_password = own
     const tried = probe.options.plan === 'smoke' ? [] : [8, 128].map(length => derivePassword(own, length))
-    for (const text of [...tried, own]) await change(text)
+    for (const new_password of tried) {
+      await student.request('updatePassword', { json: { old_password, new_password } }, [[204]], {
+        driftId: new_password.length > 8 ? 'DR14' : 'DR15',
+        reason: `${new_password.length} characters are allowed`,
+      })
+      old_password = new_password
+    }
+    await student.request('updatePassword', { json: { old_password, new_password: own } }, [[204]])
   },
 }
 
@@ -133,17 +124,15 @@ const registration: Step = {
       nonce,
     )
     const account = { email, username: `probe-${nonce}`, password: `probe-${nonce}` }
-    const request = (json: typeof account) => ({ operationId: 'register', call: { json } }) as const
-    await probe.request({ ...request(account), expected: [[204]] })
+    const { request } = actAs(probe, {})
+    await request('register', { json: account }, [[204]])
     await tryAccount(probe, account)
-    await probe.request({
-      ...request({ ...account, email: email.replace(nonce, `${nonce}a`) }),
-      expected: [[409, 'Username already registered']],
+    const sameName = { ...account, email: email.replace(nonce, `${nonce}a`) }
+    await request('register', { json: sameName }, [[409, 'Username already registered']], {
       reason: 'the username is taken',
     })
-    await probe.request({
-      ...request({ ...account, username: `probe-${nonce}-a` }),
-      expected: [[409, 'User already registered']],
+    const sameEmail = { ...account, username: `probe-${nonce}-a` }
+    await request('register', { json: sameEmail }, [[409, 'User already registered']], {
       reason: 'the address is taken',
     })
   },
@@ -154,7 +143,7 @@ const verification: readonly Step[] = [
     step('requestEmailVerification', name, {
       as: 'newcomer',
       call: {},
-      expected: [[204], [429, 'too many attempts']],
+      expected: [[204], TOO_MANY],
       isSmoke: true,
     }),
   ),
@@ -172,7 +161,7 @@ const passwordReset: readonly Step[] = [
       call: probe => ({
         query: { email: requireValue(probe.user('newcomer').profile.email, 'address of newcomer') },
       }),
-      expected: [[204], [429, 'too many attempts']],
+      expected: [[204], TOO_MANY],
       isSmoke: true,
     }),
   ),
@@ -210,18 +199,12 @@ const failedLogins: Step = {
   name: 'login: wrong passwords until the limit',
   operations: ['login'],
   run: async probe => {
-    const username = `unused-${probe.facts.nonce}-again`
+    const json = { username: `unused-${probe.facts.nonce}-again`, password: 'not-the-password' }
+    const expected = [[401, 'Incorrect username or password'], TOO_MANY] as const
     let isLimited = false
     const fail = async () => {
-      const { status } = await probe.request({
-        operationId: 'login',
-        call: { json: { username, password: 'not-the-password' } },
-        expected: [
-          [401, 'Incorrect username or password'],
-          [429, 'too many attempts'],
-        ],
-        reason: 'there is no such user',
-      })
+      const reason = 'there is no such user'
+      const { status } = await actAs(probe, {}).request('login', { json }, expected, { reason })
       isLimited ||= status === 429
     }
     for (let sent = 0; sent < MAX_FAILED_LOGINS && !isLimited; sent += 5)

@@ -1,7 +1,7 @@
 import type { Group } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, SkipStep } from '../probe-options'
-import { readTwice, type Step, step } from '../step'
+import { actAs, inOwnLanes, type Step, step } from '../step'
 import { openGroup } from './group-steps'
 
 const endings: readonly string[] = ['completed', 'report_rejected']
@@ -34,74 +34,51 @@ const check: Step = {
   name: 'checkPayment: of every known attempt',
   operations: ['checkPayment'],
   isSmoke: true,
-  lane: 'known attempts',
-  run: async probe => {
-    await probe.sideBySide(allAttempts(probe).slice(0, 10), async ({ role, id, status }) => {
-      const call = { query: { attempt_id: id } }
-      const request = {
-        operationId: 'checkPayment',
-        call,
-        auth: { user: probe.user(role) },
-        expected: [[200]],
-      } as const
+  run: probe =>
+    probe.sideBySide(allAttempts(probe).slice(0, 10), async ({ role, id, status }) => {
+      const { request, readTwice } = actAs(probe, role)
       // The bank may decide on an open payment at any moment.
-      await (status === 'need_pay' ? probe.request(request) : readTwice(probe, request))
-    })
-  },
+      const read = status === 'need_pay' ? request : readTwice
+      await read('checkPayment', { query: { attempt_id: id } }, [[200]])
+    }),
 }
 
-export const examReadSteps: readonly Step[] = [
+export const examReadSteps: readonly Step[] = inOwnLanes([
   check,
   step('checkPayment', 'of an unknown attempt', {
     as: 'student',
     call: probe => ({ query: { attempt_id: probe.facts.unknownId } }),
-    lane: 'unknown attempt',
     expected: [[404, 'attempt not found']],
   }),
-]
+])
 
 const request: Step = {
   name: 'requestAttempt: one, and no second one',
   operations: ['requestAttempt', 'getGroup', 'startAttempt'],
   isSmoke: true,
   run: async probe => {
-    const auth = { user: probe.user('candidate') }
+    const candidate = actAs(probe, 'candidate')
     const exams = [...getExams(probe, 'candidate')].sort(priceFirst)
     const { id } = requireValue(exams[0], 'exam group of the candidate')
     const call = { path: { id } }
-    const first = await probe.request({
-      operationId: 'requestAttempt',
-      call,
-      auth,
-      expected: [[200], [409, 'you already have active attempt']],
-    })
+    const isActive = [409, 'you already have active attempt'] as const
+    const first = await candidate.request('requestAttempt', call, [[200], isActive])
     if (first.status === 200 && first.body.attempts.every(({ status }) => endings.includes(status))) {
       const what = 'The answer is promised to hold the new attempt; every attempt in it has ended.'
-      probe.report(
-        'DR62',
-        { operationId: 'requestAttempt', place: 'answer 200 /attempts', what },
-        first.exchange,
-      )
+      const place = 'answer 200 /attempts'
+      probe.report('DR62', { operationId: 'requestAttempt', place, what }, first.exchange)
     }
-    await probe.request({
-      operationId: 'requestAttempt',
-      call,
-      auth,
-      expected: [[409, 'you already have active attempt']],
+    await candidate.request('requestAttempt', call, [isActive], {
       reason: 'there is an attempt that has not ended',
     })
-    const { body } = await probe.request({ operationId: 'getGroup', call, auth, expected: [[200]] })
+    const { body } = await candidate.request('getGroup', call, [[200]])
     if (getAttempts(body).length === 0) {
       const what = 'The reader has an attempt; the group has none.'
       probe.report('DR62', { operationId: 'getGroup', place: 'answer 200 /attempts', what })
     }
     const status = first.status === 200 ? first.body.attempts.at(-1)?.status : undefined
     if (status !== 'need_pay') return
-    await probe.request({
-      operationId: 'startAttempt',
-      call,
-      auth,
-      expected: [[409, 'attempt requires payment or admission']],
+    await candidate.request('startAttempt', call, [[409, 'attempt requires payment or admission']], {
       reason: 'the attempt is neither paid nor admitted',
     })
   },
@@ -112,7 +89,7 @@ const start: Step = {
   operations: ['startAttempt', 'getTask'],
   isSmoke: true,
   run: async probe => {
-    const auth = { user: probe.user('examinee') }
+    const examinee = actAs(probe, 'examinee')
     const exams = getExams(probe, 'examinee')
     const standing = (...statuses: readonly string[]) =>
       exams.find(group => getAttempts(group).some(({ status }) => statuses.includes(status)))
@@ -121,38 +98,21 @@ const start: Step = {
       ready ?? standing('exam_started'),
       'attempt that can be started, and each can be once: reset the server or name another examinee',
     )
+    const call = { path: { id } }
     if (ready) {
-      const { body, exchange } = await probe.request({
-        operationId: 'startAttempt',
-        call: { path: { id } },
-        auth,
-        expected: [[200]],
-      })
+      const { body, exchange } = await examinee.request('startAttempt', call, [[200]])
       if (!getAttempts(body).some(({ status }) => status === 'exam_started')) {
         const what = 'The answer replaces the group; none of its attempts is exam_started.'
-        probe.report(
-          'DR62',
-          { operationId: 'startAttempt', place: 'answer 200 /attempts/*/status', what },
-          exchange,
-        )
+        const place = 'answer 200 /attempts/*/status'
+        probe.report('DR62', { operationId: 'startAttempt', place, what }, exchange)
       }
       probe.facts.fullGroups.set(`examinee:${id}`, body)
     }
-    await probe.request({
-      operationId: 'startAttempt',
-      call: { path: { id } },
-      auth,
-      expected: [[409, 'tasks already exist in current attempt']],
+    await examinee.request('startAttempt', call, [[409, 'tasks already exist in current attempt']], {
       reason: 'the exam time of the attempt is running',
     })
     const task = probe.facts.fullGroup('examinee', id).categories[0]?.tasks[0]
-    if (task)
-      await probe.request({
-        operationId: 'getTask',
-        call: { path: { group: id, task: task.id } },
-        auth,
-        expected: [[200]],
-      })
+    if (task) await examinee.request('getTask', { path: { group: id, task: task.id } }, [[200]])
   },
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../lib/operation'
 import type { Reader } from '../../../lib/schema-node'
 import type { Facts, OperationId } from '../facts'
-import type { ProbeRequest } from '../probe-request'
+import type { BareRequest } from '../probe-request'
 import { restoreAccount } from '../restore-account'
 import type { Plan } from '../step'
 import { authenticationSteps, authorizationSteps, corsSteps } from './access-steps'
@@ -70,7 +70,7 @@ export const flagshipPlan: Plan = {
 function readersOf(
   facts: Facts,
   { security }: Operation,
-  { operationId, call = {}, auth: { user } = {} }: Omit<ProbeRequest<OperationId>, 'expected'>,
+  { operationId, call = {}, auth: { user } = {} }: BareRequest,
 ): readonly Reader[] | undefined {
   const isOpen = security === 'none'
   if (isOpen) return operationId === 'getSharedProfile' ? (['visitor'] as const) : undefined

@@ -9,7 +9,7 @@ import {
 } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, roles } from '../probe-options'
-import { readTwice, type Step } from '../step'
+import { actAs, type Step } from '../step'
 
 export function openGroup(probe: ProbeContext): GroupSummary {
   const groups = probe.facts.groupsOf('student').filter(group => isOpen(group, probe.now))
@@ -23,12 +23,9 @@ export const listSteps: readonly Step[] = roles.map(role => ({
   isSmoke: true,
   lane: role,
   run: async probe => {
-    const auth = { user: probe.user(role) }
-    const { body } = await readTwice(probe, { operationId: 'listGroups', auth, expected: [[200]] })
-    probe.facts.groups.set(
-      role,
-      body.filter(group => Number.isInteger(group.id)),
-    )
+    const { body } = await actAs(probe, role).readTwice('listGroups', {}, [[200]])
+    const groups = body.filter(group => Number.isInteger(group.id))
+    probe.facts.groups.set(role, groups)
   },
 }))
 
@@ -73,36 +70,28 @@ async function readGroup(
   role: Role,
   { id, start_date, end_date }: GroupSummary,
 ): Promise<Group | undefined> {
-  const auth = { user: probe.user(role) }
-  const call = { path: { id } }
   const closed = [
     ...(start_date ? [] : [[403, 'Training in this group will begin later'] as const]),
     ...(end_date ? [] : [[403, 'Training in this group has already ended'] as const]),
   ]
-  const { status, body } = await readTwice(probe, {
-    operationId: 'getGroup',
-    call,
-    auth,
-    expected: [[200], ...closed],
-  })
+  const { status, body } = await actAs(probe, role).readTwice('getGroup', { path: { id } }, [
+    [200],
+    ...closed,
+  ])
   if (status !== 200) return undefined
   probe.facts.fullGroups.set(`${role}:${id}`, body)
   return body
 }
 
 async function readStatuses(probe: ProbeContext, role: Role, group: Group): Promise<void> {
-  const { body, exchange } = await readTwice(probe, {
-    operationId: 'listTaskStatuses',
-    call: { path: { id: group.id } },
-    auth: { user: probe.user(role) },
-    expected: [[200]],
-  })
+  const call = { path: { id: group.id } }
+  const { body, exchange } = await actAs(probe, role).readTwice('listTaskStatuses', call, [[200]])
   if (role === 'student') probe.facts.statuses = [...(probe.facts.statuses ?? []), ...body]
   const ids = new Set((group.categories ?? []).flatMap(({ tasks }) => tasks.map(({ id }) => id)))
   // An exam shows no tasks outside a running attempt, and an administrator's own progress has another set of tasks.
   if (ids.size === 0 || group.is_exam || group.is_admin) return
   const report = (place: string, what: string) =>
-    probe.report('DR63', { operationId: 'listTaskStatuses', place, what, isAssumed: true }, exchange)
+    probe.reportAssumed('DR63', 'listTaskStatuses', place, what, exchange)
   const foreign = body.find(({ task_id }) => typeof task_id === 'number' && !ids.has(task_id))
   if (foreign)
     report(
@@ -127,26 +116,18 @@ async function readStatuses(probe: ProbeContext, role: Role, group: Group): Prom
 }
 
 async function readLeaderboard(probe: ProbeContext, role: Role, group: Group): Promise<void> {
-  const request = {
-    operationId: 'getLeaderboard',
-    call: { path: { id: group.id } },
-    auth: { user: probe.user(role) },
-  } as const
+  const { request } = actAs(probe, role)
+  const call = { path: { id: group.id } }
+  const hidden = [403, 'leaderboard is hidden'] as const
   if (!group.hide_leaderboard || group.is_admin) {
-    const { status, body } = await probe.request({
-      ...request,
-      expected: group.hide_leaderboard ? [[200], [403, 'leaderboard is hidden']] : [[200]],
-    })
+    const expected = group.hide_leaderboard ? ([[200], hidden] as const) : ([[200]] as const)
+    const { status, body } = await request('getLeaderboard', call, expected)
     if (role !== 'student' || status !== 200) return
     const ids = (body.rows ?? []).map(({ user_id }) => user_id)
     probe.facts.leaderboardUserIds = [...(probe.facts.leaderboardUserIds ?? []), ...ids]
     return
   }
-  await probe.request({
-    ...request,
-    expected: [[403, 'leaderboard is hidden']],
-    reason: 'the group hides its scoreboard',
-  })
+  await request('getLeaderboard', call, [hidden], { reason: 'the group hides its scoreboard' })
 }
 
 /** Tasks that differ in their features first; independent of the order of the list. */
@@ -164,12 +145,9 @@ async function readTask(
   { id: group, is_exam }: Group,
   task: number,
 ): Promise<void> {
-  const { status, body } = await probe.request({
-    operationId: 'getTask',
-    call: { path: { group, task } },
-    auth: { user: probe.user(role) },
-    // The tasks of an exam may be listed before an attempt runs.
-    expected: is_exam ? [[200], [409, 'no started attempt exists']] : [[200]],
-  })
+  // The tasks of an exam may be listed before an attempt runs.
+  const notStarted = is_exam ? ([[409, 'no started attempt exists']] as const) : []
+  const { request } = actAs(probe, role)
+  const { status, body } = await request('getTask', { path: { group, task } }, [[200], ...notStarted])
   if (role === 'student' && status === 200) probe.facts.tasks.set(task, body)
 }

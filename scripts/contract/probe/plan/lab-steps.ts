@@ -5,8 +5,7 @@ import type { Exchange } from '../../../lib/validator/exchange'
 import { isOpen, type LabStatus, type OperationId } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue, SkipStep } from '../probe-options'
-import type { ProbeUser } from '../probe-user'
-import { type Step, step } from '../step'
+import { type Actor, actAs, type Step, step } from '../step'
 
 type LabId = { readonly group_id: number; readonly task_id: number }
 
@@ -27,12 +26,11 @@ const polling: Step = {
   operations: ['getLabStatus'],
   run: async probe => {
     const query = findLab(probe)
-    const auth = { user: probe.user('student') }
-    const request = { operationId: 'getLabStatus', call: { query }, auth, expected: [[200]] } as const
-    await probe.request(request)
-    await probe.sideBySide(Array(POLL_COUNT).fill(request), () =>
-      probe.request({ ...request, driftId: 'DR61', reason: 'the client polls it' }),
-    )
+    const { request } = actAs(probe, 'student')
+    await request('getLabStatus', { query }, [[200]])
+    const polled = { driftId: 'DR61', reason: 'the client polls it' } as const
+    const poll = () => request('getLabStatus', { query }, [[200]], polled)
+    await probe.sideBySide(Array(POLL_COUNT).fill(poll), send => send())
   },
 }
 
@@ -46,175 +44,111 @@ export const labReadSteps: readonly Step[] = [
   polling,
 ]
 
-class LabFlow {
-  private readonly probe: ProbeContext
-  private readonly auth: { readonly user: ProbeUser }
-  readonly lab: LabId
+type LabTest = { readonly probe: ProbeContext; readonly lab: LabId; readonly student: Actor }
 
-  constructor(probe: ProbeContext, lab: LabId) {
-    this.probe = probe
-    this.lab = lab
-    this.auth = { user: probe.user('student') }
+async function runLab(test: LabTest): Promise<void> {
+  const { probe, lab, student } = test
+  await student.request('stopLab', { query: lab }, [[200], [404, 'record to undeploy not found']])
+  await expectState(test, 'getLabStatus', ['off'])
+  const terminal = { path: { group: lab.group_id, task: lab.task_id } }
+  const closed = await student.request(
+    'openTerminal',
+    terminal,
+    [
+      [409, 'terminal host not ready'],
+      [404, 'Task not found'],
+    ],
+    { reason: 'the lab is off' },
+  )
+  const started = await expectState(test, 'startLab', ['starting', 'ready'])
+  // Immediately: some labs are ready in a moment.
+  if (started.status === 'starting') await expectState(test, 'getLabStatus', ['starting', 'ready'])
+  await startSecondLab(test)
+  const ready = started.status === 'starting' ? await waitUntilReady(test) : started
+  const statuses = await student.request('listTaskStatuses', { path: { id: lab.group_id } }, [[200]])
+  const state = statuses.body.find(({ task_id }) => task_id === lab.task_id)?.lab_status
+  // It may be left out.
+  if (typeof state === 'string' && state !== 'ready') {
+    const what = `The list of states has ${state} for a lab that is ready.`
+    reportState(probe, 'listTaskStatuses', what, statuses.exchange)
   }
+  const again = await expectState(test, 'startLab', ['ready'])
+  if (Date.parse(again.expires_at) < Date.parse(ready.expires_at)) {
+    const what = 'A start keeps a lab working; its end came earlier by it.'
+    reportState(probe, 'startLab', what, statuses.exchange)
+  }
+  if (closed.status === 409) {
+    const { body, exchange } = await student.request('openTerminal', terminal, [[200]])
+    await checkTerminal(probe, body.url, exchange)
+  }
+}
 
-  async run(): Promise<void> {
-    const { probe, auth, lab } = this
-    await probe.request({
-      operationId: 'stopLab',
-      call: { query: lab },
-      auth,
-      expected: [[200], [404, 'record to undeploy not found']],
-    })
-    await this.expectState('getLabStatus', ['off'])
-    const terminal = { path: { group: lab.group_id, task: lab.task_id } }
-    const hasTerminal = await this.isTerminalClosed(terminal)
-    const started = await this.expectState('startLab', ['starting', 'ready'])
-    // Immediately: some labs are ready in a moment.
-    if (started.status === 'starting') await this.expectState('getLabStatus', ['starting', 'ready'])
-    await this.startSecondLab()
-    const ready = started.status === 'starting' ? await this.waitUntilReady() : started
-    const statuses = await probe.request({
-      operationId: 'listTaskStatuses',
-      call: { path: { id: lab.group_id } },
-      auth,
-      expected: [[200]],
-    })
-    const state = statuses.body.find(({ task_id }) => task_id === lab.task_id)?.lab_status
-    // It may be left out.
-    if (typeof state === 'string' && state !== 'ready')
-      this.reportState(
-        'listTaskStatuses',
-        `the list of states has ${state} for a lab that is ready`,
-        statuses.exchange,
-      )
-    const again = await this.expectState('startLab', ['ready'])
-    if (Date.parse(again.expires_at) < Date.parse(ready.expires_at))
-      this.reportState(
-        'startLab',
-        'a start keeps a lab working; its end came earlier by it',
-        statuses.exchange,
-      )
-    if (hasTerminal) {
-      const { body, exchange } = await probe.request({
-        operationId: 'openTerminal',
-        call: terminal,
-        auth,
-        expected: [[200]],
-      })
-      await checkTerminal(probe, body.url, exchange)
+/** Stops the lab whatever happened before. */
+async function endLab(test: LabTest): Promise<void> {
+  const { probe, lab, student } = test
+  const stopped = await expectState(test, 'stopLab', ['off'])
+  const left = await student.request('getLabStatus', { query: lab }, [[200]])
+  if (stopped.status === 'off' && left.body.status !== 'off') {
+    const what = `The lab was stopped, and is ${left.body.status} still.`
+    reportState(probe, 'stopLab', what, left.exchange)
+  }
+  await student.request('stopLab', { query: lab }, [[404, 'record to undeploy not found']], {
+    reason: 'the lab was stopped before',
+  })
+}
+
+async function expectState(
+  { probe, lab, student }: LabTest,
+  operationId: 'startLab' | 'stopLab' | 'getLabStatus',
+  states: readonly string[],
+): Promise<LabStatus> {
+  const { body, exchange } = await student.request(operationId, { query: lab }, [[200]])
+  const what = `The state is ${body.status} where ${states.join(' or ')} is due.`
+  if (!states.includes(body.status)) reportState(probe, operationId, what, exchange)
+  return body
+}
+
+async function waitUntilReady({ probe, lab, student }: LabTest): Promise<LabStatus> {
+  const { labSeconds = 60 } = probe.options.values
+  const startedAt = performance.now()
+  let pause = 60
+  for (;;) {
+    const { body, exchange } = await student.request('getLabStatus', { query: lab }, [[200]])
+    if (body.status === 'ready') return body
+    if (body.status === 'off' && body.error) throw new SkipStep('the server could not start the lab')
+    const isStarting = body.status === 'starting'
+    const seconds = Math.max(labSeconds, 2 * (body.expected_seconds ?? 0))
+    if (!isStarting || performance.now() - startedAt > seconds * 1000) {
+      const what = isStarting
+        ? `The lab is starting still after ${seconds} s.`
+        : `A lab that was started is ${body.status}.`
+      reportState(probe, 'getLabStatus', what, exchange)
+      throw new SkipStep('the lab did not become ready')
     }
+    await probe.limiter.sleepFor(pause)
+    pause = Math.min(2000, pause * 1.5)
   }
+}
 
-  /** Stops the lab whatever happened before. */
-  async end(): Promise<void> {
-    const { probe, auth, lab } = this
-    const stopped = await this.expectState('stopLab', ['off'])
-    const left = await probe.request({
-      operationId: 'getLabStatus',
-      call: { query: lab },
-      auth,
-      expected: [[200]],
+/** While one lab runs, another one is rejected. */
+async function startSecondLab({ probe, lab, student }: LabTest): Promise<void> {
+  const other = [...probe.facts.tasks.values()].find(
+    task => task.has_lab && task.status === 'active' && task.id !== lab.task_id,
+  )
+  if (!other) return
+  const call = { query: { group_id: other.group_id, task_id: other.id } }
+  try {
+    await student.request('startLab', call, [[409, 'another lab is running']], {
+      reason: 'another lab of the reader is running',
     })
-    if (stopped.status === 'off' && left.body.status !== 'off')
-      this.reportState('stopLab', `the lab was stopped, and is ${left.body.status} still`, left.exchange)
-    await probe.request({
-      operationId: 'stopLab',
-      call: { query: lab },
-      auth,
-      expected: [[404, 'record to undeploy not found']],
-      reason: 'the lab was stopped before',
-    })
+  } catch (error) {
+    await probe.restore(() => student.send('stopLab', call))
+    throw error
   }
+}
 
-  private async isTerminalClosed(terminal: { path: { group: number; task: number } }): Promise<boolean> {
-    const { status } = await this.probe.request({
-      operationId: 'openTerminal',
-      call: terminal,
-      auth: this.auth,
-      expected: [
-        [409, 'terminal host not ready'],
-        [404, 'Task not found'],
-      ],
-      reason: 'the lab is off',
-    })
-    return status === 409
-  }
-
-  private async expectState(
-    operationId: 'startLab' | 'stopLab' | 'getLabStatus',
-    states: readonly string[],
-  ): Promise<LabStatus> {
-    const { body, exchange } = await this.probe.request({
-      operationId,
-      call: { query: this.lab },
-      auth: this.auth,
-      expected: [[200]],
-    })
-    if (!states.includes(body.status))
-      this.reportState(
-        operationId,
-        `the state is ${body.status} where ${states.join(' or ')} is due`,
-        exchange,
-      )
-    return body
-  }
-
-  private async waitUntilReady(): Promise<LabStatus> {
-    const { labSeconds = 60 } = this.probe.options.values
-    const startedAt = performance.now()
-    let pause = 60
-    for (;;) {
-      const { body, exchange } = await this.readStatus()
-      if (body.status === 'ready') return body
-      if (body.status === 'off' && body.error) throw new SkipStep('the server could not start the lab')
-      if (body.status !== 'starting')
-        this.reportState('getLabStatus', `a lab that was started is ${body.status}`, exchange)
-      const seconds = Math.max(labSeconds, 2 * (body.expected_seconds ?? 0))
-      if (body.status !== 'starting' || performance.now() - startedAt > seconds * 1000) {
-        if (body.status === 'starting')
-          this.reportState('getLabStatus', `the lab is starting still after ${seconds} s`, exchange)
-        throw new SkipStep('the lab did not become ready')
-      }
-      await this.probe.limiter.sleepFor(pause)
-      pause = Math.min(2000, pause * 1.5)
-    }
-  }
-
-  private readStatus() {
-    const { probe, lab, auth } = this
-    return probe.request({ operationId: 'getLabStatus', call: { query: lab }, auth, expected: [[200]] })
-  }
-
-  /** While one lab runs, another one is rejected. */
-  private async startSecondLab(): Promise<void> {
-    const other = [...this.probe.facts.tasks.values()].find(
-      task => task.has_lab && task.status === 'active' && task.id !== this.lab.task_id,
-    )
-    if (!other) return
-    const call = { query: { group_id: other.group_id, task_id: other.id } }
-    try {
-      await this.probe.request({
-        operationId: 'startLab',
-        call,
-        auth: this.auth,
-        expected: [[409, 'another lab is running']],
-        reason: 'another lab of the reader is running',
-      })
-    } catch (error) {
-      await this.probe.restore(async () => {
-        await this.probe.send({ operationId: 'stopLab', call, auth: this.auth })
-      })
-      throw error
-    }
-  }
-
-  private reportState(operationId: OperationId, what: string, exchange: Exchange): void {
-    this.probe.report(
-      'DR62',
-      { operationId, place: 'answer 200 /status', what: `${what[0]?.toUpperCase()}${what.slice(1)}.` },
-      exchange,
-    )
-  }
+function reportState(probe: ProbeContext, operationId: OperationId, what: string, seen: Exchange): void {
+  probe.report('DR62', { operationId, place: 'answer 200 /status', what }, seen)
 }
 
 const labFlow: Step = {
@@ -229,11 +163,11 @@ const labFlow: Step = {
       groups.find(group => group.id === lab.group_id && isOpen(group, probe.now)),
       `open group ${lab.group_id}`,
     )
-    const flow = new LabFlow(probe, lab)
+    const test = { probe, lab, student: actAs(probe, 'student') }
     try {
-      await flow.run()
+      await runLab(test)
     } finally {
-      await probe.restore(() => flow.end())
+      await probe.restore(() => endLab(test))
     }
   },
 }
@@ -251,7 +185,7 @@ async function checkTerminal(probe: ProbeContext, url: string, seen: Exchange): 
   const outcome = await handshake(url)
   if (outcome === undefined) return
   const what = `The terminal's address must open as it is; the server ${outcome}.`
-  probe.report('DR65', { operationId: 'openTerminal', place: 'answer 200 /url', what, isAssumed: true }, seen)
+  probe.reportAssumed('DR65', 'openTerminal', 'answer 200 /url', what, seen)
 }
 
 /** The end of a sentence; undefined for a correct handshake. */

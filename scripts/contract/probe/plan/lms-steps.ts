@@ -1,6 +1,6 @@
 import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
-import { type Step, step } from '../step'
+import { actAs, inOwnLanes, type Step, step } from '../step'
 
 function administered(probe: ProbeContext, isLinked: boolean, isExam?: boolean): { path: { id: number } } {
   const what = isLinked
@@ -17,37 +17,32 @@ function administered(probe: ProbeContext, isLinked: boolean, isExam?: boolean):
   return { path: { id } }
 }
 
-export const lmsReadSteps: readonly Step[] = [
+export const lmsReadSteps: readonly Step[] = inOwnLanes([
   step('findLmsTask', 'open to the student', {
-    lane: 'open to the student',
     as: 'student',
     call: probe => ({ json: requireValue(probe.options.values.lmsTask, 'value lmsTask') }),
     expected: [[200]],
     isSmoke: true,
   }),
   step('findLmsTask', 'with an unconfirmed address', {
-    lane: 'with an unconfirmed address',
     as: 'newcomer',
     call: probe => ({ json: requireValue(probe.options.values.lmsTask, 'value lmsTask') }),
     expected: [[403, 'email not verified']],
     reason: 'the address of the reader is not confirmed',
   }),
   step('findLmsTask', "of another user's group", {
-    lane: "of another user's group",
     as: 'newcomer',
     call: probe => ({ json: requireValue(probe.options.values.foreignLmsTask, 'value foreignLmsTask') }),
     expected: [[403, 'you dont have access to this group']],
     reason: 'the reader does not belong to the group',
   }),
   step('findLmsTask', 'of a group that begins later', {
-    lane: 'of a group that begins later',
     as: 'student',
     call: probe => ({ json: requireValue(probe.options.values.laterLmsTask, 'value laterLmsTask') }),
     expected: [[403, 'Training in this group will begin later']],
     reason: 'the group has not begun',
   }),
   step('findLmsTask', 'unknown', {
-    lane: 'unknown',
     as: 'student',
     call: probe => ({
       json: { mnemonic_code_group: `nowhere-${probe.facts.nonce}`, gitlab_id: String(probe.facts.unknownId) },
@@ -57,22 +52,20 @@ export const lmsReadSteps: readonly Step[] = [
       [403, 'you dont have access to this group'],
     ],
   }),
-]
+])
 
 const download: Step = {
   name: 'downloadFromLms: twice',
   operations: ['downloadFromLms'],
   isSmoke: true,
   run: async probe => {
-    const auth = { user: probe.user('admin') }
+    const admin = actAs(probe, 'admin')
     const call = administered(probe, true, false)
-    const request = () => probe.request({ operationId: 'downloadFromLms', call, auth, expected: [[200]] })
-    const first = await request()
-    const second = await request()
+    const first = await admin.request('downloadFromLms', call, [[200]])
+    const second = await admin.request('downloadFromLms', call, [[200]])
     if (first.body.updated !== second.body.updated) {
       const what = `A second download right after the first gives the same number; ${first.body.updated} came, then ${second.body.updated}.`
-      const place = 'answer 200 /updated'
-      probe.report('DR62', { operationId: 'downloadFromLms', place, what, isAssumed: true }, second.exchange)
+      probe.reportAssumed('DR62', 'downloadFromLms', 'answer 200 /updated', what, second.exchange)
     }
   },
 }
@@ -82,14 +75,11 @@ const upload: Step = {
   operations: ['uploadToLms'],
   isSmoke: true,
   run: async probe => {
-    const auth = { user: probe.user('admin') }
+    const admin = actAs(probe, 'admin')
     const course = administered(probe, true, false)
-    for (const call of [course, course]) {
-      await probe.request({ operationId: 'uploadToLms', call, auth, expected: [[200], [404]] })
-    }
+    for (const call of [course, course]) await admin.request('uploadToLms', call, [[200], [404]])
     if (probe.options.plan === 'smoke') return
-    const exam = administered(probe, true, true)
-    await probe.request({ operationId: 'uploadToLms', call: exam, auth, expected: [[200], [404]] })
+    await admin.request('uploadToLms', administered(probe, true, true), [[200], [404]])
   },
 }
 
@@ -107,32 +97,23 @@ const visibility: Step = {
   operations: ['setTaskVisibility'],
   isSmoke: true,
   run: async probe => {
-    const auth = { user: probe.user('admin') }
+    const admin = actAs(probe, 'admin')
     const { id } = administered(probe, true, false).path
     const tasks = probe.facts.fullGroup('admin', id).categories.flatMap(category => category.tasks)
     const task = requireValue(
       tasks.find(({ visible }) => !visible) ?? tasks.at(-1),
       'task of an administered group',
     )
-    const request = (visible: boolean) =>
-      ({
-        operationId: 'setTaskVisibility',
-        call: { path: { group: id, task: task.id }, json: { visible } },
-        auth,
-      }) as const
-    const set = async (visible: boolean) => {
-      await probe.request({ ...request(visible), expected: [[200]] })
-    }
+    const callWith = (visible: boolean) => ({ path: { group: id, task: task.id }, json: { visible } })
+    const set = (visible: boolean) => admin.request('setTaskVisibility', callWith(visible), [[200]])
     let isBack = false
     try {
       await set(!task.visible)
       await set(task.visible)
       isBack = true
     } finally {
-      if (!isBack)
-        await probe.restore(async () => {
-          await probe.send(request(task.visible))
-        })
+      const call = callWith(task.visible)
+      if (!isBack) await probe.restore(() => admin.send('setTaskVisibility', call))
     }
   },
 }

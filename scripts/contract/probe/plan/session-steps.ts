@@ -7,7 +7,7 @@ import type { ExpectedResponses } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { ProbeLoginFailed, ProbeUnreachable, type Role, requireValue, roles } from '../probe-options'
 import { type ProbeUser, parseJson, toProbeUser } from '../probe-user'
-import { type Step, step } from '../step'
+import { actAs, type Step, step } from '../step'
 
 /**
  * Checks that the server responds and signs in all users. Throws ProbeUnreachable or ProbeLoginFailed if the
@@ -135,10 +135,7 @@ function isPage({ response }: Exchange): boolean {
 async function startExtraSession(probe: ProbeContext, role: Role = 'student'): Promise<ProbeUser> {
   const { login } = probe.user(role)
   const { username, password } = requireValue('password' in login ? login : undefined, `password of ${role}`)
-  const { exchange } = await probe.request({
-    operationId: 'login',
-    call: { json: { username, password } },
-    expected: [[200]],
+  const { exchange } = await actAs(probe, {}).request('login', { json: { username, password } }, [[200]], {
     reason: 'the password is right',
   })
   const session = requireValue(toProbeUser(role, login, exchange), 'access token in the answer to the login')
@@ -155,26 +152,17 @@ const rotation: Step = {
   run: async probe => {
     const session = await startExtraSession(probe)
     const before = new Map(session.cookies)
-    const { body, exchange } = await probe.request({
-      operationId: 'refreshSession',
-      auth: { cookies: session.cookies },
-      expected: [[200]],
+    const { request } = actAs(probe, { cookies: session.cookies })
+    const { body, exchange } = await request('refreshSession', {}, [[200]], {
       driftId: 'DR60',
       reason: 'the refresh cookie of the login was sent',
     })
     const isSame = [...before].every(([name, value]) => session.cookies.get(name) === value)
     if (isSame) {
       const what = 'The refresh cookie is promised to rotate; the answer left it as it was.'
-      probe.report(
-        'DR60',
-        { operationId: 'refreshSession', place: 'answer 200 header set-cookie', what, isAssumed: true },
-        exchange,
-      )
+      probe.reportAssumed('DR60', 'refreshSession', 'answer 200 header set-cookie', what, exchange)
     }
-    await probe.request({
-      operationId: 'listGroups',
-      auth: { token: body.access_token },
-      expected: [[200]],
+    await actAs(probe, { token: body.access_token }).request('listGroups', {}, [[200]], {
       reason: 'the access token is the one of the last refresh',
     })
     // Without a grace period a server may take this for theft and end every session of the user.
@@ -189,16 +177,13 @@ const otherRotation: Step = {
   isOwnSession: true,
   run: async probe => {
     const { cookies } = await startExtraSession(probe, 'newcomer')
-    await probe.request({ operationId: 'refreshSession', auth: { cookies }, expected: [[200]] })
+    await actAs(probe, { cookies }).request('refreshSession', {}, [[200]])
   },
 }
 
 /** Two tabs, or a reload during a refresh, send the same cookie twice. */
 async function repeatRefresh(probe: ProbeContext, before: ReadonlyMap<string, string>): Promise<void> {
-  await probe.request({
-    operationId: 'refreshSession',
-    auth: { cookies: new Map(before) },
-    expected: [[200]],
+  await actAs(probe, { cookies: new Map(before) }).request('refreshSession', {}, [[200]], {
     driftId: 'DR60',
     reason: 'the previous refresh cookie stays good for 10 to 30 seconds',
   })
@@ -220,19 +205,12 @@ const ending: Step = {
   run: async probe => {
     const session = await startExtraSession(probe)
     const before = new Map(session.cookies)
-    await probe.request({
-      operationId: 'logout',
-      auth: { cookies: session.cookies },
-      expected: [[204]],
-    })
-    const reason = 'the session of the cookie was ended'
+    await actAs(probe, { cookies: session.cookies }).request('logout', {}, [[204]])
     for (const operationId of ['refreshSession', 'logout'] as const) {
-      await probe.request({
-        operationId,
-        auth: { cookies: new Map(before) },
-        expected: refusedBy(operationId),
+      const ended = actAs(probe, { cookies: new Map(before) })
+      await ended.request(operationId, {}, refusedBy(operationId), {
         driftId: 'DR62',
-        reason,
+        reason: 'the session of the cookie was ended',
       })
     }
   },
@@ -253,10 +231,7 @@ const cookieless: readonly Step[] = (['refreshSession', 'logout'] as const).flat
       const names = [...probe.user('student').cookies.keys()]
       const cookies = new Map(names.map(name => [name, 'unknown-token']))
       if (cookies.size === 0) requireValue(undefined, 'refresh cookie of the student')
-      await probe.request({
-        operationId,
-        auth: { cookies },
-        expected: refusedBy(operationId),
+      await actAs(probe, { cookies }).request(operationId, {}, refusedBy(operationId), {
         reason: 'the cookie is unknown',
       })
     },

@@ -1,24 +1,19 @@
 import type { Task } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
-import { type Step, step } from '../step'
+import { actAs, inOwnLanes, type Step, step } from '../step'
+import { TOO_MANY } from './user-steps'
 
 async function readTask(probe: ProbeContext, group: number, task: number): Promise<Task> {
-  const { body } = await probe.request({
-    operationId: 'getTask',
-    call: { path: { group, task } },
-    auth: { user: probe.user('student') },
-    expected: [[200]],
-  })
+  const { body } = await actAs(probe, 'student').request('getTask', { path: { group, task } }, [[200]])
   probe.facts.tasks.set(task, body)
   return body
 }
 
 const taskPath = (task: Pick<Task, 'id' | 'group_id'>) => ({ path: { group: task.group_id, task: task.id } })
-export const taskReadSteps: readonly Step[] = [
+export const taskReadSteps: readonly Step[] = inOwnLanes([
   step('getWriteup', 'open to the reader', {
     as: 'student',
-    lane: 'open to the reader',
     call: probe =>
       taskPath(
         probe.facts.task(
@@ -32,7 +27,6 @@ export const taskReadSteps: readonly Step[] = [
   }),
   step('getWriteup', 'before the task is solved', {
     as: 'student',
-    lane: 'before the task is solved',
     call: probe =>
       taskPath(
         probe.facts.task(
@@ -44,7 +38,7 @@ export const taskReadSteps: readonly Step[] = [
     expected: [[403, 'writeup is available after solving']],
     reason: 'the task is not solved',
   }),
-]
+])
 
 const cost = ({ hint_cost = 0 }: Task) => hint_cost
 
@@ -53,15 +47,13 @@ const hint: Step = {
   operations: ['takeHint', 'getTask'],
   isSmoke: true,
   run: async probe => {
-    const user = probe.user('student')
+    const student = actAs(probe, 'student')
     const able = [...probe.facts.tasks.values()].filter(
       ({ status, has_hint }) => has_hint && status === 'active',
     )
     const left = able.filter(({ hints_left }) => hints_left > 0).sort((a, b) => cost(a) - cost(b))
     const task = requireValue(left[0] ?? able[0], 'task with hints')
-    const request = () =>
-      probe.request({ operationId: 'takeHint', call: taskPath(task), auth: { user }, expected: [[200]] })
-    const { body, exchange } = await request()
+    const { body, exchange } = await student.request('takeHint', taskPath(task), [[200]])
     const after = await readTask(probe, task.group_id, task.id)
     // Each of these may be left out.
     const isCounted = [task, after].every(({ hints_left }) => typeof hints_left === 'number')
@@ -73,31 +65,20 @@ const hint: Step = {
     const taken = after.hints_taken.map(one => one.id)
     if (typeof id === 'number' && taken.every(Number.isInteger) && !taken.includes(id)) {
       const what = 'A taken hint stays taken; the task that was read after it does not have it.'
-      probe.report(
-        'DR62',
-        { operationId: 'getTask', place: 'answer 200 /hints_taken', what, isAssumed: true },
-        exchange,
-      )
+      probe.reportAssumed('DR62', 'getTask', 'answer 200 /hints_taken', what, exchange)
     }
     const number = body.hint && 'number' in body.hint ? body.hint.number : undefined
     if (typeof number === 'number' && number !== task.hints_taken.length + 1) {
       const what = `Hints come in their order; number ${task.hints_taken.length + 1} was next, ${number} came.`
-      probe.report(
-        'DR63',
-        { operationId: 'takeHint', place: 'answer 200 /hint/number', what, isAssumed: true },
-        exchange,
-      )
+      probe.reportAssumed('DR63', 'takeHint', 'answer 200 /hint/number', what, exchange)
     }
     const last = left.find(({ id, hints_left }) => id !== task.id && hints_left === 1 && cost(task) < 100)
     if (!last || probe.options.plan === 'smoke') return
-    const takeLast = () =>
-      probe.request({ operationId: 'takeHint', call: taskPath(last), auth: { user }, expected: [[200]] })
-    await takeLast()
-    const none = await takeLast()
+    await student.request('takeHint', taskPath(last), [[200]])
+    const none = await student.request('takeHint', taskPath(last), [[200]])
     if (none.body.hint && Object.keys(none.body.hint).length > 0) {
       const what = 'One hint was left and is taken; the next answer has a hint again.'
-      const place = 'answer 200 /hint'
-      probe.report('DR62', { operationId: 'takeHint', place, what, isAssumed: true }, none.exchange)
+      probe.reportAssumed('DR62', 'takeHint', 'answer 200 /hint', what, none.exchange)
     }
   },
 }
@@ -123,41 +104,27 @@ const wrongFlags: Step = {
   operations: ['submitFlags'],
   isSmoke: true,
   run: async probe => {
-    const auth = { user: probe.user('student') }
+    const student = actAs(probe, 'student')
     const query = targetTask(probe)
-    const flags = [`wrong{${probe.facts.nonce}}`, `wrong{a}`]
-    const first = await probe.request({
-      operationId: 'submitFlags',
-      call: { query, json: { flags } },
-      auth,
-      // An earlier run may have used up the attempts.
-      expected: [[200], [429, 'too many attempts']],
+    const few = { query, json: { flags: [`wrong{${probe.facts.nonce}}`, `wrong{a}`] } }
+    const many = { query, json: { flags: longestFlags(probe) } }
+    // An earlier run may have used up the attempts.
+    const first = await student.request('submitFlags', few, [[200], TOO_MANY], {
       reason: 'a wrong flag is answered by a verdict',
     })
     if (first.status !== 200) return
     if (probe.options.plan === 'smoke') return
-    const more = await probe.request({
-      operationId: 'submitFlags',
-      call: { query, json: { flags: longestFlags(probe) } },
-      auth,
-      expected: [[200], [429, 'too many attempts']],
+    const more = await student.request('submitFlags', many, [[200], TOO_MANY], {
       driftId: 'DR14',
       reason: '50 flags of 1 to 500 characters are allowed',
     })
-    const [before, after] = [
-      first.body.attempts_left,
-      more.status === 200 ? more.body.attempts_left : undefined,
-    ]
+    const before = first.body.attempts_left
+    const after = more.status === 200 ? more.body.attempts_left : undefined
     if (before !== undefined && after !== undefined && after >= Math.max(before, 1)) {
       const what = `Each wrong flag leaves one try less; ${before} were left, and ${after} after more wrong flags.`
-      const place = 'answer 200 /attempts_left'
-      probe.report('DR62', { operationId: 'submitFlags', place, what, isAssumed: true }, more.exchange)
+      probe.reportAssumed('DR62', 'submitFlags', 'answer 200 /attempts_left', what, more.exchange)
     }
-    await probe.request({
-      operationId: 'submitFlags',
-      call: { query, json: { flags } },
-      auth,
-      expected: [[429, 'too many attempts'], [200]],
+    await student.request('submitFlags', few, [TOO_MANY, [200]], {
       reason: 'many wrong flags came before',
     })
   },
@@ -168,20 +135,13 @@ const rightFlag: Step = {
   operations: ['submitFlags', 'getTask'],
   run: async probe => {
     const { group_id, task_id, flag } = requireValue(probe.options.values.rightFlag, 'value rightFlag')
-    const { body, status, exchange } = await probe.request({
-      operationId: 'submitFlags',
-      call: { query: { group_id, task_id }, json: { flags: [flag] } },
-      auth: { user: probe.user('student') },
-      expected: [[200], [429, 'too many attempts']],
-    })
+    const call = { query: { group_id, task_id }, json: { flags: [flag] } }
+    const { request } = actAs(probe, 'student')
+    const { body, status, exchange } = await request('submitFlags', call, [[200], TOO_MANY])
     const verdict = status === 200 ? body.results[0]?.verdict : undefined
     if (verdict === 'incorrect') {
       const what = 'The fixtures mark the flag as right; the server called it incorrect.'
-      probe.report(
-        'DR62',
-        { operationId: 'submitFlags', place: 'answer 200 /results/*/verdict', what, isAssumed: true },
-        exchange,
-      )
+      probe.reportAssumed('DR62', 'submitFlags', 'answer 200 /results/*/verdict', what, exchange)
     }
     if (verdict === 'correct' || verdict === 'already_solved') await readTask(probe, group_id, task_id)
   },
@@ -195,11 +155,8 @@ const noFlags: Step = {
     const task = tasks.find(({ status, flags_total }) => status === 'active' && flags_total === 0)
     // Most servers have none.
     if (!task) return
-    await probe.request({
-      operationId: 'submitFlags',
-      call: { query: { group_id: task.group_id, task_id: task.id }, json: { flags: ['wrong{none}'] } },
-      auth: { user: probe.user('student') },
-      expected: [[400, 'Task has not flag']],
+    const call = { query: { group_id: task.group_id, task_id: task.id }, json: { flags: ['wrong{none}'] } }
+    await actAs(probe, 'student').request('submitFlags', call, [[400, 'Task has not flag']], {
       reason: 'flags_total of the task is 0',
     })
   },
@@ -215,10 +172,7 @@ export const taskWriteSteps: readonly Step[] = [
       query: targetTask(probe),
       json: { flags: [requireValue(probe.options.values.failingFlag, 'value failingFlag')] },
     }),
-    expected: [
-      [500, 'flag_server_error'],
-      [429, 'too many attempts'],
-    ],
+    expected: [[500, 'flag_server_error'], TOO_MANY],
     reason: 'the fixtures name a flag whose check fails',
   }),
   wrongFlags,

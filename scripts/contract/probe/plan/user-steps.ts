@@ -2,28 +2,20 @@ import type { DriftId } from '../../../lib/validator/drift-classes'
 import type { Call, ExpectedResponses } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue, roles, SkipStep } from '../probe-options'
-import type { ProbeUser } from '../probe-user'
-import { readTwice, type Step, step } from '../step'
+import { type Actor, actAs, inOwnLanes, type Step, step } from '../step'
 
 const MAX_OTHER_USERS = 12
 
 const others: Step = {
   name: 'getCompetencies: of users on the scoreboard',
   operations: ['getCompetencies'],
-  lane: 'others',
   run: async probe => {
-    const auth = { user: probe.user('student') }
+    const student = actAs(probe, 'student')
     const ids = new Set(requireValue(probe.facts.leaderboardUserIds, 'scoreboard'))
     ids.delete(probe.user('student').profile.id ?? 0)
-    await probe.sideBySide([...ids].slice(0, MAX_OTHER_USERS), async user_id => {
-      const call = { query: { user_id } }
-      await probe.request({
-        operationId: 'getCompetencies',
-        call,
-        auth,
-        expected: [[200], [403, 'profile is private']],
-      })
-    })
+    await probe.sideBySide([...ids].slice(0, MAX_OTHER_USERS), user_id =>
+      student.request('getCompetencies', { query: { user_id } }, [[200], [403, 'profile is private']]),
+    )
   },
 }
 
@@ -32,18 +24,13 @@ const known: Step = {
   name: 'getCompetencies: of the other users that were given',
   operations: ['getCompetencies'],
   run: async probe => {
-    const auth = { user: probe.user('student') }
+    const student = actAs(probe, 'student')
     const own = probe.user('student').profile.id ?? probe.facts.profiles.get('student')?.id
     const given = [...probe.facts.profiles.values()].filter(({ id }) => id !== own)
-    await probe.sideBySide(given, async ({ id, isPublic }) => {
-      const call = { query: { user_id: id } }
-      await probe.request({
-        operationId: 'getCompetencies',
-        call,
-        auth,
-        expected: isPublic ? [[200]] : [[403, 'profile is private']],
-        reason: isPublic ? 'the profile is public' : 'the owner has not made the profile public',
-      })
+    await probe.sideBySide(given, ({ id, isPublic }) => {
+      const expected = isPublic ? ([[200]] as const) : ([[403, 'profile is private']] as const)
+      const reason = isPublic ? 'the profile is public' : 'the owner has not made the profile public'
+      return student.request('getCompetencies', { query: { user_id: id } }, expected, { reason })
     })
   },
 }
@@ -55,14 +42,9 @@ const ownProfiles = roles.map(
     isSmoke: role === 'student',
     lane: role,
     run: async probe => {
-      const user = probe.user(role)
-      const { body } = await readTwice(probe, {
-        operationId: 'getCompetencies',
-        auth: { user },
-        expected: [[200]],
-      })
+      const { body } = await actAs(probe, role).readTwice('getCompetencies', {}, [[200]])
       if (role === 'student') probe.facts.shareLink = body.share_link
-      const id = user.profile.id ?? body.user?.id
+      const id = probe.user(role).profile.id ?? body.user?.id
       if (id !== undefined && typeof body.is_public === 'boolean')
         probe.facts.profiles.set(role, { id, isPublic: body.is_public })
     },
@@ -72,24 +54,25 @@ const ownProfiles = roles.map(
 export const userReadSteps: readonly Step[] = [
   ...ownProfiles,
   known,
-  others,
-  step('getCompetencies', 'of an unknown user', {
-    as: 'student',
-    call: probe => ({ query: { user_id: probe.facts.unknownId } }),
-    expected: [[404, 'user not exists']],
-    lane: 'unknown user',
-  }),
-  step('getSharedProfile', 'by a dead link', {
-    lane: 'dead link',
-    call: probe => ({ path: { link: `dead-link-${probe.facts.nonce}` } }),
-    expected: [[404, 'user not exists']],
-  }),
-  step('getSharedProfile', 'that is public already', {
-    lane: 'own link',
-    call: probe => ({ path: { link: requireValue(probe.facts.shareLink, 'public profile of the student') } }),
-    expected: [[200]],
-    isSmoke: true,
-  }),
+  ...inOwnLanes([
+    others,
+    step('getCompetencies', 'of an unknown user', {
+      as: 'student',
+      call: probe => ({ query: { user_id: probe.facts.unknownId } }),
+      expected: [[404, 'user not exists']],
+    }),
+    step('getSharedProfile', 'by a dead link', {
+      call: probe => ({ path: { link: `dead-link-${probe.facts.nonce}` } }),
+      expected: [[404, 'user not exists']],
+    }),
+    step('getSharedProfile', 'that is public already', {
+      call: probe => ({
+        path: { link: requireValue(probe.facts.shareLink, 'public profile of the student') },
+      }),
+      expected: [[200]],
+      isSmoke: true,
+    }),
+  ]),
   step('getVpnConfig', 'own', { as: 'student', call: {}, expected: [[200]], isSmoke: true, lane: 'vpn' }),
   step('getVpnConfig', 'with an unconfirmed address', {
     lane: 'vpn',
@@ -106,17 +89,14 @@ const sharing: Step = {
   operations: ['shareProfile', 'hideProfile', 'getSharedProfile', 'getCompetencies'],
   isSmoke: true,
   run: async probe => {
-    const auth = { user: probe.user('student') }
+    const student = actAs(probe, 'student')
     let isHidden = false
     try {
-      await shareAndHide(probe, auth)
+      await shareAndHide(probe, student)
       isHidden = true
     } finally {
       // A profile that was public would get a new link.
-      if (!isHidden && !wasShared(probe))
-        await probe.restore(async () => {
-          await probe.send({ operationId: 'hideProfile', auth })
-        })
+      if (!isHidden && !wasShared(probe)) await probe.restore(() => student.send('hideProfile', {}))
     }
   },
 }
@@ -126,37 +106,28 @@ function wasShared(probe: ProbeContext): boolean {
   return probe.facts.shareLink !== undefined || !probe.hasSeen('getCompetencies', 200)
 }
 
-async function shareAndHide(probe: ProbeContext, auth: { readonly user: ProbeUser }): Promise<void> {
+async function shareAndHide(probe: ProbeContext, student: Actor): Promise<void> {
+  const visitor = actAs(probe, {})
   const wasPublic = wasShared(probe)
-  const share = () => probe.request({ operationId: 'shareProfile', auth, expected: [[200]] })
-  const { body } = await share()
-  const again = await share()
+  const { body } = await student.request('shareProfile', {}, [[200]])
+  const again = await student.request('shareProfile', {}, [[200]])
   if (again.body.link !== body.link) {
     const what = 'A second call is promised to give the same link; it gave another.'
-    probe.report(
-      'DR62',
-      { operationId: 'shareProfile', place: 'answer 200 /link', what, isAssumed: true },
-      again.exchange,
-    )
+    probe.reportAssumed('DR62', 'shareProfile', 'answer 200 /link', what, again.exchange)
   }
   const open = { path: { link: body.link } }
-  await probe.request({ operationId: 'getSharedProfile', call: open, expected: [[200]] })
-  const own = await probe.request({ operationId: 'getCompetencies', auth, expected: [[200]] })
+  await visitor.request('getSharedProfile', open, [[200]])
+  const own = await student.request('getCompetencies', {}, [[200]])
   const { share_link } = own.body
   if (share_link !== body.link) {
     const what = 'The owner of a public profile is promised its link; the answer has none or another.'
     const driftId = share_link === undefined ? 'DR23' : 'DR62'
-    const place = 'answer 200 /share_link'
-    probe.report(driftId, { operationId: 'getCompetencies', place, what, isAssumed: true }, own.exchange)
+    probe.reportAssumed(driftId, 'getCompetencies', 'answer 200 /share_link', what, own.exchange)
   }
   // A profile that was public would get a new link.
   if (wasPublic) throw new SkipStep('the profile was public before, so it is not hidden')
-  for (const _ of ['hides', 'is hidden already'])
-    await probe.request({ operationId: 'hideProfile', auth, expected: [[204]] })
-  await probe.request({
-    operationId: 'getSharedProfile',
-    call: open,
-    expected: [[404, 'user not exists']],
+  for (const _ of ['hides', 'is hidden already']) await student.request('hideProfile', {}, [[204]])
+  await visitor.request('getSharedProfile', open, [[404, 'user not exists']], {
     driftId: 'DR62',
     reason: 'the profile has been hidden',
   })
@@ -174,11 +145,7 @@ const newcomerRefused = (['shareProfile', 'updateUsername', 'updatePassword'] as
         updateUsername: { json: { new_username: requireValue(user.profile.username, 'name of newcomer') } },
         updatePassword: { json: { old_password: password, new_password: password } },
       }
-      await probe.request({
-        operationId,
-        call: calls[operationId],
-        auth: { user },
-        expected: [[403, 'email not verified']],
+      await actAs(probe, 'newcomer').request(operationId, calls[operationId], [[403, 'email not verified']], {
         reason: 'the address of the reader is not confirmed',
       })
     },
@@ -200,7 +167,7 @@ type Message = readonly [
   driftId?: DriftId,
 ]
 
-const TOO_MANY = [429, 'too many attempts'] as const
+export const TOO_MANY = [429, 'too many attempts'] as const
 const LARGEST_BYTES = 5 * 1024 * 1024
 const longText = 'Contract check. '.padEnd(1500, 'x')
 const withText = (text: string) => () => ({ text })
