@@ -96,7 +96,8 @@ test('the first tab stop skips to the content', async () => {
 test('applies and stores the theme', async () => {
   const page = await renderRoute('/login')
   await page.user.click(await screen.findByRole('button', { name: 'Тема: Системная' }))
-  await page.user.click(await screen.findByRole('menuitemradio', { name: 'Тёмная' }))
+  await screen.findByRole('menuitemradio', { name: 'Системная', checked: true })
+  await page.user.click(await screen.findByRole('menuitemradio', { name: 'Тёмная', checked: false }))
   await waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'))
   expect(localStorage.getItem('theme')).toBe('dark')
   await page.user.click(await screen.findByRole('button', { name: 'Тема: Тёмная' }))
