@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { UserRow } from '../../../mocks/platform/rows'
 import { api } from '../../api/api'
 import { storage } from '../../lib/storage'
+import { captureDownloads } from '../../test/capture-downloads'
 import { openProfileMenu } from '../../test/profile-menu'
 import type { RenderedRoute } from '../../test/render-route'
 
@@ -144,45 +145,15 @@ describe('the logout dialog', () => {
   })
 })
 
-/** Downloads that a browser would have saved, and object URLs that are not revoked. */
-let saved: { name: string; content: Blob }[] = []
-let objectUrls = new Map<string, Blob>()
-
-const captureDownload = (event: MouseEvent) => {
-  if (!(event.target instanceof HTMLAnchorElement) || !event.target.href.startsWith('blob:')) return
-  event.preventDefault()
-  const content = objectUrls.get(event.target.href)
-  if (content) saved.push({ name: event.target.download, content })
-}
-
-beforeEach(() => {
-  saved = []
-  objectUrls = new Map()
-  let count = 0
-  Object.assign(URL, {
-    createObjectURL: (content: Blob) => {
-      const address = `blob:test/${count++}`
-      objectUrls.set(address, content)
-      return address
-    },
-    revokeObjectURL: (address: string) => objectUrls.delete(address),
-  })
-  document.addEventListener('click', captureDownload)
-})
-
-afterEach(() => {
-  document.removeEventListener('click', captureDownload)
-  Reflect.deleteProperty(URL, 'createObjectURL')
-  Reflect.deleteProperty(URL, 'revokeObjectURL')
-})
-
 const open = async (options: Parameters<typeof openProfileMenu>[0] = {}) => {
+  const downloads = captureDownloads()
   const page = await openProfileMenu(options)
-  return { ...page, button: await page.inMenu.findByRole('button', { name: 'Скачать настройки VPN' }) }
+  const button = await page.inMenu.findByRole('button', { name: 'Скачать настройки VPN' })
+  return { ...page, ...downloads, button }
 }
 
 test('D01 saves the file once under the name of the server and announces it', async () => {
-  const { user, button, asked, heard } = await open()
+  const { user, button, asked, heard, saved } = await open()
   await user.dblClick(button)
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['flagship-1.ovpn']))
   expect(asked()).toEqual(['getVpnConfig'])
@@ -194,7 +165,7 @@ test('D01 saves the file once under the name of the server and announces it', as
 })
 
 test('a file that the browser refuses is an error, and can be saved again', async () => {
-  const { user, button, inMenu } = await open({})
+  const { user, button, inMenu, saved } = await open({})
   const refuse = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     throw new TypeError('refused')
   })
@@ -216,7 +187,7 @@ const collectStored = ({ queryClient }: Pick<RenderedRoute, 'queryClient'>) => {
 
 test('V04 D07 the file is in no cache, storage or console, is revoked with the session, and not saved after it', async () => {
   const spies = (['log', 'info', 'warn', 'error'] as const).map(name => vi.spyOn(console, name))
-  const { user, button, platform, queryClient } = await open()
+  const { user, button, platform, queryClient, saved, objectUrls } = await open()
   await user.click(button)
   await waitFor(() => expect(saved).toHaveLength(1))
   const secret = ((await saved[0]?.content.text()) ?? '').slice(-40)
