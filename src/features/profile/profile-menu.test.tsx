@@ -4,6 +4,7 @@ import type { UserRow } from '../../../mocks/platform/rows'
 import { api } from '../../api/api'
 import { storage } from '../../lib/storage'
 import { captureDownloads } from '../../test/capture-downloads'
+import { holdAnswer } from '../../test/hold-answer'
 import { openProfileMenu } from '../../test/profile-menu'
 import type { RenderedRoute } from '../../test/render-route'
 
@@ -196,11 +197,8 @@ test('V04 D07 the file is in no cache, storage or console, is revoked with the s
   expect(secret.length).toBe(40)
   for (const kept of [collectStored({ queryClient }), logged])
     expect(kept).not.toContain(JSON.stringify(secret).slice(1, -1))
-  let answer = () => {}
-  const until = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  platform.db.faults.add('getVpnConfig', { kind: 'wait', until })
+  const { fault, answer } = holdAnswer()
+  platform.db.faults.add('getVpnConfig', fault)
   await user.keyboard('{Enter}')
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
   await api.session.logout()
