@@ -201,7 +201,8 @@ for (const language of inTurn('ru')) {
     await page.keyboard.press('Escape')
     await expect(offline).toBeHidden()
     await context.setOffline(false)
-    await expect(page.getByRole('region', { name: text.connectionLost })).toBeHidden()
+    // A poll that fails during the switch is repeated up to half a minute later.
+    await expect(page.getByRole('region', { name: text.connectionLost })).toBeHidden({ timeout: 40_000 })
     const dialog = await openHelp(page, language)
     const [sent] = await Promise.all([
       page.waitForRequest(/\/api\/feedback$/),
