@@ -120,31 +120,15 @@ test('the terminal in the browser greets, responds, reconnects, and ends with it
   expect(await readOutput(page)).toContain('больше не работает')
 })
 
-test('the bank of the simulated platform accepts payments in a frame and in a tab', async ({
-  page,
-  context,
-  demo,
-}) => {
+test('the bank of the simulated platform opens in a frame', async ({ page, demo }) => {
   await page.goto('/login')
   await waitForMocks(page)
   await page.evaluate(() => flagshipMock.reset({ scenario: 'needPay' }))
-  const order = `${demo.url}/mock-bank/order?attempt=2&return=${encodeURIComponent(demo.url)}`
   await page.evaluate(
     src => document.body.append(Object.assign(document.createElement('iframe'), { src })),
-    order,
+    `${demo.url}/mock-bank/order?attempt=2&return=${encodeURIComponent(demo.url)}`,
   )
-  await page.frameLocator('iframe').getByRole('button', { name: 'Отклонить платёж' }).click()
-  await expect.poll(() => page.frames().map(frame => frame.url())).toContain(`${demo.url}/order/fail`)
-
-  await page.evaluate(() => flagshipMock.change(db => db.clock.advance(20_000)))
-  const tab = await context.newPage()
-  await tab.goto(order)
-  await expect(tab.getByRole('status')).toContainText('отклонён')
-  await tab.getByRole('button', { name: /^Оплатить/ }).click()
-  await tab.waitForURL(url => !url.pathname.startsWith('/mock-bank/'))
-  const outcomes = () =>
-    flagshipMock.change(db => db.tables.attempts.get(2)?.orders?.map(({ outcome }) => outcome))
-  expect(await page.evaluate(outcomes)).toEqual(['rejected', 'payed'])
+  await expect(page.frameLocator('iframe').getByRole('button', { name: /^Оплатить/ })).toBeVisible()
 })
 
 /** The developer tools by the keyboard alone. */

@@ -18,7 +18,7 @@ import {
   waitForLab,
   waitForPrompt,
 } from './task-steps'
-import { fillLogin, setLanguage, signInByApi, typeLogin } from './users'
+import { setLanguage, signInByApi, typeLogin } from './users'
 
 function recordSockets(page: Page): string[] {
   const addresses: string[] = []
@@ -26,8 +26,14 @@ function recordSockets(page: Page): string[] {
   return addresses
 }
 
+/** The begin of a file's name in each lab, and what Tab makes of it in the shell. */
+const completions = {
+  ru: ['cat /var/back', 'cat /var/backups/'],
+  en: ['cat read', 'cat readme.txt'],
+} as const
+
 for (const language of inTurn('en')) {
-  test(`a student solves a task inside its lab, by mouse and keyboard (${language})`, async ({
+  test(`A11Y-05 A11Y-06 a student solves a task inside its lab by the keyboard, and copies by mouse (${language})`, async ({
     page,
     context,
     platform,
@@ -38,15 +44,40 @@ for (const language of inTurn('en')) {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await setLanguage(context, language, platform.url)
     await page.goto(inside.address)
-    await fillLogin(page, 'student', language)
-    await startLab(page, platform, language)
-    await openTerminal(page, language)
+    await typeLogin(page, 'student', language)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+    await page.keyboard.press('l')
+    await expect(labPanel(page, language)).toBeFocused()
+    await tabTo(page, page.getByRole('button', { name: text.startLab }))
+    await page.keyboard.press('Enter')
+    await waitForLab(page, platform, language)
+    await page.keyboard.press('t')
+    await waitForPrompt(page, language)
+
+    // Tab completes in the shell; Shift+Tab leaves the terminal.
+    const [begin, completed] = completions[language]
+    await page.keyboard.type(begin)
+    await page.keyboard.press('Tab')
+    await expect(terminalRows(page)).toContainText(completed)
+    const terminal = terminalFrame(page).locator('textarea')
+    await expect(terminal).toBeFocused()
+    await page.keyboard.press('Control+C')
     const flag = await findFlag(page, inside)
     expect([flag]).toEqual(platform.getFlags('student', inside.group, inside.task))
-
     // More than one screen, so that the scrollback is checked too.
     await runLine(page, 'find /usr | head -n 30; echo the" "end', 'the end')
     await expect(terminalRows(page)).not.toContainText(flag)
+    const copy = page.getByRole('button', { name: text.copyScreen })
+    await page.keyboard.press('Shift+Tab')
+    await expect(copy).toBeFocused()
+    await page.keyboard.press('t')
+    await expect(terminal).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(copy).toBeFocused()
+    await page.keyboard.press('f')
+    await expect(flagField(page, language)).toBeFocused()
+
     await page.getByRole('link', { name: text.leaderboard }).first().click()
     await expect(page).toHaveURL(/\/leaderboard$/)
     await expect(page.getByRole('table')).toBeVisible()
@@ -59,82 +90,36 @@ for (const language of inTurn('en')) {
       await page.mouse.wheel(0, -1000)
       await expect(terminalRows(page)).toContainText(flag, { timeout: 200 })
     }).toPass({ timeout: 15_000 })
-
     await terminalRows(page).getByText(flag).click({ clickCount: 3, force: true })
-    await page.getByRole('button', { name: text.copyScreen }).click()
+    await copy.click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(flag)
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('ControlOrMeta+V')
     await expect(flagField(page, language)).toHaveValue(flag)
-    await page.getByRole('button', { name: text.sendFlag, exact: true }).click()
-    await expectSolved(page, language)
-    expect(platform.countCalls('openTerminal'), 'one session').toBe(1)
-    expect(sockets.map(address => new URL(address).host)).toEqual([new URL(platform.url).host])
 
+    await expect(flagField(page, language)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectSolved(page, language)
     const flags = page.getByRole('region', { name: text.flags, exact: true })
     await expect(flags.getByText(text.offerToStop)).toBeVisible()
-    await flags.getByRole('button', { name: text.stopLab, exact: true }).click()
+    const stop = flags.getByRole('button', { name: text.stopLab, exact: true })
+    await tabTo(page, stop)
+    const [button, dock] = [await stop.boundingBox(), await page.locator('#terminal-dock').boundingBox()]
+    expect((button?.y ?? 0) + (button?.height ?? 0), 'the focus is above the terminal').toBeLessThan(
+      dock?.y ?? 0,
+    )
+    await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog', { name: text.stopLabTitle })
-    await question.getByRole('button', { name: text.stopLabConfirm, exact: true }).click()
+    await pressOn(page, question.getByRole('button', { name: text.stopLabConfirm, exact: true }))
     await expect(question).toBeHidden()
     await expect(labPanel(page, language).getByText(text.labOff, { exact: true })).toBeVisible()
     await expect(labPill(page, language)).toBeHidden()
     await expect(page.getByText(text.terminalEndedHelp)).toBeVisible()
     await expect(page.getByText(text.offerToStop)).toBeHidden()
+    expect(platform.countCalls('openTerminal'), 'one session').toBe(1)
+    expect(sockets.map(address => new URL(address).host)).toEqual([new URL(platform.url).host])
   })
 }
-
-test('A11Y-05 A11Y-06 a student solves a task inside its lab by the keyboard alone', async ({
-  page,
-  platform,
-}) => {
-  const text = labels.ru
-  const inside = insideTasks.ru
-  await page.goto(inside.address)
-  await typeLogin(page, 'student')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-
-  await page.keyboard.press('l')
-  await expect(labPanel(page, 'ru')).toBeFocused()
-  await tabTo(page, page.getByRole('button', { name: text.startLab }))
-  await page.keyboard.press('Enter')
-  await waitForLab(page, platform, 'ru')
-  await page.keyboard.press('t')
-  await waitForPrompt(page, 'ru')
-
-  // Tab completes in the shell; Shift+Tab leaves the terminal.
-  await page.keyboard.type('cat /var/back')
-  await page.keyboard.press('Tab')
-  await expect(terminalRows(page)).toContainText('cat /var/backups/')
-  const terminal = terminalFrame(page).locator('textarea')
-  await expect(terminal).toBeFocused()
-  await page.keyboard.press('Control+C')
-  const flag = await findFlag(page, inside)
-  await page.keyboard.press('Shift+Tab')
-  await expect(page.getByRole('button', { name: text.copyScreen })).toBeFocused()
-  await page.keyboard.press('t')
-  await expect(terminal).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(page.getByRole('button', { name: text.copyScreen })).toBeFocused()
-  await page.keyboard.press('f')
-  await expect(flagField(page, 'ru')).toBeFocused()
-  await page.keyboard.type(flag)
-  await expect(flagField(page, 'ru')).toHaveValue(flag)
-  await page.keyboard.press('Enter')
-  await expectSolved(page, 'ru')
-  const flags = page.getByRole('region', { name: text.flags, exact: true })
-  const stop = flags.getByRole('button', { name: text.stopLab, exact: true })
-  await tabTo(page, stop)
-  const [button, dock] = [await stop.boundingBox(), await page.locator('#terminal-dock').boundingBox()]
-  expect((button?.y ?? 0) + (button?.height ?? 0), 'the focus is above the terminal').toBeLessThan(
-    dock?.y ?? 0,
-  )
-  await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: text.stopLabTitle })
-  await pressOn(page, question.getByRole('button', { name: text.stopLabConfirm, exact: true }))
-  await expect(labPill(page, 'ru')).toBeHidden()
-  expect(platform.countCalls('openTerminal'), 'one session').toBe(1)
-})
 
 test('a disconnected terminal reconnects to the same URL, and reports the end of its lab', async ({
   page,

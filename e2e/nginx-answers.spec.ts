@@ -101,7 +101,8 @@ test('a pre-rendered page has the language of the cookie, and is cached per lang
     for (const language of ['ru', 'de', '../en', ''])
       expect(await (await ask(path, language)).text()).toBe(ru)
     for (const coding of ['br', 'gzip', 'identity']) {
-      const { etag = '' } = (await ask(path, 'ru', { 'Accept-Encoding': coding })).headers()
+      const { etag = '', vary } = (await ask(path, 'ru', { 'Accept-Encoding': coding })).headers()
+      expect([path, vary]).toEqual([path, expect.stringContaining('Cookie')])
       const headers = { 'Accept-Encoding': coding, 'If-None-Match': etag }
       expect((await ask(path, 'ru', headers)).status()).toBe(304)
       expect((await ask(path, 'en', headers)).status()).toBe(200)

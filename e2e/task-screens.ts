@@ -13,6 +13,7 @@ import {
   refreshTo,
 } from './exam-steps'
 import type { Labels } from './labels'
+import { matching, t } from './messages'
 import type { ScenarioName } from './platform'
 import { type Screen, type Steps, screensFrom, sees } from './screen'
 import { beginStart, enterFlags, labPanel, openTerminal, runLine, startLab } from './task-steps'
@@ -124,6 +125,19 @@ const labScreens = screensFrom('student', '/group/1/task/104', {
 export const taskScreens: Screen[] = [
   ...flagScreens,
   ...labScreens,
+  ...screensFrom(
+    'student',
+    '/group/1/task/104',
+    {
+      'task-vpn-help': async ({ page, language, press, say }) => {
+        await labPanel(page, language).locator('summary').click()
+        await press(say('account:vpn.help'))
+        const dialog = page.getByRole('dialog', { name: say('vpn:title') })
+        await sees(dialog.getByRole('combobox', { name: say('vpn:system') }))
+      },
+    },
+    'labRunning',
+  ),
   ...screensFrom('student', '/group/1/task/104?pane=terminal', {
     'terminal-closed': async here => {
       await withLab(here)
@@ -143,7 +157,20 @@ export const taskScreens: Screen[] = [
       await sees(page.getByText(say('task:visibility.failed')))
     },
   }),
-  ...screensFrom('admin', '/group/1', { 'group-admin': null }),
+  ...screensFrom('admin', '/group/1', {
+    'group-admin': null,
+    'group-invite': async ({ page, press, say }) => {
+      await press(say('teaching:invite.open'))
+      await sees(page.getByRole('dialog').getByRole('img'))
+    },
+    'group-category-hidden': async ({ page, language, press }) => {
+      const values = { category: 'Веб' }
+      await press(t(language, 'teaching:category.hideNamed', values))
+      await sees(
+        page.getByText(matching(language, 'teaching:category.hidden', values)).filter({ visible: true }),
+      )
+    },
+  }),
   ...screensFrom('student', '/group/1?difficulty=hard&required=true', { 'group-filtered': null }),
   ...screensFrom('student', '/group/1?q=zzz', { 'group-filtered-out': null }),
 ]
@@ -201,6 +228,7 @@ export const screensOfExams: Screen[] = [
     },
   }),
   ...examScreens('examReady', {
+    'exam-ready': ({ page, say }) => sees(page.getByRole('region', { name: say('exam:ready.title') })),
     'exam-start': async ({ page, text, press }) => {
       await press(text.startExam)
       await sees(page.getByRole('alertdialog', { name: text.startExamTitle }))

@@ -228,10 +228,12 @@ const otherVisits: readonly Visit[] = [
 const sampled = new Set(
   `login-unverified callback-missing registration-errors registration-done reset-password-sent new-password-short
   invite-bad profile profile-shared not-found menu username-taken logout shortcuts feedback-file
-  group-filtered-out task-flag-question task-verdicts task-hint-price task-writeup-spoiler task-admin
-  task-lab-failed task-lab-stop task-lab-ends terminal terminal-no-host
-  exam-none exam-bank exam-payment-rejected exam-running exam-no-contact exam-time-over exam-report-rejected
-  leaderboard-chart leaderboard-none-found leaderboard-show leaderboard-large
+  group-filtered-out group-admin group-invite group-category-hidden home-unverified
+  task-flag-question task-verdicts task-hint-price task-writeup-spoiler task-admin
+  task-lab-failed task-lab-stop task-lab-ends task-vpn-help terminal terminal-no-host
+  exam-none exam-ready exam-bank exam-payment-rejected exam-running exam-no-contact exam-time-over
+  exam-report-overdue exam-report-rejected
+  leaderboard-chart leaderboard-none-found leaderboard-show leaderboard-large leaderboard-admin
   competencies-empty competencies-closed competencies-hide lms-panel lms-question`.split(/\s+/),
 )
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { createPausedDb, createPlatform } from '../test-platform'
-import { importSnapshot } from './create-db'
 import type { Db } from './db'
 
 function getRows(db: Db): Record<string, object[]> {
@@ -56,13 +55,6 @@ describe('changes', () => {
     third.apply(second.changesSince(0))
     expect(getRows(third)).toEqual(getRows(db))
   })
-})
-
-it('a snapshot recreates an equal database', async () => {
-  const { db } = await useThePlatform()
-  const snapshot = structuredClone(db.exportSnapshot())
-  const copy = importSnapshot(snapshot, { machineNow: () => 0 })
-  expect(getRows(copy)).toEqual(getRows(db))
 })
 
 it.each(['default', 'other'])('equal seeds make equal databases, calls included: %s', async seed => {

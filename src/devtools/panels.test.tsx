@@ -4,6 +4,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Exchange } from '../../scripts/lib/validator/exchange'
 import { startI18n } from '../i18n/init'
 import { setClock } from '../lib/clock'
+import { captureDownloads } from '../test/capture-downloads'
 import { observedExchanges } from './observe/observed-exchanges'
 import { validate } from './observe/validate'
 import { ContractSection } from './panel/contract-section'
@@ -34,35 +35,15 @@ const observe = (exchange: Exchange) =>
     observedExchanges.setVerdict(id, judgements ?? 'failed', operationId)
   })
 
-/** Captures downloads, by file name. */
-const captureDownloads = () => {
-  const saved = new Map<string, Blob>()
-  let content = new Blob()
-  const take = (event: MouseEvent) => {
-    if (!(event.target instanceof HTMLAnchorElement)) return
-    event.preventDefault()
-    saved.set(event.target.download, content)
-  }
-  Object.assign(URL, {
-    createObjectURL: (blob: Blob) => {
-      content = blob
-      return 'blob:test'
-    },
-  })
-  document.addEventListener('click', take)
-  // Run idle callbacks at once.
+/** Runs idle callbacks at once. */
+const skipIdleTime = () => {
   setClock({
     timer: (delay, run) => {
       if (delay < 1000) queueMicrotask(run)
       return () => {}
     },
   })
-  onTestFinished(() => {
-    document.removeEventListener('click', take)
-    Reflect.deleteProperty(URL, 'createObjectURL')
-    setClock(null)
-  })
-  return saved
+  onTestFinished(() => setClock(null))
 }
 
 beforeEach(async () => {
@@ -74,7 +55,8 @@ beforeEach(async () => {
 })
 
 test('a violation shows the response and a curl command without secrets, and is in the HAR', async () => {
-  const saved = captureDownloads()
+  const { saved } = captureDownloads()
+  skipIdleTime()
   const user = userEvent.setup()
   render(<ContractSection />)
   screen.getByText('No responses checked yet.', { selector: 'p' })
@@ -91,7 +73,7 @@ test('a violation shows the response and a curl command without secrets, and is 
   violation.getByText(/"rank":1/)
   await user.click(screen.getByRole('button', { name: 'Download HAR' }))
   await screen.findByText('HAR saved to the browser’s downloads')
-  const [[name, file] = ['', new Blob()]] = [...saved]
+  const [{ name, content: file } = { name: '', content: new Blob() }] = saved
   expect(name).toMatch(/^flagship-\d{8}-\d{6}\.har$/)
   const text = await file.text()
   expect(JSON.parse(text).log.entries).toHaveLength(2)
@@ -131,7 +113,8 @@ test('the journal shows pending and ended calls, without secrets', async () => {
 })
 
 test('a recording is saved as a scenario file without personal names', async () => {
-  const saved = captureDownloads()
+  const { saved } = captureDownloads()
+  skipIdleTime()
   const user = userEvent.setup()
   render(<RecordSection />)
   observe(answer(board))
@@ -151,7 +134,7 @@ test('a recording is saved as a scenario file without personal names', async () 
   await screen.findByText('1 response in the scenario. 1 user under a made-up name.')
   screen.getByText(/mocks\/recordings\/my-board\.json .*\?scenario=recorded:my-board\./)
   screen.getByText(/It breaks the contract \(DR\d\d/)
-  const text = (await saved.get('my-board.json')?.text()) ?? ''
+  const text = (await saved.find(({ name }) => name === 'my-board.json')?.content.text()) ?? ''
   expect(JSON.parse(text)).toMatchObject({ name: 'my-board', exchanges: [{ operationId: 'getLeaderboard' }] })
   expect(text).not.toContain('boris')
   await user.click(screen.getByRole('button', { name: 'Delete recording' }))

@@ -8,7 +8,6 @@ import {
   useAnnounceChange,
   useFocusFirstInvalid,
   useIsSlow,
-  useIsUnmounted,
   useRootDataAttribute,
   useServerSecond,
   useUrlText,
@@ -147,14 +146,6 @@ test('useIsSlow is true after the delay until the work is done', () => {
   expect(result.current).toBe(false)
   advance(1000)
   expect(result.current).toBe(false)
-})
-
-test('N10 useIsUnmounted reports that the component has unmounted', () => {
-  const { result, unmount } = renderHook(useIsUnmounted)
-  const isGone = result.current
-  expect(isGone()).toBe(false)
-  unmount()
-  expect(isGone()).toBe(true)
 })
 
 test('useRootDataAttribute sets the attribute while mounted and active', () => {

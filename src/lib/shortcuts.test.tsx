@@ -1,18 +1,15 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { type ReactElement, useLayoutEffect } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { rowLink, useRowKeys } from './row-links'
 import {
   activeShortcuts,
-  hasSubmittableForm,
   shortcutTable,
-  singleKeys,
   submitModifier,
   useSearchKey,
   useShortcut,
   useSubmitKey,
 } from './shortcuts'
-import { storage } from './storage'
 
 const Page = ({ run, cover }: { run: () => void; cover: Record<string, string> | null }) => {
   useShortcut('flag', run)
@@ -29,8 +26,6 @@ const countRuns = (cover: Record<string, string> | null = null) => {
 }
 
 const f = { key: 'f', code: 'KeyF' }
-
-afterEach(() => storage.remove('flagship.shortcuts'))
 
 test.each<[string, Record<string, string> | null, number]>([
   ['nothing', null, 1],
@@ -70,20 +65,6 @@ describe('ignores a key', () => {
     fireEvent.keyDown(document.body, f)
     document.body.removeEventListener('keydown', take)
     expect(counted.runs).toBe(0)
-  })
-
-  test('while single keys are switched off', () => {
-    const counted = countRuns()
-    expect(singleKeys.isOn()).toBe(true)
-    singleKeys.set(false)
-    expect(singleKeys.isOn()).toBe(false)
-    expect(storage.get('flagship.shortcuts')).toBe('off')
-    fireEvent.keyDown(document.body, f)
-    expect(counted.runs).toBe(0)
-    singleKeys.set(true)
-    fireEvent.keyDown(document.body, f)
-    expect(counted.runs).toBe(1)
-    expect(storage.get('flagship.shortcuts')).toBe('on')
   })
 })
 
@@ -182,25 +163,12 @@ describe('J and K move through the rows of a list', () => {
     })
   const at = () => document.activeElement?.textContent
 
-  test('down and up, entering at the near end, stopping at the last row', () => {
-    render(<List />)
-    press('j')
-    expect(at()).toBe('one')
-    press('j')
-    press('j', true)
-    expect(at()).toBe('three')
-    press('j')
-    expect(at()).toBe('three')
-    press('k')
-    expect(at()).toBe('two')
-    screen.getByText('two').blur()
-    press('k')
-    expect(at()).toBe('three')
-  })
-
-  test('from any element of a row, and only while active', () => {
+  test('from the near end or any element of a row, stopping at the last, and only while active', () => {
     const { rerender } = render(<List />)
+    press('k')
+    expect(at()).toBe('three')
     screen.getByText('more of two').focus()
+    press('j')
     press('j')
     expect(at()).toBe('three')
     screen.getByText('more of two').focus()
@@ -279,17 +247,6 @@ describe('Ctrl+Enter submits the form of the focused field', () => {
     unmount()
     fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
     expect(sent.times).toBe(0)
-  })
-
-  test('hasSubmittableForm detects a form', () => {
-    render(
-      <form>
-        <button type="button">other</button>
-      </form>,
-    )
-    expect(hasSubmittableForm()).toBe(false)
-    open()
-    expect(hasSubmittableForm()).toBe(true)
   })
 
   test.each([

@@ -8,6 +8,7 @@ import { monitorConnection } from '../lib/online'
 import { toast } from '../lib/toast'
 import { failNamespace } from '../test/fail-namespace'
 import { installFakeClock } from '../test/fake-clock'
+import { holdAnswer } from '../test/hold-answer'
 import { withQuickRetries } from '../test/quick-retries'
 import { renderRoute } from '../test/render-route'
 
@@ -110,13 +111,10 @@ describe('N15 a page that fails to load', () => {
 })
 
 test('a hard load shows header and skeleton while the session is unknown', async () => {
-  let answer = () => {}
-  const until = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const { fault, answer } = holdAnswer()
   await renderRoute('/groups', {
     as: 'student',
-    prepare: ({ db }) => db.faults.add('refreshSession', { kind: 'wait', until }),
+    prepare: ({ db }) => db.faults.add('refreshSession', fault),
   })
   const main = await screen.findByRole('main')
   expect(main.textContent).toContain('Загрузка')

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { api } from '../api/api'
 import { operations } from '../api/operations.gen'
+import { holdAnswer } from '../test/hold-answer'
 import { getHref, logIn, waitForHref } from '../test/login'
 import { renderRoute } from '../test/render-route'
 
@@ -154,13 +155,10 @@ test('A03 a rejected refresh removes the token, stores the page and redirects to
 })
 
 test('A21 a slow first refresh does not show the login, and the page follows', async () => {
-  let answer = () => {}
-  const until = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const { fault, answer } = holdAnswer()
   const page = await renderRoute('/groups', {
     as: 'student',
-    prepare: ({ db }) => db.faults.add('refreshSession', { kind: 'wait', until }),
+    prepare: ({ db }) => db.faults.add('refreshSession', fault),
   })
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(screen.queryByLabelText(/Имя пользователя/)).toBeNull()

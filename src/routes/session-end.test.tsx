@@ -5,6 +5,7 @@ import { api } from '../api/api'
 import { groupQuery } from '../api/queries/groups'
 import { storeTaskMark } from '../features/groups/public'
 import { openFlagPage } from '../test/flag-page'
+import { holdAnswer } from '../test/hold-answer'
 import { logIn, waitForHref } from '../test/login'
 import { ru } from '../test/messages'
 import { type RenderedRoute, renderRoute } from '../test/render-route'
@@ -186,13 +187,10 @@ describe('N09 a late response after the user has navigated away', () => {
     ['an invite', '/invite/AUTUMN-2026', '/invite/SECURE-EN', 'checkInvite', /Практическая/, /Hands-on/],
   ]
   test.each(pages)('%s: the second one stays', async (_, first, second, operation, slow, quick) => {
-    let release = () => {}
-    const until = new Promise<void>(resolve => {
-      release = resolve
-    })
+    const { fault, answer } = holdAnswer()
     const page = await renderRoute('/contacts', {
       as: 'student',
-      prepare: ({ db }) => db.faults.add(operation, { kind: 'wait', until }),
+      prepare: ({ db }) => db.faults.add(operation, fault),
     })
     await screen.findByRole('heading', { level: 1 })
     void act(() => void page.router.navigate({ href: first }))
@@ -200,7 +198,7 @@ describe('N09 a late response after the user has navigated away', () => {
     await act(() => page.router.navigate({ href: second }))
     await waitForHref(page, second)
     await waitFor(() => expect(screen.getByRole('main').textContent).toMatch(quick))
-    await act(async () => release())
+    await act(async () => answer())
     await waitFor(() => expect(page.router.state.status).toBe('idle'))
     expect(page.router.state.location.pathname).toBe(second)
     expect(screen.getByRole('main').textContent).toMatch(quick)

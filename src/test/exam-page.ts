@@ -17,19 +17,6 @@ export const openExamTab = async (options: Parameters<typeof renderRoute>[1] = {
   return { ...page, count }
 }
 
-/** Holds the answer of the next call back until the returned function is called. */
-export const holdAnswer = (
-  { platform }: Pick<Awaited<ReturnType<typeof renderRoute>>, 'platform'>,
-  operation: string,
-) => {
-  let release = () => {}
-  const until = new Promise<void>(resolve => {
-    release = resolve
-  })
-  platform.db.faults.add(operation, { kind: 'wait', until })
-  return () => release()
-}
-
 /** The card of the current attempt. */
 export const attemptCard = (headline: string | RegExp) => screen.findByRole('region', { name: headline })
 

@@ -52,12 +52,3 @@ export const stopLab = async (page: RenderedRoute, answer: string = ru.lab['stop
   const dialog = within(await screen.findByRole('alertdialog'))
   await page.user.click(dialog.getByRole('button', { name: answer }))
 }
-
-/** A fault that holds the response until `answer` is called. */
-export const holdResponse = () => {
-  let answer = () => {}
-  const until = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  return { fault: { kind: 'wait', until } satisfies Fault, answer: () => answer() }
-}

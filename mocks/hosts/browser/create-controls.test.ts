@@ -86,16 +86,6 @@ describe('a start', () => {
     expect((await refresh()).text).toContain('"username":"candidate"')
     expect(controls.state()).toMatchObject({ start: 'examEndsSoon', seed: '7', username: 'candidate' })
   })
-
-  it('with an unknown name changes nothing', async () => {
-    const { controls, loaded } = await createBrowser()
-    const before = controls.state()
-    await expect(controls.start('nosuch')).rejects.toThrow(
-      /^There is no scenario nosuch; there are default, /,
-    )
-    expect(controls.state()).toBe(before)
-    expect(loaded).toEqual([])
-  })
 })
 
 describe('a URL', () => {

@@ -11,6 +11,7 @@ import type { Fault } from '../../../mocks/platform/faults'
 import { api } from '../../api/api'
 import { loadMessages, startI18n } from '../../i18n/init'
 import { installFakeClock } from '../../test/fake-clock'
+import { holdAnswer } from '../../test/hold-answer'
 import { getHref, waitForHref } from '../../test/login'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 import { LmsLink } from './lms-link'
@@ -29,11 +30,8 @@ const failed = () => screen.findByText('Не удалось войти чере�
 
 describe('A26 a code is exchanged exactly once', () => {
   test('also in StrictMode; it leaves the URL before the request, and home follows', async () => {
-    let answer = () => {}
-    const until = new Promise<void>(resolve => {
-      answer = resolve
-    })
-    const page = await open('lms-demo-code.1', { kind: 'wait', until })
+    const { fault, answer } = holdAnswer()
+    const page = await open('lms-demo-code.1', fault)
     await screen.findByRole('progressbar')
     expect(getHref(page)).toBe('/callback')
     answer()

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { switchLanguage } from '../../i18n/language'
+import { holdAnswer } from '../../test/hold-answer'
 import {
   anna,
   fillForm,
@@ -177,15 +178,12 @@ describe('on submit', () => {
   })
 
   test('A26 five Enters and two clicks send one registration, with username and email trimmed', async () => {
-    let release = () => {}
-    const until = new Promise<void>(resolve => {
-      release = resolve
-    })
-    const page = await open('/registration', { kind: 'wait', until })
+    const { fault, answer } = holdAnswer()
+    const page = await open('/registration', fault)
     await fillForm(page, { username: '  anna_orlova ', email: ' anna.orlova@example.com ' })
     await page.user.type(getField('confirmation'), '{Enter}{Enter}{Enter}{Enter}{Enter}')
     await page.user.dblClick(screen.getByRole('button', { name: labels.submit }))
-    release()
+    answer()
     await screen.findByRole('heading', { level: 1, name: 'Проверьте почту' })
     const { email, username, password } = anna
     expect(bodies(page)).toEqual([{ email, username, password }])

@@ -6,8 +6,8 @@ import { playExamEvent } from '../../../mocks/platform/exam-events'
 import type { ScenarioName } from '../../../mocks/platform/scenario-names'
 import { announcements } from '../../lib/announce'
 import { monitorConnection } from '../../lib/online'
-import { holdAnswer } from '../../test/exam-page'
 import { getSubmissions } from '../../test/flag-page'
+import { holdAnswer } from '../../test/hold-answer'
 import { openLabPage } from '../../test/lab-page'
 import { formatBarTime } from './exam-bar'
 import { formatTitleTime, getNextAnnouncement } from './exam-polling'
@@ -124,7 +124,8 @@ test('E09 at zero nothing is locked: a flag can be sent, and an extension is sho
   const flag = await screen.findByRole('textbox', { name: /флаг/i })
   await page.pass(100)
   playExamEvent(page.platform.db, 'candidate', 5, { extend: 30 })
-  const answer = holdAnswer(page, 'getGroup')
+  const { fault, answer } = holdAnswer()
+  page.platform.db.faults.add('getGroup', fault)
   page.platform.journal.clear()
   await page.pass(25)
   expect(bar()?.textContent).toContain('Время вышло, ждём ответа сервера')

@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { apiHealth } from '../../api/api-health'
 import { ApiError } from '../../api/errors'
 import { loadMessages } from '../../i18n/init'
 import { announcements } from '../../lib/announce'
 import { serverClock } from '../../lib/server-clock'
 import { storage } from '../../lib/storage'
+import { captureDownloads } from '../../test/capture-downloads'
 import { openExamTab } from '../../test/exam-page'
 import { renderRoute } from '../../test/render-route'
 import type { LedgerEntry } from './ledger'
@@ -40,33 +41,7 @@ const entries: LedgerEntry[] = [
 /** The first render loads the code of the page and of the tab. */
 const findLog = () => screen.findByRole('region', { name: 'Журнал связи' }, { timeout: 15_000 })
 
-/** jsdom has no downloads. */
-const captureDownloads = () => {
-  const saved: { name: string; content: Blob }[] = []
-  const alive = new Map<string, Blob>()
-  const capture = (event: MouseEvent) => {
-    if (!(event.target instanceof HTMLAnchorElement) || !event.target.href.startsWith('blob:')) return
-    event.preventDefault()
-    const content = alive.get(event.target.href)
-    if (content) saved.push({ name: event.target.download, content })
-  }
-  Object.assign(URL, {
-    createObjectURL: (content: Blob) => {
-      const address = `blob:test/${alive.size}`
-      alive.set(address, content)
-      return address
-    },
-    revokeObjectURL: (address: string) => alive.delete(address),
-  })
-  document.addEventListener('click', capture)
-  onTestFinished(() => {
-    document.removeEventListener('click', capture)
-    Reflect.deleteProperty(URL, 'createObjectURL')
-    Reflect.deleteProperty(URL, 'revokeObjectURL')
-    announcements.clear()
-  })
-  return saved
-}
+afterEach(announcements.clear)
 
 /** Until the returned function is called. */
 const refuseDownloads = () => {
@@ -80,7 +55,7 @@ const refuseDownloads = () => {
 }
 
 test('the log is recorded and shown live during an exam, and can be downloaded', async () => {
-  const saved = captureDownloads()
+  const { saved } = captureDownloads()
   const page = await openExamTab({ scenario: 'examRunning' })
   const ledger = await findLog()
   const operation = 'getGroup'
@@ -181,7 +156,7 @@ test('the file names the user and time zone, and lists every entry in order', as
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
 test('a due report shows its deadline, instructions and review date, and saves them as a calendar file', async () => {
-  const saved = captureDownloads()
+  const { saved } = captureDownloads()
   const { user } = await openExamTab({ scenario: 'reportDue' })
   const report = await section('Отчёт')
   report.getByText(/^Срок сдачи отчёта: .* (?:UTC|МСК|GMT)/)

@@ -5,15 +5,9 @@ import { personas } from '../../../mocks/platform/personas'
 import { api } from '../../api/api'
 import { groupQuery } from '../../api/queries/groups'
 import { monitorConnection } from '../../lib/online'
-import {
-  attemptCard,
-  countAnnouncements,
-  holdAnswer,
-  openExamTab,
-  openStartDialog,
-  settle,
-} from '../../test/exam-page'
+import { attemptCard, countAnnouncements, openExamTab, openStartDialog, settle } from '../../test/exam-page'
 import { installFakeClock } from '../../test/fake-clock'
+import { holdAnswer } from '../../test/hold-answer'
 
 let stopMonitoring = () => {}
 afterEach(() => {
@@ -57,7 +51,8 @@ test('the dialog explains the start; nothing is sent before the checkbox is tick
 
 test('E07 ten clicks send one start; the response updates the group, moves the focus and is announced once', async () => {
   const page = await open()
-  const answer = holdAnswer(page, 'startAttempt')
+  const { fault, answer } = holdAnswer()
+  page.platform.db.faults.add('startAttempt', fault)
   const confirm = await openStartDialog(page)
   // All clicks happen before a re-render.
   act(() => {
@@ -234,7 +229,8 @@ test('E07 without a response the state can be checked after ten seconds, and onl
 
 test("A20 a start answered after a logout leaves nothing in the next user's cache", async () => {
   const page = await open([['logout', { kind: 'abort' }]])
-  const answer = holdAnswer(page, 'startAttempt')
+  const { fault, answer } = holdAnswer()
+  page.platform.db.faults.add('startAttempt', fault)
   await start(page)
   await waitFor(() => expect(page.platform.db.faults.has('startAttempt')).toBe(false))
   await act(() => api.session.logout())

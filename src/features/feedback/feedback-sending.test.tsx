@@ -8,6 +8,7 @@ import {
   makeFile,
   openFeedback,
 } from '../../test/feedback-page'
+import { holdAnswer } from '../../test/hold-answer'
 import type { RenderedRoute } from '../../test/render-route'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -106,12 +107,9 @@ test('U05 closing while sending asks for confirmation; leaving keeps message and
 })
 
 test('N10 ignores a response after unmount', async () => {
-  let answer = () => {}
-  const until = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const { fault, answer } = holdAnswer()
   const page = await openFeedback({
-    prepare: ({ db }) => db.faults.add('sendFeedback', { kind: 'wait', until }),
+    prepare: ({ db }) => db.faults.add('sendFeedback', fault),
   })
   const complaints = vi.spyOn(console, 'error')
   write('Поздно')

@@ -14,6 +14,7 @@ import {
   revisitTask,
   sendFlags,
 } from '../../test/flag-page'
+import { holdAnswer } from '../../test/hold-answer'
 import { getKeptText } from '../../test/kept-text'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
@@ -59,13 +60,10 @@ test('V06 flags are in no query key, cache or local storage, and accepted ones i
 })
 
 test('N10 a response after leaving the page stores the verdict silently', async () => {
-  let answer = () => {}
-  const until = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const { fault, answer } = holdAnswer()
   const page = await openFlagPage()
   const consoleError = vi.spyOn(console, 'error')
-  page.failSubmission({ kind: 'wait', until })
+  page.failSubmission(fault)
   await sendFlags('flag{late_verdict}')
   await waitFor(() => expect(getSendButton().ariaDisabled).toBe('true'))
   await page.router.navigate({ to: '/groups' })

@@ -77,9 +77,10 @@ test('counts replace the own progress, and the filter finds hidden tasks', async
 
 test('G18 the view of a student has no hidden task, no switch and no invitation', async () => {
   const page = await open()
-  await page.user.click(
-    await screen.findByRole('link', { name: 'Посмотреть как участник' }, { timeout: 15_000 }),
-  )
+  const asStudent = await screen.findByRole('link', { name: 'Посмотреть как участник' }, { timeout: 15_000 })
+  expect(screen.getAllByText('Скрыто').length).toBeGreaterThan(0)
+  expect(screen.getByRole('tab', { name: 'LMS' })).toBeTruthy()
+  await page.user.click(asStudent)
   await screen.findByText('Так группу видят участники')
   expect(screen.queryByRole('switch')).toBeNull()
   expect(screen.queryByText('Скрыто')).toBeNull()

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { groupQuery } from '../../api/queries/groups'
+import { holdAnswer } from '../../test/hold-answer'
 import { renderRoute } from '../../test/render-route'
 
 const name = /^Видно участникам: Чужой заказ$/
@@ -11,22 +12,14 @@ const row = () => within(getSwitch().closest('li') ?? document.body)
 const changes = (page: { calls: () => string[] }) =>
   page.calls().filter(call => call === 'setTaskVisibility').length
 
-const createGate = () => {
-  let open = () => {}
-  const opened = new Promise<void>(resolve => {
-    open = resolve
-  })
-  return { opened, open: () => open() }
-}
-
 const forbidden = (detail: unknown): Fault => ({ kind: 'body', status: 403, body: { detail } })
 
 test('hides the task at once, and refetches the group after the response', async () => {
   const page = await renderRoute('/group/1', { as: 'admin' })
   const control = await findSwitch()
   expect(control.checked).toBe(true)
-  const answer = createGate()
-  page.platform.db.faults.add('setTaskVisibility', { kind: 'wait', until: answer.opened })
+  const { fault, answer } = holdAnswer()
+  page.platform.db.faults.add('setTaskVisibility', fault)
   const reads = page.calls().filter(call => call === 'getGroup').length
   await page.user.click(control)
   await waitFor(() => expect(getSwitch().checked).toBe(false))
@@ -35,7 +28,7 @@ test('hides the task at once, and refetches the group after the response', async
   await page.user.keyboard(' ')
   expect(getSwitch().checked).toBe(false)
   expect(document.activeElement).toBe(getSwitch())
-  answer.open()
+  answer()
   await waitFor(() => expect(page.calls().filter(call => call === 'getGroup').length).toBe(reads + 1))
   expect(changes(page)).toBe(1)
   await waitFor(() => expect(getSwitch().getAttribute('aria-busy')).toBeNull())
@@ -72,8 +65,8 @@ test('X07 an error reverts the switch and shows the server detail as plain text'
 test('a rejected change does not revert another one', async () => {
   const page = await renderRoute('/group/1', { as: 'admin' })
   const first = await findSwitch()
-  const answer = createGate()
-  page.platform.db.faults.add('setTaskVisibility', { kind: 'wait', until: answer.opened })
+  const { fault, answer } = holdAnswer()
+  page.platform.db.faults.add('setTaskVisibility', fault)
   page.platform.db.faults.add('setTaskVisibility', forbidden('no'))
   const other = () =>
     screen.getByRole<HTMLInputElement>('switch', { name: /^Видно участникам: Забытый \.git$/ })
@@ -83,7 +76,7 @@ test('a rejected change does not revert another one', async () => {
   await screen.findByText('no')
   expect(other().checked).toBe(true)
   expect(getSwitch().checked).toBe(false)
-  answer.open()
+  answer()
   await waitFor(() => expect(getSwitch().getAttribute('aria-busy')).toBeNull())
   expect(getSwitch().checked).toBe(false)
 })
@@ -91,17 +84,17 @@ test('a rejected change does not revert another one', async () => {
 test('an answer that was on its way does not revert the switch', async () => {
   const page = await renderRoute('/group/1', { as: 'admin' })
   await findSwitch()
-  const [group, change] = [createGate(), createGate()]
-  page.platform.db.faults.add('getGroup', { kind: 'wait', until: group.opened })
-  page.platform.db.faults.add('setTaskVisibility', { kind: 'wait', until: change.opened })
+  const [group, change] = [holdAnswer(), holdAnswer()]
+  page.platform.db.faults.add('getGroup', group.fault)
+  page.platform.db.faults.add('setTaskVisibility', change.fault)
   const refetched = page.queryClient.refetchQueries(groupQuery(1))
   await page.user.click(getSwitch())
   await waitFor(() => expect(getSwitch().checked).toBe(false))
-  group.open()
+  group.answer()
   await refetched
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(getSwitch().checked).toBe(false)
-  change.open()
+  change.answer()
   await waitFor(() => expect(getSwitch().getAttribute('aria-busy')).toBeNull())
   expect(getSwitch().checked).toBe(false)
 })

@@ -51,9 +51,19 @@ test.each<[string, Parameters<typeof renderRoute>[1], shown: RegExp[], absent: R
   ],
   ['all done', { as: 'student', prepare: only({}) }, [allSolved, /4 из 4/], [taskLink, /Осталось/]],
   [
-    'exam over, report due',
-    { as: 'candidate', scenario: 'reportDue' },
-    [/Сдайте отчёт по экзамену/, /Сдайте отчёт до/],
+    'tasks are left, but none is open',
+    { as: 'student', prepare: only({ tasks_solved: 3 }) },
+    [/Сейчас нет открытых заданий/],
+    [taskLink, allSolved],
+  ],
+  [
+    'exam over, report due, the last task was of the exam',
+    {
+      as: 'candidate',
+      scenario: 'reportDue',
+      prepare: () => localStorage.setItem('flagship.lastTask', '5/501'),
+    },
+    [/Сдайте отчёт по экзамену/, /Сдайте отчёт до/, /Открыть задание/],
     [/Экзамен идёт/, allSolved],
   ],
   [

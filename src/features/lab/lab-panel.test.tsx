@@ -2,11 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { api } from '../../api/api'
+import { holdAnswer } from '../../test/hold-answer'
 import {
   count,
   findButton,
   getAnnouncements,
-  holdResponse,
   labTaskPath,
   makeReady,
   openLabPage,
@@ -62,7 +62,7 @@ test('T01 stops polling after a logout', async () => {
 test('T04 ten clicks send one start, and a stop while starting ends as the server says', async () => {
   const page = await openLabPage()
   const button = await findButton('Запустить лабораторию')
-  const { fault, answer } = holdResponse()
+  const { fault, answer } = holdAnswer()
   page.platform.db.faults.add('startLab', fault)
   act(() => {
     for (let press = 0; press < 10; press += 1) button.click()
@@ -231,7 +231,7 @@ test('a disabled task cannot start a lab, and L focuses the panel', async () => 
 
 test('starting one lab does not block another', async () => {
   const page = await openLabPage()
-  const { fault, answer } = holdResponse()
+  const { fault, answer } = holdAnswer()
   page.platform.db.faults.add('startLab', fault)
   await page.user.click(await findButton('Запустить лабораторию'))
   await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 105 } })

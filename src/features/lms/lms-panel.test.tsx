@@ -4,6 +4,7 @@ import type { Fault } from '../../../mocks/platform/faults'
 import { personas } from '../../../mocks/platform/personas'
 import type { ScenarioName } from '../../../mocks/platform/scenario-names'
 import { api } from '../../api/api'
+import { holdAnswer } from '../../test/hold-answer'
 import { renderRoute } from '../../test/render-route'
 import { readLmsHistory } from './sync-storage'
 
@@ -149,16 +150,13 @@ test('results are listed by day, and only the reasons of the latest upload are o
 })
 
 test('ten clicks send one request and block the other button', async () => {
-  let release = () => {}
-  const until = new Promise<void>(resolve => {
-    release = resolve
-  })
-  const page = await open({ operation: 'downloadFromLms', fault: { kind: 'wait', until } })
+  const { fault, answer } = holdAnswer()
+  const page = await open({ operation: 'downloadFromLms', fault })
   const press = await button('Обновить участников из LMS')
   for (let click = 0; click < 10; click += 1) act(() => press.click())
   await screen.findByText('Обмен с LMS уже идёт')
   expect((await button('Выгрузить решения в LMS')).getAttribute('aria-disabled')).toBe('true')
-  await act(async () => release())
+  await act(async () => answer())
   await result(/^Обновлено участников/)
   act(() => void window.dispatchEvent(new Event('online')))
   expect(page.count('downloadFromLms')).toBe(1)

@@ -2,7 +2,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { groupQuery } from '../../api/queries/groups'
 import { startI18n } from '../../i18n/init'
-import { attemptCard, holdAnswer } from '../../test/exam-page'
+import { attemptCard } from '../../test/exam-page'
+import { holdAnswer } from '../../test/hold-answer'
 import {
   bankFrame,
   button,
@@ -72,7 +73,8 @@ test('F05 F06 pays at the bank; the message of the return page is only a hint, t
 test('F08 ten clicks send one request, and a response about another attempt changes nothing', async () => {
   const page = await openPayment()
   const { faults } = page.platform.db
-  const answer = holdAnswer(page, 'checkPayment')
+  const { fault, answer } = holdAnswer()
+  page.platform.db.faults.add('checkPayment', fault)
   const pressed = await findButton(check)
   act(() => {
     for (let press = 0; press < 10; press += 1) pressed.click()

@@ -325,18 +325,23 @@ test.each([
   expect(asked).toHaveLength(isEnd ? 1 : 4)
 })
 
-test('ends nothing when stopped during a request', async () => {
+test('stopped during a request it ends nothing, and neither polls nor listens', async () => {
   let rejectWith = (_: unknown) => {}
-  const { pass, ends, stop } = startPolling(
+  const { pass, asked, ends, page, stop, turn } = startPolling(
     () =>
       new Promise((_, reject) => {
         rejectWith = reject
       }),
   )
   await pass(1)
+  expect(page.hears).toBe(1)
   stop()
   rejectWith(new ApiError({ kind: 'http', operation, status: 404, detail: notFound }))
+  await pass(1)
+  turn(true)
   await pass(700)
+  expect(asked).toEqual([0])
+  expect(page.hears).toBe(0)
   expect(ends).toEqual([])
 })
 
@@ -364,36 +369,4 @@ test('polls once more when it becomes visible after ten minutes', async () => {
   turn(true)
   await pass(100)
   expect(asked).toHaveLength(2)
-})
-
-test('one request at a time, however long it takes and however often the page is shown', async () => {
-  let answer = () => {}
-  const { pass, asked, turn } = startPolling(
-    () =>
-      new Promise<void>(resolve => {
-        answer = resolve
-      }),
-  )
-  await pass(50)
-  turn(false)
-  turn(true)
-  await pass(50)
-  expect(asked).toEqual([0])
-  answer()
-  await pass(1)
-  expect(asked).toHaveLength(1)
-  await pass(1)
-  expect(asked).toHaveLength(2)
-})
-
-test('neither polls nor listens after it was stopped', async () => {
-  const { pass, asked, page, turn, stop, ends } = startPolling()
-  await pass(3)
-  expect(page.hears).toBe(1)
-  stop()
-  turn(true)
-  await pass(100)
-  expect(asked).toEqual([0, 2])
-  expect(page.hears).toBe(0)
-  expect(ends).toEqual([])
 })

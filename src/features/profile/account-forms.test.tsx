@@ -4,6 +4,7 @@ import type { Fault } from '../../../mocks/platform/faults'
 import { personaPassword } from '../../../mocks/platform/personas'
 import { api } from '../../api/api'
 import { findAssumedItems, omitFromAnswers } from '../../test/assumed/assumed-items'
+import { holdAnswer } from '../../test/hold-answer'
 import { getKeptText } from '../../test/kept-text'
 import { type OpenedMenu, openProfileMenu } from '../../test/profile-menu'
 
@@ -288,13 +289,10 @@ describe('username form', () => {
   })
 
   test('a response after the menu was closed is shown in a toast', async () => {
-    let answer = () => {}
-    const until = new Promise<void>(resolve => {
-      answer = resolve
-    })
+    const { fault, answer } = holdAnswer()
     const page = await edit({
       prepare: ({ db }) => {
-        db.faults.add('updateUsername', { kind: 'wait', until })
+        db.faults.add('updateUsername', fault)
         db.faults.add('updateUsername', status(409, 'Username already registered'))
       },
     })

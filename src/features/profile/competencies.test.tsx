@@ -5,6 +5,7 @@ import { hideProfile, shareProfile } from '../../../mocks/platform/profiles'
 import { competenciesQuery } from '../../api/queries/profile'
 import type { Profile } from '../../api/schema.gen'
 import { announcements } from '../../lib/announce'
+import { holdAnswer } from '../../test/hold-answer'
 import { getHref, waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -177,13 +178,10 @@ describe("another user's page", () => {
   })
 
   test('N09 a slow response about one user never shows under another name', async () => {
-    let release = () => {}
-    const until = new Promise<void>(resolve => {
-      release = resolve
-    })
+    const { fault, answer } = holdAnswer()
     const page = await renderRoute('/contacts', {
       as: 'student',
-      prepare: ({ db }) => db.faults.add('getCompetencies', { kind: 'wait', until }),
+      prepare: ({ db }) => db.faults.add('getCompetencies', fault),
     })
     await screen.findByRole('heading', { level: 1 })
     void act(() => void page.router.navigate({ href: `/competencies/${openId}` }))
@@ -191,7 +189,7 @@ describe("another user's page", () => {
     await act(() => page.router.navigate({ href: `/competencies/${otherOpenId}` }))
     const shown = (await title(/^Профиль: /)).textContent
     const figures = screen.getByRole('main').textContent
-    await act(async () => release())
+    await act(async () => answer())
     await waitFor(() => expect(page.router.state.status).toBe('idle'))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(shown)
     expect(screen.getByRole('main').textContent).toBe(figures)

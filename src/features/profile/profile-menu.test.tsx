@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Fault } from '../../../mocks/platform/faults'
+import { describe, expect, test, vi } from 'vitest'
 import type { UserRow } from '../../../mocks/platform/rows'
 import { api } from '../../api/api'
 import { storage } from '../../lib/storage'
-import { waitForHref } from '../../test/login'
+import { captureDownloads } from '../../test/capture-downloads'
+import { holdAnswer } from '../../test/hold-answer'
 import { openProfileMenu } from '../../test/profile-menu'
+import type { RenderedRoute } from '../../test/render-route'
 
 /** Opens the menu with a changed user. */
 const openAs = (change: Partial<UserRow>, options: Parameters<typeof openProfileMenu>[0] = {}) =>
@@ -143,69 +144,17 @@ describe('the logout dialog', () => {
     const { inDialog } = await ask({ as: 'lms' })
     inDialog.getByText(/через LMS/)
   })
-
-  const failures: [string, Fault][] = [
-    ['500', { kind: 'status', status: 500 }],
-    ['401', { kind: 'status', status: 401, detail: 'Invalid refresh token' }],
-    ['no connection', { kind: 'abort' }],
-  ]
-  test.each(failures)(
-    'A25 a logout that fails with %s still logs out and is only logged',
-    async (_, fault) => {
-      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-      const page = await ask({ prepare: ({ db }) => db.faults.add('logout', fault) })
-      await page.user.click(page.inDialog.getByRole('button', { name: 'Выйти' }))
-      await waitForHref(page, '/login')
-      expect(api.session.getState()).toMatchObject({ status: 'anonymous', user: null })
-      expect(localStorage.getItem('token')).toBeNull()
-      await waitFor(() => expect(warn).toHaveBeenCalledTimes(1))
-      warn.mockRestore()
-      expect(page.asked().filter(operation => operation !== 'logout')).toEqual([])
-      expect(screen.queryByText(/Неизвестная|не отвечает|Сессия истекла/)).toBeNull()
-      expect(screen.queryByText('student')).toBeNull()
-    },
-  )
-})
-
-/** Downloads that a browser would have saved, and object URLs that are not revoked. */
-let saved: { name: string; content: Blob }[] = []
-let objectUrls = new Map<string, Blob>()
-
-const captureDownload = (event: MouseEvent) => {
-  if (!(event.target instanceof HTMLAnchorElement) || !event.target.href.startsWith('blob:')) return
-  event.preventDefault()
-  const content = objectUrls.get(event.target.href)
-  if (content) saved.push({ name: event.target.download, content })
-}
-
-beforeEach(() => {
-  saved = []
-  objectUrls = new Map()
-  let count = 0
-  Object.assign(URL, {
-    createObjectURL: (content: Blob) => {
-      const address = `blob:test/${count++}`
-      objectUrls.set(address, content)
-      return address
-    },
-    revokeObjectURL: (address: string) => objectUrls.delete(address),
-  })
-  document.addEventListener('click', captureDownload)
-})
-
-afterEach(() => {
-  document.removeEventListener('click', captureDownload)
-  Reflect.deleteProperty(URL, 'createObjectURL')
-  Reflect.deleteProperty(URL, 'revokeObjectURL')
 })
 
 const open = async (options: Parameters<typeof openProfileMenu>[0] = {}) => {
+  const downloads = captureDownloads()
   const page = await openProfileMenu(options)
-  return { ...page, button: await page.inMenu.findByRole('button', { name: 'Скачать настройки VPN' }) }
+  const button = await page.inMenu.findByRole('button', { name: 'Скачать настройки VPN' })
+  return { ...page, ...downloads, button }
 }
 
 test('D01 saves the file once under the name of the server and announces it', async () => {
-  const { user, button, asked, heard } = await open()
+  const { user, button, asked, heard, saved } = await open()
   await user.dblClick(button)
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['flagship-1.ovpn']))
   expect(asked()).toEqual(['getVpnConfig'])
@@ -216,57 +165,40 @@ test('D01 saves the file once under the name of the server and announces it', as
   expect(screen.getByText(/^Настройки VPN скачаны. Откройте .+ OpenVPN/)).toBeTruthy()
 })
 
-describe('D04 D05 a failure is shown beside the button and saves nothing', () => {
-  test.each<[Fault, RegExp]>([
-    [{ kind: 'html', status: 200 }, /Неожиданный ответ/],
-    [{ kind: 'html', status: 502 }, /^Неизвестная ошибка$/],
-  ])('%j', async (fault, text) => {
-    const { user, button, inMenu } = await open({
-      prepare: ({ db }) => db.faults.add('getVpnConfig', fault),
-    })
-    await user.click(button)
-    const message = await inMenu.findByText(text)
-    expect(message.closest('[role=alert]')).not.toBeNull()
-    expect(saved).toEqual([])
-    expect(objectUrls.size).toBe(0)
-    await user.click(button)
-    await waitFor(() => expect(saved).toHaveLength(1))
-    expect(inMenu.queryByText(text)).toBeNull()
-  })
-
-  test('D05 refreshes an expired token and saves one file', async () => {
-    const { user, button, asked } = await open({
-      prepare: ({ db }) =>
-        db.faults.add('getVpnConfig', { kind: 'status', status: 401, detail: 'No token provided' }),
-    })
-    await user.click(button)
-    await waitFor(() => expect(saved).toHaveLength(1))
-    expect(asked()).toEqual(['getVpnConfig', 'refreshSession', 'getVpnConfig'])
-  })
-})
-
 test('a file that the browser refuses is an error, and can be saved again', async () => {
-  const { user, button, inMenu } = await open({})
+  const { user, button, inMenu, saved } = await open({})
   const refuse = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     throw new TypeError('refused')
   })
   await user.click(button)
-  await inMenu.findByText('Неизвестная ошибка')
+  const message = await inMenu.findByText('Неизвестная ошибка')
+  expect(message.closest('[role=alert]')).not.toBeNull()
   refuse.mockRestore()
   await user.click(button)
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(inMenu.queryByText('Неизвестная ошибка')).toBeNull()
 })
 
-test('V04 D07 the end of the session revokes the file at once, and a later response is not saved', async () => {
-  const { user, button, platform } = await open()
+/** Where a page could keep the content. */
+const collectStored = ({ queryClient }: Pick<RenderedRoute, 'queryClient'>) => {
+  const caches = [queryClient.getMutationCache(), queryClient.getQueryCache()]
+  const states = caches.flatMap(cache => cache.getAll().map(({ state }) => state))
+  return JSON.stringify([states, { ...localStorage }, { ...sessionStorage }])
+}
+
+test('V04 D07 the file is in no cache, storage or console, is revoked with the session, and not saved after it', async () => {
+  const spies = (['log', 'info', 'warn', 'error'] as const).map(name => vi.spyOn(console, name))
+  const { user, button, platform, queryClient, saved, objectUrls } = await open()
   await user.click(button)
   await waitFor(() => expect(saved).toHaveLength(1))
-  let answer = () => {}
-  const until = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  platform.db.faults.add('getVpnConfig', { kind: 'wait', until })
+  const secret = ((await saved[0]?.content.text()) ?? '').slice(-40)
+  const logged = JSON.stringify(spies.flatMap(spy => spy.mock.calls))
+  for (const spy of spies) spy.mockRestore()
+  expect(secret.length).toBe(40)
+  for (const kept of [collectStored({ queryClient }), logged])
+    expect(kept).not.toContain(JSON.stringify(secret).slice(1, -1))
+  const { fault, answer } = holdAnswer()
+  platform.db.faults.add('getVpnConfig', fault)
   await user.keyboard('{Enter}')
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
   await api.session.logout()
@@ -275,29 +207,4 @@ test('V04 D07 the end of the session revokes the file at once, and a later respo
   expect(saved).toHaveLength(1)
   expect(objectUrls.size).toBe(0)
   expect(screen.queryByText(/Неожиданный ответ|не отвечает/)).toBeNull()
-})
-
-test('D07 the content is in no cache, storage or console', async () => {
-  const spies = (['log', 'info', 'warn', 'error'] as const).map(name => vi.spyOn(console, name))
-  const { user, button, queryClient } = await open()
-  await user.click(button)
-  await waitFor(() => expect(saved).toHaveLength(1))
-  const content = (await saved[0]?.content.text()) ?? ''
-  const secret = content.slice(-40)
-  const stored = [
-    queryClient
-      .getMutationCache()
-      .getAll()
-      .map(({ state }) => state),
-    queryClient
-      .getQueryCache()
-      .getAll()
-      .map(({ state }) => state),
-    { ...localStorage },
-    { ...sessionStorage },
-    spies.flatMap(spy => spy.mock.calls),
-  ]
-  expect(secret.length).toBe(40)
-  expect(JSON.stringify(stored)).not.toContain(JSON.stringify(secret).slice(1, -1))
-  for (const spy of spies) spy.mockRestore()
 })

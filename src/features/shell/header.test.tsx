@@ -7,6 +7,7 @@ import { readLanguageCookie } from '../../lib/cookie'
 import { staleChunks } from '../../lib/stale-chunks'
 import { toast } from '../../lib/toast'
 import { failNamespace } from '../../test/fail-namespace'
+import { holdAnswer } from '../../test/hold-answer'
 import { getHref, waitForHref } from '../../test/login'
 import { openProfileMenu } from '../../test/profile-menu'
 import { renderRoute } from '../../test/render-route'
@@ -96,7 +97,8 @@ test('the first tab stop skips to the content', async () => {
 test('applies and stores the theme', async () => {
   const page = await renderRoute('/login')
   await page.user.click(await screen.findByRole('button', { name: 'Тема: Системная' }))
-  await page.user.click(await screen.findByRole('menuitemradio', { name: 'Тёмная' }))
+  await screen.findByRole('menuitemradio', { name: 'Системная', checked: true })
+  await page.user.click(await screen.findByRole('menuitemradio', { name: 'Тёмная', checked: false }))
   await waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'))
   expect(localStorage.getItem('theme')).toBe('dark')
   await page.user.click(await screen.findByRole('button', { name: 'Тема: Тёмная' }))
@@ -206,13 +208,10 @@ test('starts at home and ends at the current page', async () => {
 })
 
 test('is cleared as soon as the path changes, before the next page has loaded', async () => {
-  let answer = () => {}
-  const until = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const { fault, answer } = holdAnswer()
   const page = await renderRoute('/groups', { as: 'student' })
   expect(items(await findTrail())).toEqual(['Главная', 'Моё обучение'])
-  page.platform.db.faults.add('getGroup', { kind: 'wait', until })
+  page.platform.db.faults.add('getGroup', fault)
   void page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
   await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Навигационная цепочка' })).toBeNull())
   answer()

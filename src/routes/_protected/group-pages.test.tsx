@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { TestServer } from '../../../mocks/hosts/node'
 import { type PersonaName, personas } from '../../../mocks/platform/personas'
 import { getHref } from '../../test/login'
 import { renderRoute } from '../../test/render-route'
 
-const heading = (name: string | RegExp, level = 1) =>
-  screen.findByRole('heading', { level, name }, { timeout: 5000 })
+const heading = (name: string | RegExp, level = 1) => screen.findByRole('heading', { level, name })
 
 describe('a group that is closed shows the reason, not an error', () => {
   test.each<[string, PersonaName, string, RegExp]>([
@@ -53,12 +51,6 @@ describe('the invitation to a group', () => {
     await page.user.click(screen.getByRole('button', { name: 'Скопировать ссылку-приглашение' }))
     expect(await navigator.clipboard.readText()).toBe('http://localhost/invite/AUTUMN-2026')
   })
-
-  test('is hidden from others', async () => {
-    await renderRoute('/group/1', { as: 'student' })
-    await screen.findByRole('heading', { level: 1 })
-    expect(screen.queryByText('AUTUMN-2026')).toBeNull()
-  })
 })
 
 describe('the tasks of a group', () => {
@@ -90,29 +82,10 @@ describe('the tasks of a group', () => {
     )
     expect(link.getAttribute('href')).toMatch(/^\/group\/1\/task\/\d+$/)
   })
-
-  test('administrators see hidden tasks, with a badge', async () => {
-    await renderRoute('/group/1', { as: 'admin' })
-    await heading(/Практическая безопасность/)
-    expect(screen.getAllByText('Скрыто').length).toBeGreaterThan(0)
-    expect(screen.getByRole('tab', { name: 'LMS' })).toBeTruthy()
-  })
 })
 
 describe('the leaderboard', () => {
   const board = () => screen.getByRole('table', { name: 'Рейтинг участников группы' })
-
-  test('of ten thousand rows mounts a few, including the own one', async () => {
-    await renderRoute('/group/7/leaderboard', { as: 'student' })
-    await heading('Рейтинг')
-    const table = board()
-    expect(table.getAttribute('aria-rowcount')).toBe('10001')
-    expect(within(table).getAllByRole('row').length).toBeLessThan(60)
-    const own = within(table)
-      .getByRole('rowheader', { name: /\(вы\)/ })
-      .closest('tr')
-    expect(Number(own?.getAttribute('aria-rowindex'))).toBeGreaterThan(100)
-  })
 
   test('search and order are in the URL', async () => {
     const page = await renderRoute('/group/1/leaderboard?sort=-name&q=a', { as: 'student' })
@@ -133,35 +106,6 @@ describe('home and groups', () => {
     await waitFor(() => expect(localStorage.getItem('flagship.lastTask')).toBe('2/201'))
   })
 
-  test('after an exam the next group is suggested, never “all solved”', async () => {
-    const prepare = (platform: TestServer) => {
-      localStorage.setItem('flagship.lastTask', '5/501')
-      platform.db.clock.advance(3 * 3_600_000)
-    }
-    await renderRoute('/', { as: 'candidate', scenario: 'examEndsSoon', prepare })
-    await screen.findByRole('link', { name: /^Открыть задание/ }, { timeout: 5000 })
-    await heading('Сдайте отчёт по экзамену', 2)
-    expect(screen.queryByText('Все доступные задания решены')).toBeNull()
-  })
-
-  test('closed unsolved tasks do not count as solved', async () => {
-    const summary = {
-      id: 1,
-      name: 'Курс',
-      is_exam: false,
-      tasks_total: 2,
-      tasks_solved: 1,
-      important_left: 0,
-    }
-    const prepare = ({ db: { faults } }: TestServer) => {
-      faults.add('listGroups', { kind: 'body', status: 200, body: [summary] })
-      faults.add('getGroup', { kind: 'body', status: 200, body: { ...summary, categories: [] } })
-    }
-    await renderRoute('/', { as: 'student', prepare })
-    await heading('Сейчас нет открытых заданий', 2)
-    expect(screen.queryByText('Все доступные задания решены')).toBeNull()
-  })
-
   test('without groups shows the invite form, which keeps and explains a malformed code', async () => {
     const page = await renderRoute('/', { as: 'student', scenario: 'noGroups' })
     await heading('Вы пока не состоите ни в одной группе', 2)
@@ -175,11 +119,6 @@ describe('home and groups', () => {
     await page.user.type(code, 'https://flagship.example/invite/AUTUMN-2026?x=1')
     await page.user.click(screen.getByRole('button', { name: 'Открыть приглашение' }))
     await waitFor(() => expect(getHref(page)).toBe('/invite/AUTUMN-2026'))
-  })
-
-  test('shows an unverified user why tasks are closed', async () => {
-    await renderRoute('/', { as: 'newcomer' })
-    await heading('Подтвердите почту', 2)
   })
 
   test('ended groups can be filtered', async () => {

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { getBoard } from '../../../mocks/platform/leaderboard'
 import { personas } from '../../../mocks/platform/personas'
+import { captureDownloads } from '../../test/capture-downloads'
 import { waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -202,4 +204,22 @@ test.each<[string, unknown]>([
   await goTo(page, '/group/1')
   await screen.findByRole('heading', { level: 1, name: /Практическая безопасность/ })
   expect(screen.queryByText(own)).toBeNull()
+})
+
+test('V08 a teacher saves the leaderboard as a table, by keyboard', async () => {
+  const { saved } = captureDownloads()
+  const page = await renderRoute('/group/1/leaderboard', { as: 'admin' })
+  const button = await screen.findByRole('button', { name: 'Сохранить таблицу (CSV)' })
+  button.focus()
+  await page.user.keyboard('{Enter}')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.name).toMatch(/^Рейтинг .+\.csv$/)
+  const { data, errors } = Papa.parse<string[]>((await saved[0]?.content.text()) ?? '', {
+    skipEmptyLines: true,
+  })
+  expect(errors).toEqual([])
+  const { rows } = getBoard(page.platform.db, 1)
+  expect(data.slice(1).map(([rank, , username]) => [rank, username])).toEqual(
+    rows.map(({ rank, username }) => [String(rank), username]),
+  )
 })

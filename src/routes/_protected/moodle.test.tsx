@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import type { PersonaName } from '../../../mocks/platform/personas'
 import { installFakeClock } from '../../test/fake-clock'
+import { holdAnswer } from '../../test/hold-answer'
 import { getHref, logIn, waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { renderRoute } from '../../test/render-route'
@@ -43,16 +44,13 @@ describe('a task opened from the LMS', () => {
   })
 
   test('N09 ignores the response after the user has navigated away', async () => {
-    let release = () => {}
-    const until = new Promise<void>(resolve => {
-      release = resolve
-    })
-    const page = await open(lmsLink, { kind: 'wait', until })
+    const { fault, answer } = holdAnswer()
+    const page = await open(lmsLink, fault)
     await screen.findByText('Ищем задание из LMS…')
     await act(() => page.router.navigate({ href: '/contacts' }))
     await waitForHref(page, '/contacts')
     await act(async () => {
-      release()
+      answer()
       await new Promise(resolve => setTimeout(resolve, 100))
     })
     expect(getHref(page)).toBe('/contacts')

@@ -5,6 +5,7 @@ import type { Fault } from '../../../mocks/platform/faults'
 import { announcements } from '../../lib/announce'
 import { clearCooldowns } from '../../lib/cooldowns'
 import { toast } from '../../lib/toast'
+import { holdAnswer } from '../hold-answer'
 import { anyOf, beforePlaceholder, ru } from '../messages'
 import { withQuickRetries } from '../quick-retries'
 import { type RenderedRoute, renderRoute } from '../render-route'
@@ -232,11 +233,8 @@ class OperationPage {
 
   /** Expects a pending state, and then the success. */
   async expectSlowSuccess(): Promise<void> {
-    let answer = () => {}
-    const until = new Promise<void>(resolve => {
-      answer = resolve
-    })
-    const page = await this.#request({ kind: 'wait', until })
+    const { fault, answer } = holdAnswer()
+    const page = await this.#request(fault)
     const isBusy = () => this.#case.area()?.querySelector('[aria-busy=true]') != null
     await waitFor(() => {
       if (!(this.#case.isPending ?? isBusy)()) throw new Error(NOT_PENDING)
