@@ -33,7 +33,7 @@ const widths: Record<SortKey, string> = {
   name: '',
   solved: 'max-xs:hidden w-[5.5rem] sm:w-[6.5rem]',
   points: 'w-[5rem] sm:w-[6.5rem]',
-  last: 'max-lg:hidden w-[11rem] whitespace-nowrap',
+  last: 'max-lg:hidden w-[11rem]',
 }
 
 /** Visible only while the column itself is hidden. */
@@ -297,7 +297,7 @@ const getCellClasses = (isOwn: boolean) => {
     name: cell(cellClass.name, 'board-name'),
     solved: cell(cellClass.solved),
     points: cell(cellClass.points, 'font-medium'),
-    last: cell(cellClass.last),
+    last: cell(cellClass.last, 'whitespace-nowrap'),
   }
 }
 
