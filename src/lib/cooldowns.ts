@@ -49,8 +49,11 @@ export const useCooldown = (name: CooldownName): number => {
   return useSecondsUntil(end)
 }
 
-/** Seconds left of a failure's Retry-After; 0 without one. */
-export const useRetryAfter = (failure: { retryAfter?: number | undefined } | null): number => {
-  const end = useMemo(() => clock.elapsed() + (failure?.retryAfter ?? 0) * 1000, [failure])
+/** Seconds left of a failure's Retry-After; 0 unless it is an `ApiError` with one. */
+export const useRetryAfter = (failure: unknown): number => {
+  const end = useMemo(() => {
+    const seconds = (failure as { retryAfter?: number } | null | undefined)?.retryAfter ?? 0
+    return clock.elapsed() + seconds * 1000
+  }, [failure])
   return useSecondsUntil(end)
 }

@@ -89,7 +89,7 @@ function ViolationRow({ violation }: { violation: Violation }) {
   return (
     <li className="rounded-card border border-line bg-surface px-3 py-2 text-sm">
       <details onToggle={event => setIsOpen(event.currentTarget.open)}>
-        <summary className="cursor-pointer">
+        <summary className="py-0">
           <Badge tone={tones[severity]} icon={<Icon />}>
             {t(`contract.${severity}`)}
           </Badge>{' '}

@@ -74,7 +74,7 @@ function JournalRow({ observed }: { observed: ObservedExchange }) {
   return (
     <li>
       <details onToggle={event => setOpen(event.currentTarget.open)}>
-        <summary className="flex min-h-8 flex-wrap items-center gap-x-3 text-xs tabular-nums">
+        <summary className="flex min-h-8 flex-wrap items-center gap-x-3 py-0 text-xs tabular-nums">
           <span className="text-muted">{formatSecond(at, language)}</span>
           <span className="min-w-0 font-mono break-all">
             {request.method} {getMaskedPath(request.url)}

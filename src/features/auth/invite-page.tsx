@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarDays, GraduationCap, TicketX } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../api/errors'
 import { configQuery } from '../../api/queries/config'
 import { groupListQuery } from '../../api/queries/groups'
 import { getGroupPhase } from '../../api/responses'
@@ -13,8 +12,7 @@ import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { formatGroupDates } from '../../i18n/group-dates'
 import { localize } from '../../i18n/localize'
 import { announce } from '../../lib/announce'
-import { useRetryAfter } from '../../lib/cooldowns'
-import { useAnnounceChange, useFocusFirstInvalid } from '../../lib/hooks'
+import { useAnnounceChange } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
 import { storage } from '../../lib/storage'
 import { Badge } from '../../ui/badge'
@@ -28,6 +26,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { FormShell } from '../../ui/form-shell'
 import { Heading } from '../../ui/page-title'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
+import { useFormProblem } from '../../ui/use-form-problem'
 import { PasswordField } from './form-fields'
 import { fieldErrorMessage } from './model'
 
@@ -178,14 +177,11 @@ const JoinForm = ({ user, code, groupId }: InviteEntryProps & { user: User }) =>
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
-  const [problem, setProblem] = useState<{ isMissing: true } | { error: unknown } | null>(null)
-  const formRef = useFocusFirstInvalid(problem)
-  const failure = problem && 'error' in problem ? problem.error : null
-  const wait = useRetryAfter(failure instanceof ApiError ? failure : null)
+  const { rule, error, wait, ref, setProblem } = useFormProblem<'missing'>()
 
   const join = async (data: FormData) => {
     const password = String(data.get('password') ?? '').trim()
-    if (!password) return setProblem({ isMissing: true })
+    if (!password) return setProblem({ rule: 'missing' })
     setPending(true)
     setProblem(null)
     try {
@@ -196,17 +192,17 @@ const JoinForm = ({ user, code, groupId }: InviteEntryProps & { user: User }) =>
       await (groupId
         ? navigate({ to: '/group/$groupId', params: { groupId }, replace: true })
         : navigate({ to: '/groups', replace: true }))
-    } catch (error) {
-      setProblem({ error })
+    } catch (failed) {
+      setProblem({ error: failed })
     } finally {
       setPending(false)
     }
   }
   return (
     <FormShell
-      ref={formRef}
+      ref={ref}
       pending={isPending}
-      error={failure ? errorMessage(failure) : null}
+      error={error ? errorMessage(error) : null}
       onSubmit={join}
       aria-label={t('join.title')}
     >
@@ -222,7 +218,7 @@ const JoinForm = ({ user, code, groupId }: InviteEntryProps & { user: User }) =>
         label={t('join.password')}
         isRequired
         autoComplete="current-password"
-        error={problem && 'isMissing' in problem && fieldErrorMessage('missing')}
+        error={rule && fieldErrorMessage(rule)}
       />
       <Button
         type="submit"

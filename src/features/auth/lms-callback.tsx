@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, isClientError } from '../../api/errors'
+import { isClientError } from '../../api/errors'
 import type { Session } from '../../api/session'
 import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
@@ -91,7 +91,7 @@ const Failure = ({ text, takesFocus = false }: { text: string; takesFocus?: bool
 
 const RetryButton = ({ outcome, retry }: { outcome: Unanswered; retry: () => Promise<void> }) => {
   const { t } = useTranslation('common')
-  const wait = useRetryAfter(outcome.error instanceof ApiError ? outcome.error : null)
+  const wait = useRetryAfter(outcome.error)
   return (
     <Button
       variant="primary"

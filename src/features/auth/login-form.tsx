@@ -154,8 +154,7 @@ const useLogin = ({ session, invite }: LoginFormProps) => {
   const [problem, setProblem] = useState<LoginProblem | null>(null)
   /** Since the page opened: each login refused for an unverified address sends one. */
   const [emailsSent, setEmailsSent] = useState(0)
-  const error = problem !== 'missing' && problem?.error
-  const wait = useRetryAfter(error instanceof ApiError ? error : null)
+  const wait = useRetryAfter(problem !== 'missing' && problem?.error)
 
   const handleError = (failed: unknown) => {
     if (isEmailUnverifiedError(failed)) {

@@ -6,13 +6,12 @@ import { ApiError } from '../../api/errors'
 import { mutation } from '../../api/query'
 import { isOutcomeUnknown } from '../../api/use-poll-outcome'
 import { errorMessage, retryReason } from '../../i18n/error-messages'
-import { useRetryAfter } from '../../lib/cooldowns'
-import { useFocusFirstInvalid } from '../../lib/hooks'
 import type { UrlSecrets } from '../../lib/url-secrets'
 import { buttonClass } from '../../ui/button-class'
 import { FormShell } from '../../ui/form-shell'
+import { useFormProblem } from '../../ui/use-form-problem'
 import { PasswordField, SubmitButton } from './form-fields'
-import { checkNewPassword, type FieldProblem, fieldErrorMessage } from './model'
+import { checkNewPassword, fieldErrorMessage } from './model'
 import { Outcome } from './outcome'
 
 /** `badLink`: the server says that the link is invalid, used or expired. */
@@ -72,17 +71,12 @@ const BadLink = ({ takesFocus }: { takesFocus: boolean }) => {
 
 /** Where an error belongs. */
 type Target = 'password' | 'confirmation' | 'form'
-type Problem = { at: Target } & ({ rule: FieldProblem } | { error: unknown })
 
 /** New password and its confirmation: match first, then length. */
 const PasswordForm = ({ token, onFinish }: { token: string; onFinish: (outcome: FinalOutcome) => void }) => {
   const { t } = useTranslation('recovery')
   const { mutateAsync, isPending, reset } = useMutation({ ...mutation('setNewPassword'), gcTime: 0 })
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const error = problem && 'error' in problem ? problem.error : null
-  const failure = error instanceof ApiError ? error : null
-  const wait = useRetryAfter(failure)
-  const formRef = useFocusFirstInvalid(problem)
+  const { rule, error, wait, ref, setProblem } = useFormProblem<ReturnType<typeof checkNewPassword>>()
   const first = useRef<HTMLInputElement>(null)
   // `data-page-focus` tells the router that this page sets focus itself.
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
@@ -90,15 +84,14 @@ const PasswordForm = ({ token, onFinish }: { token: string; onFinish: (outcome: 
   const submit = async (data: FormData) => {
     const password = String(data.get('password') ?? '')
     const found = checkNewPassword(password, String(data.get('confirmation') ?? ''))
-    if (found) return setProblem({ at: found.field, rule: found.problem })
+    if (found) return setProblem({ rule: found })
     setProblem(null)
     try {
       await mutateAsync({ body: { token, password } })
       onFinish('set')
     } catch (failed) {
-      const at = getErrorTarget(failed)
-      if (at === 'link') onFinish('badLink')
-      else setProblem({ at, error: failed })
+      if (getErrorTarget(failed) === 'link') onFinish('badLink')
+      else setProblem({ error: failed })
     } finally {
       // Removes the password from the mutation cache (reliability V06).
       reset()
@@ -106,15 +99,16 @@ const PasswordForm = ({ token, onFinish }: { token: string; onFinish: (outcome: 
   }
 
   const getErrorAt = (at: Target) => {
-    if (problem?.at !== at) return null
-    if ('rule' in problem) return fieldErrorMessage(problem.rule)
+    if (rule?.field === at) return fieldErrorMessage(rule.problem)
+    if (!error || getErrorTarget(error) !== at) return null
     // The link may be used by now: sending again would fail.
     if (isOutcomeUnknown(error)) return t('new.lost')
-    return at === 'form' || failure?.detail ? errorMessage(error) : t('new.refused')
+    const hasMessage = at === 'form' || (error instanceof ApiError && error.detail)
+    return hasMessage ? errorMessage(error) : t('new.refused')
   }
   return (
     <FormShell
-      ref={formRef}
+      ref={ref}
       pending={isPending}
       error={getErrorAt('form')}
       onSubmit={submit}

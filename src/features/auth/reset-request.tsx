@@ -7,12 +7,12 @@ import { mutation } from '../../api/query'
 import { errorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { EMAIL_COOLDOWN_SECONDS, startCooldown, useCooldown } from '../../lib/cooldowns'
-import { useFocusFirstInvalid } from '../../lib/hooks'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { TextInput } from '../../ui/text-input'
+import { useFormProblem } from '../../ui/use-form-problem'
 import { EmailText } from './email-text'
 import { SubmitButton } from './form-fields'
 import { checkEmail, type FieldProblem, fieldErrorMessage, fieldHelp } from './model'
@@ -43,37 +43,32 @@ const LoginLink = () => {
 const EmailForm = ({ email, onSent }: { email: string; onSent: (email: string) => void }) => {
   const { t } = useTranslation('recovery')
   const { request, isPending } = useResetEmail()
-  // An object, so that the same problem takes focus again.
-  const [problem, setProblem] = useState<{ rule: FieldProblem } | null>(null)
-  const [error, setError] = useState<unknown>(null)
+  const { rule, error, ref, setProblem } = useFormProblem<FieldProblem>()
   const wait = useCooldown('resetPassword')
-  const formRef = useFocusFirstInvalid(problem)
   const field = useRef<HTMLInputElement>(null)
   // `data-page-focus` tells the router that this page sets focus itself.
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
 
   const submit = async (data: FormData) => {
     const typed = String(data.get('email') ?? '').trim()
-    const rule = checkEmail(typed)
-    setProblem(rule && { rule })
-    setError(null)
-    if (rule) return
+    const broken = checkEmail(typed)
+    setProblem(broken && { rule: broken })
+    if (broken) return
     try {
       await request(typed)
       onSent(typed)
     } catch (failure) {
       // The server has its own format rule and names the field.
       const isFormat = failure instanceof ApiError && failure.status === 422 && failure.fields?.email
-      if (isFormat) setProblem({ rule: 'emailFormat' })
-      else setError(failure)
+      setProblem(isFormat ? { rule: 'emailFormat' } : { error: failure })
     }
   }
 
   return (
     <FormShell
-      ref={formRef}
+      ref={ref}
       pending={isPending}
-      error={error === null ? null : errorMessage(error)}
+      error={error ? errorMessage(error) : null}
       onSubmit={submit}
       aria-label={t('reset.title')}
     >
@@ -81,8 +76,8 @@ const EmailForm = ({ email, onSent }: { email: string; onSent: (email: string) =
       <Field
         label={t('reset.email')}
         isRequired
-        error={problem && fieldErrorMessage(problem.rule)}
-        hint={fieldHelp(problem?.rule)}
+        error={rule && fieldErrorMessage(rule)}
+        hint={fieldHelp(rule)}
       >
         <TextInput
           name="email"

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FocusEvent, type FormEvent, type PointerEvent, useRef, useState } from 'react'
-import { ApiError } from '../../api/errors'
 import { mutation } from '../../api/query'
 import { startCooldown, useRetryAfter } from '../../lib/cooldowns'
 import {
@@ -58,7 +57,7 @@ export const useRegistration = (invite: string | undefined, onDone: (account: Ac
   const attempts = useRef(0)
   const unansweredIdentity = useRef<string | null>(null)
   const [mayBeOwnAccount, setMayBeOwnAccount] = useState(false)
-  const wait = useRetryAfter(failure?.error instanceof ApiError ? failure.error : null)
+  const wait = useRetryAfter(failure?.error)
 
   const showIssues = (next: FieldIssues, form: HTMLFormElement) => {
     attempts.current += 1

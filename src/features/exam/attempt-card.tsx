@@ -142,9 +142,7 @@ const NewAttempt = ({ group, view, request }: AttemptCardProps) => {
     return <RequestAttempt group={group} request={request} isRepeat variant="primary" />
   return (
     <details>
-      <summary className="w-fit cursor-pointer py-1 text-accent-text pointer-coarse:py-3">
-        {t('request.fold')}
-      </summary>
+      <summary className="w-fit text-accent-text">{t('request.fold')}</summary>
       <div className="pt-3">
         <RequestAttempt group={group} request={request} isRepeat variant="secondary" />
       </div>

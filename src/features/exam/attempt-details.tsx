@@ -181,9 +181,7 @@ export const EarlierAttempts = ({ attempts, exam, now }: EarlierAttemptsProps) =
   if (attempts.length === 0) return null
   return (
     <details className="rounded-card border border-line bg-surface px-4 py-2 text-sm sm:px-6">
-      <summary className="cursor-pointer py-1 font-medium pointer-coarse:py-3">
-        {t('earlier.title', { total: attempts.length })}
-      </summary>
+      <summary className="font-medium">{t('earlier.title', { total: attempts.length })}</summary>
       <ul className="flex flex-col divide-y divide-line">
         {attempts.map(attempt => (
           <EarlierAttempt key={attempt.id} view={toAttemptView(attempt, now)} exam={exam} />

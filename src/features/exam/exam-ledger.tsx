@@ -43,9 +43,7 @@ export const ExamLedger = ({ attempt }: { attempt: AttemptView }) => {
       <p className="text-sm">{getLedgerSummary(shown)}</p>
       {shown.length > 0 && (
         <details className="w-full text-sm">
-          <summary className="cursor-pointer py-1 font-medium pointer-coarse:py-3">
-            {t('entries', { total: shown.length })}
-          </summary>
+          <summary className="font-medium">{t('entries', { total: shown.length })}</summary>
           <p className="mt-1 mb-2 text-muted">{t('byServer', { zone })}</p>
           <LedgerTable entries={shown} zone={zone} getTaskTitle={getTaskTitle} />
           {dropped > 0 && <p className="mt-2 text-muted">{t('dropped', { count: dropped })}</p>}

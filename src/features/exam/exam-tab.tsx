@@ -63,9 +63,7 @@ export const ExamTab = ({ group, statuses }: ExamTabProps) => {
           <SectionTitle id="exam-request">{t('request.title')}</SectionTitle>
           {group.is_admin ? (
             <details>
-              <summary className="w-fit cursor-pointer py-1 text-accent-text pointer-coarse:py-3">
-                {t('admin.own')}
-              </summary>
+              <summary className="w-fit text-accent-text">{t('admin.own')}</summary>
               <div className="pt-3">
                 <RequestAttempt group={group} request={request} isRepeat={false} variant="secondary" />
               </div>

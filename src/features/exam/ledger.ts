@@ -2,8 +2,10 @@ import type { ErrorKind } from '../../api/errors'
 import { type Locks, withLock } from '../../api/with-lock'
 import { clock } from '../../lib/clock'
 import { isRecord } from '../../lib/is-record'
+import { withOtherTabs } from '../../lib/other-tabs'
 import { type AppStorage, storage } from '../../lib/storage'
 import { createListeners } from '../../lib/store'
+import { parseStoredRecord } from '../../lib/stored-value'
 
 /** Kinds of entries in the connection log of an exam. */
 const LEDGER_KINDS = [
@@ -84,18 +86,10 @@ const parseEntry = (value: unknown): LedgerEntry | null => {
   }
 }
 
-const parseText = (text: string | null): unknown => {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
-}
-
 /** Parses the stored text; empty when unreadable. Never throws. */
 export const parseLedger = (text: string | null): Ledger => {
-  const value = parseText(text)
-  if (!isRecord(value) || !Array.isArray(value.entries)) return { entries: [], dropped: {} }
+  const value = parseStoredRecord(text)
+  if (!Array.isArray(value.entries)) return { entries: [], dropped: {} }
   const dropped = Object.entries(isRecord(value.dropped) ? value.dropped : {})
     .filter((pair): pair is [string, number] => /^[1-9]\d{0,15}$/.test(pair[0]) && isCount(pair[1]))
     .slice(0, MAX_ENTRIES)
@@ -217,17 +211,7 @@ export const createLedgerStore = (deps: StoreDeps) => {
     },
 
     /** Called for changes by this and other tabs. */
-    subscribe(listener: () => void): () => void {
-      const onStorage = ({ key }: StorageEvent) => {
-        if (key === STORAGE_KEY || key === null) listener()
-      }
-      const unsubscribe = listeners.subscribe(listener)
-      window.addEventListener('storage', onStorage)
-      return () => {
-        unsubscribe()
-        window.removeEventListener('storage', onStorage)
-      }
-    },
+    subscribe: withOtherTabs(STORAGE_KEY, listeners.subscribe),
   }
 }
 

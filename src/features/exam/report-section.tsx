@@ -150,9 +150,7 @@ const ReportInstructions = ({ instructions, attemptId, exam, isCollapsible }: Re
   if (isCollapsible)
     return (
       <details>
-        <summary className="w-fit cursor-pointer py-1 text-accent-text pointer-coarse:py-3">
-          {t('report.how.title')}
-        </summary>
+        <summary className="w-fit text-accent-text">{t('report.how.title')}</summary>
         <div className="pt-1">{body}</div>
       </details>
     )

@@ -223,9 +223,7 @@ const SentList = ({ sent }: { sent: readonly SentFlag[] }) => {
   if (sent.length === 0) return null
   return (
     <details className="border-t border-line pt-3 text-sm">
-      <summary className="cursor-pointer py-1 font-medium pointer-coarse:py-3">
-        {t('sent.title', { total: sent.length })}
-      </summary>
+      <summary className="font-medium">{t('sent.title', { total: sent.length })}</summary>
       <ol aria-label={t('sent.list')} className="mt-2 flex flex-col gap-1.5">
         {sent.toReversed().map(({ at, masked, look }, index) => {
           const { Icon, className } = verdictVariants[look]

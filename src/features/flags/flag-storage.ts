@@ -3,6 +3,7 @@ import { drafts } from '../../lib/drafts'
 import { isRecord } from '../../lib/is-record'
 import { serverClock } from '../../lib/server-clock'
 import { storage } from '../../lib/storage'
+import { parseStoredList } from '../../lib/stored-value'
 import type { UserKey } from '../../lib/user'
 import { type Outcome, VERDICTS, type VerdictVariant } from './model'
 import { maskFlag } from './preflight'
@@ -69,7 +70,7 @@ export interface SentFlag {
 
 const MAX_SENT_FLAGS = 50
 
-const isSentFlag = (value: unknown): boolean =>
+const isSentFlag = (value: unknown): value is SentFlag =>
   isRecord(value) &&
   Number.isFinite(value.at) &&
   typeof value.masked === 'string' &&
@@ -82,14 +83,8 @@ export const getDraftKey = ({ groupId, taskId }: TaskRef): string => `flag.${gro
 const getSentKey = (target: FlagTarget): string => `${getDraftKey(target)}.sent`
 
 /** Oldest first, from this tab's drafts. */
-export const readSentFlags = (target: FlagTarget): SentFlag[] => {
-  try {
-    const value: unknown = JSON.parse(drafts.get(target.userId, getSentKey(target)))
-    return Array.isArray(value) ? value.filter(isSentFlag) : []
-  } catch {
-    return []
-  }
-}
+export const readSentFlags = (target: FlagTarget): SentFlag[] =>
+  parseStoredList(drafts.get(target.userId, getSentKey(target))).filter(isSentFlag)
 
 /** Returns the whole list. */
 export const addSentFlags = (target: FlagTarget, verdicts: Outcome['rows']): SentFlag[] => {

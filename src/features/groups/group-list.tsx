@@ -144,7 +144,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
           }}
           className={listClass}
         >
-          <summary className="cursor-pointer py-2">
+          <summary className="py-2">
             <h2 className="inline text-lg">{t('section.ended')}</h2>{' '}
             <span className="text-sm text-muted">{formatNumber(ended.length, i18n.language)}</span>
           </summary>

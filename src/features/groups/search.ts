@@ -1,6 +1,7 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
 import { choice, createSearchParser, positiveInteger, text, toggle } from '../../lib/search-params'
 import { storage } from '../../lib/storage'
+import { parseStoredList } from '../../lib/stored-value'
 
 export const groupFilters = ['active', 'ended', 'exam'] as const
 
@@ -62,14 +63,7 @@ type SavedFilters = [groupId: number, search: string]
 const isSavedFilters = (value: unknown): value is SavedFilters =>
   Array.isArray(value) && value.length === 2 && Number.isSafeInteger(value[0]) && typeof value[1] === 'string'
 
-const readAll = (): SavedFilters[] => {
-  try {
-    const list: unknown = JSON.parse(storage.get(key) ?? '[]')
-    return Array.isArray(list) ? list.filter(isSavedFilters) : []
-  } catch {
-    return []
-  }
-}
+const readAll = (): SavedFilters[] => parseStoredList(storage.get(key)).filter(isSavedFilters)
 
 export const readTaskFilters = (groupId: number): TaskFilters => {
   const saved = readAll().find(([id]) => id === groupId)

@@ -1,7 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { isRecord } from '../../lib/is-record'
+import { withOtherTabs } from '../../lib/other-tabs'
 import { storage } from '../../lib/storage'
 import { createListeners } from '../../lib/store'
+import { parseStoredRecord } from '../../lib/stored-value'
 
 /** Private notes and "later" marks. Typed text outlasts a logout; another user who signs in removes it. */
 export interface TaskMark {
@@ -29,27 +31,13 @@ const toMark = (value: unknown): TaskMark => {
 }
 
 const parse = (text: string | null): Marks => {
-  try {
-    const raw: unknown = JSON.parse(text ?? '{}')
-    const entries = Object.entries(isRecord(raw) ? raw : {}).filter(([key]) => /^\d+\/\d+$/.test(key))
-    return Object.fromEntries(entries.map(([key, value]) => [key, toMark(value)]))
-  } catch {
-    return {}
-  }
+  const entries = Object.entries(parseStoredRecord(text)).filter(([key]) => /^\d+\/\d+$/.test(key))
+  return Object.fromEntries(entries.map(([key, value]) => [key, toMark(value)]))
 }
 
 const listeners = createListeners()
 const readText = (): string | null => storage.get(KEY)
-
-const subscribe = (listener: () => void): (() => void) => {
-  const onStorage = ({ key }: StorageEvent) => (key === KEY || key === null) && listener()
-  window.addEventListener('storage', onStorage)
-  const unsubscribe = listeners.subscribe(listener)
-  return () => {
-    window.removeEventListener('storage', onStorage)
-    unsubscribe()
-  }
-}
+const subscribe = withOtherTabs(KEY, listeners.subscribe)
 
 export const readTaskMark = (groupId: number, taskId: number): TaskMark =>
   parse(readText())[getMarkKey(groupId, taskId)] ?? NO_MARK

@@ -117,18 +117,25 @@ const GroupStep = (props: NextInGroupProps & { pending: ReactNode }): ReactNode 
   return pending
 }
 
+/** Why there is no task to suggest. */
+const StateCard = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
+  <Card as="section" padding="lg" className="flex items-center gap-4">
+    <span className="shrink-0 text-muted [&>svg]:size-8">{icon}</span>
+    <div className="min-w-0">
+      <h2 className="text-lg">{title}</h2>
+      <div className="text-sm text-muted">{children}</div>
+    </div>
+  </Card>
+)
+
 /** An unverified email address closes every task: shown as a state, not as an error. */
 const ConfirmEmailCard = () => {
   const { t } = useTranslation('groups')
   const { user } = useSession()
   return (
-    <Card as="section" padding="lg" className="flex items-center gap-4">
-      <MailWarning className="size-8 shrink-0 text-warning-text" />
-      <div className="min-w-0">
-        <h2 className="text-lg">{t('refused.unverified.title')}</h2>
-        <p className="text-sm text-muted">{t('refused.unverified.text', { email: user?.email ?? '' })}</p>
-      </div>
-    </Card>
+    <StateCard icon={<MailWarning className="text-warning-text" />} title={t('refused.unverified.title')}>
+      <p>{t('refused.unverified.text', { email: user?.email ?? '' })}</p>
+    </StateCard>
   )
 }
 
@@ -191,24 +198,17 @@ const StepCard = ({ group, step: { task, isContinued, category }, isSecondary }:
   )
 }
 
-/** Who only teaches has no task to solve. */
-const AdminCard = () => {
-  const { t } = useTranslation('groups')
-  return (
-    <Card as="section" padding="lg" className="flex items-center gap-4">
-      <ShieldCheck className="size-8 shrink-0 text-muted" />
-      <div className="min-w-0">
-        <h2 className="text-lg">{t('next.admin')}</h2>
-        <p className="text-sm text-muted">{t('next.adminText')}</p>
-      </div>
-    </Card>
-  )
-}
-
 const NoNextTask = ({ groups }: { groups: readonly GroupSummary[] }) => {
   const { t } = useTranslation('groups')
   const now = serverClock.now()
-  if (groups.every(group => group.is_admin)) return <AdminCard />
+  // Who only teaches has no task to solve.
+  if (groups.every(group => group.is_admin)) {
+    return (
+      <StateCard icon={<ShieldCheck />} title={t('next.admin')}>
+        <p>{t('next.adminText')}</p>
+      </StateCard>
+    )
+  }
   const upcoming = groups.find(group => getGroupPhase(group, now) === 'upcoming')
   const running = groups.filter(group => getGroupPhase(group, now) === 'running')
   const counted = running.filter(group => (group.tasks_total ?? 0) > 0)
@@ -216,7 +216,7 @@ const NoNextTask = ({ groups }: { groups: readonly GroupSummary[] }) => {
     counted.length > 0 && counted.every(group => (group.tasks_solved ?? 0) >= (group.tasks_total ?? 0))
   // A running group without counts: nothing can be said.
   if (!isAllSolved && running.some(group => group.tasks_total === undefined)) return null
-  const Icon = isAllSolved ? CircleCheckBig : CalendarClock
+  const icon = isAllSolved ? <CircleCheckBig className="text-success-text" /> : <CalendarClock />
   const title = isAllSolved
     ? t('next.allSolved')
     : counted.length > 0
@@ -225,18 +225,14 @@ const NoNextTask = ({ groups }: { groups: readonly GroupSummary[] }) => {
         ? t('next.upcoming')
         : t('next.ended')
   return (
-    <Card as="section" padding="lg" className="flex items-center gap-4">
-      <Icon className={cx('size-8 shrink-0', isAllSolved ? 'text-success-text' : 'text-muted')} />
-      <div className="min-w-0">
-        <h2 className="text-lg">{title}</h2>
-        {counted.length > 0 && !isAllSolved && <p className="text-sm text-muted">{t('next.noneOpenText')}</p>}
-        {upcoming && (
-          <p className="text-sm text-muted">
-            <bdi>{upcoming.name}</bdi>: {formatGroupDates(upcoming, 'upcoming')}
-          </p>
-        )}
-      </div>
-    </Card>
+    <StateCard icon={icon} title={title}>
+      {counted.length > 0 && !isAllSolved && <p>{t('next.noneOpenText')}</p>}
+      {upcoming && (
+        <p>
+          <bdi>{upcoming.name}</bdi>: {formatGroupDates(upcoming, 'upcoming')}
+        </p>
+      )}
+    </StateCard>
   )
 }
 
@@ -306,15 +302,10 @@ const TeacherCard = ({ group }: { group: GroupSummary }) => {
   const { data } = useQuery(groupQuery(group.id))
   return (
     <>
-      <Card
-        as="section"
-        padding="lg"
-        aria-labelledby="what-now"
-        className="flex flex-col justify-between gap-6"
-      >
+      <Card as="section" padding="lg" aria-labelledby="what-now" className={stepCardClass}>
         <div className="flex min-w-0 gap-6">
           <GroupFlags name={group.name} className="size-12 max-sm:size-8" />
-          <div className="flex min-w-0 flex-col gap-2">
+          <div className={stepTextClass}>
             <p className="text-sm font-medium text-accent-text">{t('teacher.lead')}</p>
             <h2 id="what-now" className="font-display text-xl">
               <bdi>{group.name}</bdi>

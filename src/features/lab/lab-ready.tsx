@@ -31,7 +31,7 @@ export const LabReady = ({ lab, task }: { lab: Lab; task: Task }) => {
       <ExtendAndStop lab={lab} />
       {lab.start.error && <CallFailure lab={lab} call="extend" />}
       <details className="border-t border-line pt-3 text-sm">
-        <summary className="cursor-pointer py-1 font-medium pointer-coarse:py-3">{t('ready.more')}</summary>
+        <summary className="font-medium">{t('ready.more')}</summary>
         <div className="mt-2 flex flex-col gap-3">
           <HostList endpoints={view.endpoints} />
           <LazyVpnConfig />

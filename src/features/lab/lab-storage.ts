@@ -6,6 +6,7 @@ import { isRecord } from '../../lib/is-record'
 import { serverClock } from '../../lib/server-clock'
 import { type AppStorage, storage } from '../../lib/storage'
 import { createListeners, createStore } from '../../lib/store'
+import { parseStoredList } from '../../lib/stored-value'
 import { labState, type TypicalStart } from './model'
 
 /** The running lab as far as this tab knows. */
@@ -75,17 +76,13 @@ const parseLabRecord = (value: unknown): LabRecord | null => {
 
 /** Insertion order is kept, so that the least recently used task is dropped first. */
 const read = (): Map<number, LabRecord> => {
-  try {
-    const pairs: unknown = JSON.parse(storage.get('flagship.labStarts') ?? '[]')
-    const known = new Map<number, LabRecord>()
-    for (const pair of Array.isArray(pairs) ? pairs : []) {
-      const memory = Array.isArray(pair) ? parseLabRecord(pair[1]) : null
-      if (memory && Number.isSafeInteger(pair[0])) known.set(pair[0], memory)
-    }
-    return known
-  } catch {
-    return new Map()
+  const known = new Map<number, LabRecord>()
+  for (const pair of parseStoredList(storage.get('flagship.labStarts'))) {
+    const [taskId, value] = Array.isArray(pair) ? pair : []
+    const memory = parseLabRecord(value)
+    if (memory && Number.isSafeInteger(taskId)) known.set(taskId, memory)
   }
+  return known
 }
 
 const change = (taskId: number, make: (before: LabRecord) => LabRecord): void => {

@@ -29,7 +29,7 @@ export const BoardChart = ({ board, userId }: { board: Leaderboard; userId: numb
         </p>
       )}
       <details className="text-sm" data-no-print onToggle={event => setOpen(event.currentTarget.open)}>
-        <summary className="py-1 font-medium pointer-coarse:py-3">{t('chart.table')}</summary>
+        <summary className="font-medium">{t('chart.table')}</summary>
         {isOpen && <ChartTable data={data} />}
       </details>
     </Card>

@@ -60,7 +60,7 @@ export const BoardSidebar = (props: BoardSidebarProps) => {
         !wasOpened && 'print:hidden',
       )}
     >
-      <summary className="py-1 text-sm font-medium pointer-coarse:py-3 print:hidden">
+      <summary className="text-sm font-medium print:hidden">
         {t(props.isAdmin ? 'rail.titleAdmin' : 'rail.title')}
       </summary>
       <div className="flex flex-col gap-4 pt-2 pb-2">{wasOpened && <SidebarContent {...props} />}</div>

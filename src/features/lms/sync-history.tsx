@@ -168,7 +168,7 @@ const ErrorLines = (props: ReportProps) => {
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
     <details open={props.isLatest}>
-      <summary id={headingId} className="cursor-pointer py-1 font-medium pointer-coarse:py-3">
+      <summary id={headingId} className="font-medium">
         {t('errors.title')}
       </summary>
       <div className="flex min-w-0 flex-col items-start gap-2">

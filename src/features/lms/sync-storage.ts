@@ -2,6 +2,7 @@ import { ApiError, type ErrorKind, isErrorDetail } from '../../api/errors'
 import type { OperationId } from '../../api/operations.gen'
 import { getSessionStorage } from '../../lib/drafts'
 import { isRecord } from '../../lib/is-record'
+import { parseStoredList } from '../../lib/stored-value'
 import type { UserKey } from '../../lib/user'
 import { LMS_HISTORY_PREFIX } from './clear-history'
 import { type LmsSync, type LmsSyncKind, type LmsSyncOutcome, parseUploadReport } from './model'
@@ -81,14 +82,7 @@ const unpack = (value: unknown, index: number): LmsSync[] => {
   return outcome ? [{ id: -1 - index, direction, at, outcome }] : []
 }
 
-const readRaw = (key: string): unknown[] => {
-  try {
-    const list: unknown = JSON.parse(getSessionStorage()?.getItem(key) ?? '[]')
-    return Array.isArray(list) ? list : []
-  } catch {
-    return []
-  }
-}
+const readRaw = (key: string): unknown[] => parseStoredList(getSessionStorage()?.getItem(key))
 
 const getKey = (user: UserKey, groupId: number): string => `${LMS_HISTORY_PREFIX}${user}.${groupId}`
 

@@ -9,6 +9,7 @@ import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
 import { formatTime } from '../../lib/format'
 import { isVisible } from '../../lib/online'
+import { withOtherTabs } from '../../lib/other-tabs'
 import { createPollLoop, onVisibilityChange } from '../../lib/poll-loop'
 import { serverClock } from '../../lib/server-clock'
 import { type AttemptView, mayNeedAdmission, toKnownStatus } from '../exam/public'
@@ -116,15 +117,7 @@ const usePaymentCheck = (
   return { checkByUser, joinOrStartCheck, isChecking, shown }
 }
 
-/** Also follows payments of other tabs. */
-const subscribe = (listener: () => void) => {
-  const stop = payments.subscribe(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    stop()
-    window.removeEventListener('storage', listener)
-  }
-}
+const subscribe = withOtherTabs('flagship.payment', payments.subscribe)
 
 /** Polls while mounted. A refetched group or another tab may also end the payment. */
 const usePaymentPoller = (

@@ -9,14 +9,14 @@ import { isOutcomeUnknown, usePollOutcome } from '../../api/use-poll-outcome'
 import { useSession } from '../../api/use-session'
 import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
-import { useRetryAfter } from '../../lib/cooldowns'
-import { useFocusFirstInvalid, useIsUnmounted } from '../../lib/hooks'
+import { useIsUnmounted } from '../../lib/hooks'
 import { toast } from '../../lib/toast'
 import { isSameUser } from '../../lib/user'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { TextInput } from '../../ui/text-input'
+import { useFormProblem } from '../../ui/use-form-problem'
 import { checkUsername, type FieldProblem, fieldErrorMessage, fieldHelp, PasswordField } from '../auth/public'
 import { checkPasswordForm, getFailedField, type PasswordFieldName, passwordFields } from './account-model'
 
@@ -169,15 +169,15 @@ interface EditFormProps {
   isPending: boolean
   /** Error without a field. */
   error: string | null
-  failure: ApiError | null
+  /** Seconds until the server accepts it again. */
+  wait: number
   onSubmit: (data: FormData) => Promise<void>
   onCancel: () => void
   children: ReactNode
 }
 
-const EditForm = ({ isPending, failure, onCancel, children, ...form }: EditFormProps) => {
+const EditForm = ({ isPending, wait, onCancel, children, ...form }: EditFormProps) => {
   const { t } = useTranslation('account')
-  const wait = useRetryAfter(failure)
   // Escape cancels the form, not the menu.
   const cancelByEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
@@ -219,11 +219,8 @@ const useEdit = <Name extends PasswordFieldName | 'new_username'>({
   onSaved,
 }: Edit<Name>) => {
   const { t } = useTranslation('account')
-  const [problem, setProblem] = useState<{ rules: Rules<Name> } | { error: unknown } | null>(null)
-  const ref = useFocusFirstInvalid(problem)
+  const { rule: rules, error, wait, ref, setProblem } = useFormProblem<Rules<Name>>()
   const isUnmounted = useIsUnmounted()
-  const rules = problem && 'rules' in problem ? problem.rules : null
-  const error = problem && 'error' in problem ? problem.error : null
   const failure = error instanceof ApiError ? error : null
   const failedField = failure && getFailedField(failure, names)
   const getText = (failed: unknown): string =>
@@ -256,9 +253,9 @@ const useEdit = <Name extends PasswordFieldName | 'new_username'>({
   return {
     save,
     rules,
-    setRules: (next: Rules<Name> | null) => setProblem(next && { rules: next }),
+    setRules: (next: Rules<Name> | null) => setProblem(next && { rule: next }),
     getError,
-    form: { ref, failure, error: error && !failedField ? getText(error) : null },
+    form: { ref, wait, error: error && !failedField ? getText(error) : null },
   }
 }
 

@@ -162,7 +162,7 @@ const ActivityMonths = ({ months }: { months: readonly ActivityMonthView[] }) =>
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
     <details className="text-sm" onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary className="w-fit py-1 font-medium pointer-coarse:py-3">{t('activity.months')}</summary>
+      <summary className="w-fit font-medium">{t('activity.months')}</summary>
       {isOpen && (
         <table className="mt-2 w-full max-w-xl">
           <caption className="sr-only">{t('activity.months')}</caption>

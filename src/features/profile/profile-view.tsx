@@ -253,7 +253,7 @@ const Evidence = ({ competencyName, tasks, hasLinks }: EvidenceProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="text-sm" onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary className="w-fit py-1 pointer-coarse:py-3">
+      <summary className="w-fit">
         {t('evidence.title', { total: formatNumber(tasks.length, i18n.language) })}
         <span className="sr-only">
           {' '}

@@ -135,7 +135,7 @@ const VisibilityFacts = () => {
   const { t } = useTranslation('sharing')
   return (
     <details className="text-sm">
-      <summary className="w-fit cursor-pointer py-1 font-medium pointer-coarse:py-3">{t('facts')}</summary>
+      <summary className="w-fit font-medium">{t('facts')}</summary>
       <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-8 gap-y-4">
         <Facts icon={<Eye />} title={t('shown.title')} facts={SHOWN.map(key => t(key))} />
         <Facts icon={<EyeOff />} title={t('hidden.title')} facts={HIDDEN.map(key => t(key))} />

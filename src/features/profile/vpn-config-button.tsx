@@ -46,7 +46,7 @@ export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
   const [isSaved, setSaved] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isUnmounted = useIsUnmounted()
-  const wait = useRetryAfter(failure instanceof ApiError ? failure : null)
+  const wait = useRetryAfter(failure)
   const { mutateAsync: download } = useMutation({
     mutationKey: VPN_KEY,
     gcTime: 0,

@@ -1,7 +1,6 @@
 import { ChevronDown, Lightbulb } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../api/errors'
 import type { Task } from '../../api/responses'
 import { usePollOutcome } from '../../api/use-poll-outcome'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
@@ -261,8 +260,7 @@ const useNextHint = (task: Task) => {
   const { take: takeHint, findOutcome, isPending } = useTakeHint(task)
   const [outcome, setOutcome] = useState<HintOutcome | null>(null)
   const isUnmounted = useIsUnmounted()
-  const error = outcome?.kind === 'failed' ? outcome.error : null
-  const wait = useRetryAfter(error instanceof ApiError ? error : null)
+  const wait = useRetryAfter(outcome?.kind === 'failed' ? outcome.error : null)
   const take = async (): Promise<void> => {
     setOutcome(null)
     report(await takeHint())

@@ -1,5 +1,6 @@
 import i18next, { type ParseKeys } from 'i18next'
 import { storage } from '../../lib/storage'
+import { parseStoredRecord } from '../../lib/stored-value'
 import {
   type FromTerminal,
   isFromTerminal,
@@ -24,22 +25,18 @@ export const FONT_SIZES = { min: 10, max: 24 } as const
 export const HEIGHTS = { min: 20, max: 85 } as const
 export const WIDTHS = { min: 30, max: 65 } as const
 
-const DEFAULTS: TerminalSettings = { fontSize: 14, height: null, width: 50, isScreenReader: false }
+const DEFAULTS = { fontSize: 14, width: 50 }
 
 const clamp = (value: unknown, { min, max }: { min: number; max: number }): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : null
 
 const parse = (raw: string | null): TerminalSettings => {
-  try {
-    const { fontSize, height, width, isScreenReader } = JSON.parse(raw ?? '') as Record<string, unknown>
-    return {
-      fontSize: clamp(fontSize, FONT_SIZES) ?? DEFAULTS.fontSize,
-      height: clamp(height, HEIGHTS),
-      width: clamp(width, WIDTHS) ?? DEFAULTS.width,
-      isScreenReader: isScreenReader === true,
-    }
-  } catch {
-    return DEFAULTS
+  const { fontSize, height, width, isScreenReader } = parseStoredRecord(raw)
+  return {
+    fontSize: clamp(fontSize, FONT_SIZES) ?? DEFAULTS.fontSize,
+    height: clamp(height, HEIGHTS),
+    width: clamp(width, WIDTHS) ?? DEFAULTS.width,
+    isScreenReader: isScreenReader === true,
   }
 }
 
