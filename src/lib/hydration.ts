@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 let resolveFirstPage = () => {}
 let isReady = false
 
@@ -26,3 +28,13 @@ export const isAwaitingHydration = (): boolean =>
 
 /** Whether this page is inside a frame; false in Node. */
 export const isFramed = (): boolean => typeof window !== 'undefined' && window.self !== window.top
+
+const subscribeToNothing = () => () => {}
+
+/** False in the server render and during hydration, then true. For portals, which need a document. */
+export const useIsClient = (): boolean =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { logicalParent } from '../features/shell/use-back'
 import corpus from '../test/hostile/corpus.json'
 import { PROTECTED_PATHS, safeRedirectTarget } from './redirect'
-import { logicalParent } from './use-back'
 
 const origin = 'https://flagship.example'
 

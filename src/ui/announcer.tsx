@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { type Announcement, announcements } from '../lib/announce'
-import { useIsClient } from './use-is-client'
+import { useIsClient } from '../lib/hydration'
 
 const none: readonly Announcement[] = []
 

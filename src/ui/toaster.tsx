@@ -2,15 +2,19 @@ import { Info, X } from 'lucide-react'
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
+import { useIsClient } from '../lib/hydration'
 import { toast as toasts } from '../lib/toast'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
 import { Spinner } from './spinner'
-import { toasterAttributes } from './toaster-attributes'
 import { type Tone, textTone, toneIcon } from './tone'
-import { useIsClient } from './use-is-client'
 
 export type ToasterProps = { label: string; closeLabel: string }
+
+/** Whether an event happened on a toast, which is outside of every dialog. */
+export function isInToaster(event: Event): boolean {
+  return event.target instanceof Element && event.target.closest('[data-toaster]') !== null
+}
 
 /** The toasts, newest at the bottom, in a live region in `body`. Hover and focus pause the timers. */
 export function Toaster(props: ToasterProps) {
@@ -51,7 +55,7 @@ function Stack({ label, closeLabel }: ToasterProps) {
   const isInside = (event: FocusEvent) => event.currentTarget.contains(event.relatedTarget)
   return (
     <section
-      {...toasterAttributes}
+      data-toaster
       aria-label={label}
       aria-live="polite"
       aria-atomic={false}

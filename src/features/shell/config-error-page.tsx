@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ConfigError, ConfigFault, WrongField } from '../../api/config-error'
 import { useDocumentTitle } from '../../i18n/use-document-title'
-import { useBack } from '../../lib/use-back'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { CopyButton } from '../../ui/copy-button'
 import { ErrorPage } from '../../ui/error-page'
 import { RetryButton } from './load-failure'
+import { useBack } from './use-back'
 
 const reasons = {
   missing: 'config.missing',

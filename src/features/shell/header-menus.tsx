@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { switchLanguage } from '../../i18n/language'
 import { writeLanguageCookie } from '../../lib/cookie'
+import { useIsClient } from '../../lib/hydration'
 import { languages, toLanguage } from '../../lib/languages'
 import { staleChunks } from '../../lib/stale-chunks'
 import { applyTheme, readTheme, type Theme, themes } from '../../lib/theme'
@@ -10,7 +11,6 @@ import { toast } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { RadioMenu } from '../../ui/radio-menu'
-import { useIsClient } from '../../ui/use-is-client'
 
 /** The choice is stored in a cookie for a year. Route, drafts and dialogs stay as they are. */
 export const LanguageMenu = () => {

@@ -9,11 +9,11 @@ import { useDocumentTitle } from '../../i18n/use-document-title'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { serverClock } from '../../lib/server-clock'
-import { logicalParent, useBack } from '../../lib/use-back'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { CopyButton } from '../../ui/copy-button'
 import { ErrorPage, type ErrorSignalName } from '../../ui/error-page'
+import { logicalParent, useBack } from './use-back'
 
 /** Group, leaderboard and competencies: without a usable response these show 500. */
 const shownAs500 = new Set<CallName>(['getGroup', 'listTaskStatuses', 'getLeaderboard', 'getCompetencies'])

@@ -1,10 +1,10 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '../../i18n/use-document-title'
-import { useBack } from '../../lib/use-back'
 import { Button } from '../../ui/button'
 import { ErrorPage } from '../../ui/error-page'
 import { ParentLink } from './load-failure'
+import { useBack } from './use-back'
 
 /** Shown for any unknown path; shows the path as text. */
 export const NotFoundPage = () => {

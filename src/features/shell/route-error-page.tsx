@@ -7,12 +7,12 @@ import { lazyComponent } from '../../i18n/lazy-component'
 import { useDocumentTitle } from '../../i18n/use-document-title'
 import { connection } from '../../lib/online'
 import { isChunkError, type ReloadDecision, staleChunks } from '../../lib/stale-chunks'
-import { useBack } from '../../lib/use-back'
 import { Button } from '../../ui/button'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { ErrorPage } from '../../ui/error-page'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import { LoadFailure, useRerunLoaders } from './load-failure'
+import { useBack } from './use-back'
 
 /** Routes with error pages of their own render those in `errorComponent` and pass on the rest. */
 export const RouteErrorPage = ({ error }: Pick<ErrorComponentProps, 'error'>) => {

@@ -6,8 +6,8 @@ import { lazyComponent } from '../../i18n/lazy-component'
 import { shortcutsDialog, useShortcut, useSubmitKey } from '../../lib/shortcuts'
 import { useStore } from '../../lib/store'
 import { toast } from '../../lib/toast'
-import { logicalParent } from '../../lib/use-back'
 import { ErrorBoundary } from '../../ui/error-boundary'
+import { logicalParent } from './use-back'
 
 const ShortcutsDialog = lazyComponent(
   async () => (await import('./shortcuts-dialog')).ShortcutsDialog,

@@ -8,10 +8,10 @@ import { LoginFlags, LoginPicture } from '../../features/auth/login-picture'
 import { Page } from '../../features/shell/page'
 import { ReservedNoticeSpace } from '../../features/shell/reserved-notice-space'
 import { loadMessages } from '../../i18n/init'
+import { useIsClient } from '../../lib/hydration'
 import { storage } from '../../lib/storage'
 import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
-import { useIsClient } from '../../ui/use-is-client'
 
 export const Route = createFileRoute('/_guest/login')({
   staticData: { namespaces: ['auth'] },

@@ -11,8 +11,8 @@ import type { Account } from '../../features/auth/use-registration'
 import { Page } from '../../features/shell/page'
 import { ReservedNoticeSpace } from '../../features/shell/reserved-notice-space'
 import { loadMessages } from '../../i18n/init'
+import { useIsClient } from '../../lib/hydration'
 import { Card } from '../../ui/card'
-import { useIsClient } from '../../ui/use-is-client'
 
 export const Route = createFileRoute('/_guest/registration')({
   staticData: { namespaces: ['registration'] },

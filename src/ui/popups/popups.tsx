@@ -20,7 +20,7 @@ import { Banner } from '../banner'
 import { Button } from '../button'
 import { cx } from '../cx'
 import { IconButton } from '../icon-button'
-import { isInToaster } from '../toaster-attributes'
+import { isInToaster } from '../toaster'
 import {
   type TriggerAttributes,
   type TriggerHandlers,

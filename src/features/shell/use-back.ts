@@ -1,5 +1,5 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
-import { parseId } from './route-params'
+import { parseId } from '../../lib/route-params'
 
 interface LogicalParent {
   kind: 'group' | 'groups' | 'home'
