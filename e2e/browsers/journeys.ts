@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { t } from '../messages'
@@ -198,9 +198,12 @@ test('saves the VPN file', async ({ tab, site, engine }) => {
   await signIn(tab, site)
   await openAccountMenu(tab)
   await click(tab, 'button', t('ru', 'account:vpn.download'))
-  await waitFor('the file on the disk', async () =>
-    (await readdir(engine.downloads, { recursive: true })).some(name => name.endsWith('.ovpn')),
-  )
+  // Until the download is complete, the file is empty and Firefox does not quit.
+  await waitFor('the whole file on the disk', async () => {
+    const names = await readdir(engine.downloads, { recursive: true })
+    const name = names.find(name => name.endsWith('.ovpn'))
+    return name !== undefined && (await stat(join(engine.downloads, name))).size > 0
+  })
 })
 
 test('scrolls and searches a board of 10,000', async ({ tab, site }) => {

@@ -1,6 +1,7 @@
 import {
   type RefObject,
   startTransition,
+  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -57,20 +58,21 @@ export const useOptimisticValue = <Value>(
   store: (value: Value) => void,
 ): [shown: Value, choose: (value: Value) => void] => {
   const [pending, setPending] = useState<{ value: Value; replaces: Value } | null>(null)
-  const latest = useRef<{ store: typeof store; choice?: object }>({ store })
-  // The URL belongs to the next page by then.
-  const isUnmounted = useIsUnmounted()
+  const latest = useRef(stored)
+  const commit = useEffectEvent(store)
   useEffect(() => {
-    latest.current.store = store
+    latest.current = stored
   })
-  const choose = (value: Value) => {
-    const choice = { value, replaces: stored }
-    latest.current.choice = choice
-    setPending(choice)
-    afterPaint(() => {
-      if (latest.current.choice === choice && !isUnmounted()) latest.current.store(value)
-    })
-  }
+  useEffect(() => {
+    if (!pending) return
+    let isCurrent = true
+    afterPaint(() => isCurrent && commit(pending.value))
+    return () => {
+      // There is a later choice, or the URL belongs to the next page.
+      isCurrent = false
+    }
+  }, [pending])
+  const choose = useCallback((value: Value) => setPending({ value, replaces: latest.current }), [])
   return [pending && Object.is(pending.replaces, stored) ? pending.value : stored, choose]
 }
 

@@ -1,14 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  type Ref,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type Ref, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
@@ -179,12 +170,7 @@ interface BoardHeaderProps extends Pick<BoardTableProps, 'sort' | 'onSort'> {
 }
 
 const BoardHeader = memo(({ sort, onSort, isPartial }: BoardHeaderProps) => {
-  const [shownSort, chooseSort] = useOptimisticValue(sort, onSort)
-  const latest = useRef(chooseSort)
-  useLayoutEffect(() => {
-    latest.current = chooseSort
-  })
-  const choose = useCallback((next: string | undefined) => latest.current(next), [])
+  const [shownSort, choose] = useOptimisticValue(sort, onSort)
   const { key: sorted, direction } = readSort(shownSort)
   return (
     <thead className="table-head">
