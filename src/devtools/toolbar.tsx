@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, ExternalLink, FlaskConical } from 'lucide-react'
-import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { BrowserControls } from '../../mocks/control/mock-controls'
 import { getKeyMeanings } from '../lib/keyboard-layout'
@@ -105,10 +105,10 @@ function Chevron({ isUp }: { isUp: boolean }) {
 
 /** Finds the window again after a reload. */
 const useReattachWindow = (find: () => boolean): void => {
-  const latest = useRef(find)
+  const findWindow = useEffectEvent(find)
   useEffect(() => {
     if (panelState.get().mode !== 'window' || panelWindow.container()) return
-    if (!latest.current()) panelState.set({ mode: 'closed' })
+    if (!findWindow()) panelState.set({ mode: 'closed' })
   }, [])
 }
 
@@ -174,22 +174,18 @@ interface PanelActions {
  * Ctrl+Alt+P toggles the panel, in every keyboard layout. While a dialog makes the page inert, the panel opens in its own
  * window.
  */
-const usePanelShortcut = (actions: PanelActions): void => {
-  const latest = useRef(actions)
-  useEffect(() => {
-    latest.current = actions
+const usePanelShortcut = ({ open, close, openInWindow }: PanelActions): void => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, code, ctrlKey, altKey, metaKey, shiftKey, repeat } = event
+    if (!ctrlKey || !altKey || metaKey || shiftKey || repeat) return
+    if (!getKeyMeanings({ key, code, shiftKey }).includes('p')) return
+    event.preventDefault()
+    if (panelState.get().mode !== 'closed') close()
+    else if (isOverlayOpen()) openInWindow()
+    else open()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const { key, code, ctrlKey, altKey, metaKey, shiftKey, repeat } = event
-      if (!ctrlKey || !altKey || metaKey || shiftKey || repeat) return
-      if (!getKeyMeanings({ key, code, shiftKey }).includes('p')) return
-      event.preventDefault()
-      const { open, close, openInWindow: moveOut } = latest.current
-      if (panelState.get().mode !== 'closed') close()
-      else if (isOverlayOpen()) moveOut()
-      else open()
-    }
+    const listen = (event: KeyboardEvent) => handleKey(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])

@@ -35,6 +35,15 @@ export const useIsUnmounted = (): (() => boolean) => {
   return () => isUnmounted.current
 }
 
+/** For callbacks that stay the same between renders. */
+export const useLatest = <Value>(value: Value): RefObject<Value> => {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
+
 /** Focuses the first invalid field after an error, or announces its description if it has focus already. */
 export const useFocusFirstInvalid = (problem: unknown): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null)
@@ -58,11 +67,8 @@ export const useOptimisticValue = <Value>(
   store: (value: Value) => void,
 ): [shown: Value, choose: (value: Value) => void] => {
   const [pending, setPending] = useState<{ value: Value; replaces: Value } | null>(null)
-  const latest = useRef(stored)
+  const latest = useLatest(stored)
   const commit = useEffectEvent(store)
-  useEffect(() => {
-    latest.current = stored
-  })
   useEffect(() => {
     if (!pending) return
     let isCurrent = true

@@ -1,6 +1,7 @@
 import { type NavigateOptions, useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, type SyntheticEvent, useEffect, useMemo } from 'react'
 import { clock } from './clock'
+import { useLatest } from './hooks'
 import { useShortcut } from './shortcuts'
 
 /** As long as the router's own links wait for a hover. */
@@ -21,7 +22,8 @@ export const isPlainClick = (event: MouseEvent): boolean =>
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 function createRowLinks(router: ReturnType<typeof useRouter>, destination: { current: Destination }) {
-  let stop = () => {}
+  let cancelPreload = () => {}
+  const stop = () => cancelPreload()
   const preload = (id: number) => {
     // The error is shown when the page is opened.
     router.preloadRoute(destination.current(id)).catch(() => {})
@@ -29,7 +31,7 @@ function createRowLinks(router: ReturnType<typeof useRouter>, destination: { cur
   const preloadSoon = (event: SyntheticEvent<HTMLElement>) => {
     const id = getRowId(event)
     stop()
-    stop = clock.after(PRELOAD_DELAY_MS, () => preload(id))
+    cancelPreload = clock.after(PRELOAD_DELAY_MS, () => preload(id))
   }
   const handlers = {
     onClick: (event: MouseEvent<HTMLElement>) => {
@@ -39,8 +41,8 @@ function createRowLinks(router: ReturnType<typeof useRouter>, destination: { cur
     },
     onMouseEnter: preloadSoon,
     onFocus: preloadSoon,
-    onMouseLeave: () => stop(),
-    onBlur: () => stop(),
+    onMouseLeave: stop,
+    onBlur: stop,
     onTouchStart: (event: SyntheticEvent<HTMLElement>) => preload(getRowId(event)),
   }
   return {
@@ -55,7 +57,7 @@ function createRowLinks(router: ReturnType<typeof useRouter>, destination: { cur
             href: router.history.createHref(router.buildLocation(destination.current(id)).publicHref),
           }
         : {},
-    stop: () => stop(),
+    stop,
   }
 }
 
@@ -66,10 +68,7 @@ function createRowLinks(router: ReturnType<typeof useRouter>, destination: { cur
  */
 export const useRowLinks = (destination: Destination): RowLinks => {
   const router = useRouter()
-  const latest = useRef(destination)
-  useEffect(() => {
-    latest.current = destination
-  })
+  const latest = useLatest(destination)
   const links = useMemo(() => createRowLinks(router, latest), [router])
   useEffect(() => () => links.stop(), [links])
   return links

@@ -84,9 +84,8 @@ const useFocusActiveTab = (chosen: GroupTab) => {
     const tab = containerRef.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
     const focused = document.activeElement
     // The old panel may still be mounted.
-    const left = focused?.closest('[role="tabpanel"]')
-    if (focused === document.body || (left && left.getAttribute('aria-labelledby') !== tab?.id))
-      tab?.focus({ preventScroll: true })
+    const leftTab = focused?.closest('[role="tabpanel"]')?.getAttribute('aria-labelledby')
+    if (focused === document.body || (leftTab && leftTab !== tab?.id)) tab?.focus({ preventScroll: true })
   }, [chosen])
   return containerRef
 }

@@ -127,20 +127,14 @@ export const toLabView = (status: LabStatus | null | undefined, facts: LabFacts)
   }
 }
 
-const RULES: Record<LabState, { start: boolean; stop: boolean; extend: boolean }> = {
-  off: { start: true, stop: false, extend: false },
-  starting: { start: false, stop: true, extend: false },
-  ready: { start: false, stop: true, extend: true },
-  // A lab in an unknown state must still be stoppable.
-  unknown: { start: false, stop: true, extend: false },
-}
-
 /** Allowed actions; all buttons use it. */
 export const labCan = {
-  start: (view: Pick<LabView, 'state' | 'isTaskOpen'>): boolean => RULES[view.state].start && view.isTaskOpen,
-  stop: (view: Pick<LabView, 'state'>): boolean => RULES[view.state].stop,
-  extend: (view: Pick<LabView, 'state' | 'isTaskOpen' | 'extendIn'>): boolean =>
-    RULES[view.state].extend && view.isTaskOpen && view.extendIn === 0,
+  start: ({ state, isTaskOpen }: Pick<LabView, 'state' | 'isTaskOpen'>): boolean =>
+    state === 'off' && isTaskOpen,
+  /** Also in an unknown state. */
+  stop: ({ state }: Pick<LabView, 'state'>): boolean => state !== 'off',
+  extend: ({ state, isTaskOpen, extendIn }: Pick<LabView, 'state' | 'isTaskOpen' | 'extendIn'>): boolean =>
+    state === 'ready' && isTaskOpen && extendIn === 0,
 }
 
 /** The current warning, in minutes before the shutdown; null without one. */

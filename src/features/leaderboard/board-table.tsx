@@ -69,7 +69,8 @@ export const BoardTable = memo(({ rows, maxPoints, userId, q, sort, onSort, ownR
   const isPartial = rows.length > MAX_UNWINDOWED_ROWS
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
-    <div className="min-w-0 overflow-clip rounded-card border border-line bg-surface print:overflow-visible">
+    // Isolated, so that the search field is painted without the table.
+    <div className="isolate min-w-0 overflow-clip rounded-card border border-line bg-surface print:overflow-visible">
       <table
         // Native scroll anchoring conflicts with mounting and unmounting rows.
         className="w-full table-fixed border-separate border-spacing-0 text-sm [overflow-anchor:none]"
@@ -173,7 +174,7 @@ const BoardHeader = memo(({ sort, onSort, isPartial }: BoardHeaderProps) => {
   const [shownSort, choose] = useOptimisticValue(sort, onSort)
   const { key: sorted, direction } = readSort(shownSort)
   return (
-    <thead className="table-head">
+    <thead className="table-head print:static">
       <tr aria-rowindex={isPartial ? 1 : undefined}>
         {columns.map(key => (
           <HeaderCell
@@ -205,7 +206,7 @@ const HeaderCell = memo(({ column, direction, next, onSort }: HeaderCellProps) =
     <th
       scope="col"
       aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
-      className={cx(cellClass[column], 'h-[2.5rem] text-xs font-medium text-muted print:static')}
+      className={cx(cellClass[column], 'h-[2.5rem] text-xs font-medium text-muted')}
     >
       <button
         type="button"
@@ -272,13 +273,15 @@ const moveBetweenNames = (event: KeyboardEvent<HTMLElement>): void => {
   next.focus()
 }
 
-// Sticks below the page header and the table header, or to the bottom of the screen.
-const pinnedClass =
-  'sticky top-[calc(var(--header-offset)+2.5rem)] bottom-0 z-1 bg-accent-soft text-accent-text print:static'
-
-const getCellClasses = (isOwn: boolean) => {
-  const cell = (base: string, ...more: string[]) => cx(base, isOwn && pinnedClass, ...more)
+const getRowClasses = (isOwn: boolean) => {
+  const cell = (base: string, ...more: string[]) =>
+    cx(base, isOwn && 'bg-accent-soft text-accent-text', ...more)
   return {
+    row: cx(
+      'h-[3.5rem]',
+      // Sticks below the page header and the table header, or to the bottom of the screen.
+      isOwn && 'sticky top-[calc(var(--header-offset)+2.5rem)] bottom-0 z-1 print:static',
+    ),
     rank: cell(cellClass.rank),
     name: cell(cellClass.name, 'board-name'),
     solved: cell(cellClass.solved),
@@ -287,15 +290,15 @@ const getCellClasses = (isOwn: boolean) => {
   }
 }
 
-const ownCells = getCellClasses(true)
-const otherCells = getCellClasses(false)
+const ownClasses = getRowClasses(true)
+const otherClasses = getRowClasses(false)
 
 /** No hooks and few elements: rows are mounted while scrolling. */
 const BoardRow = memo(
   ({ row, language, rowIndex, share, ownLabel, isTabStop, onOpen, ref }: BoardRowProps) => {
     const labels = getRowLabels(row, language)
     const isOwn = ownLabel !== null
-    const cells = isOwn ? ownCells : otherCells
+    const classes = isOwn ? ownClasses : otherClasses
     const href = getProfilePath(row, isOwn)
     const name = (
       <bdi title={labels.name}>
@@ -310,10 +313,10 @@ const BoardRow = memo(
         tabIndex={isOwn ? -1 : undefined}
         aria-rowindex={rowIndex}
         aria-current={isOwn || undefined}
-        className="h-[3.5rem]"
+        className={classes.row}
       >
-        <td className={cells.rank}>{labels.rank}</td>
-        <th scope="row" className={cells.name} style={{ backgroundSize: `${share * 100}% 3px` }}>
+        <td className={classes.rank}>{labels.rank}</td>
+        <th scope="row" className={classes.name} style={{ backgroundSize: `${share * 100}% 3px` }}>
           {href === null ? (
             name
           ) : (
@@ -329,9 +332,9 @@ const BoardRow = memo(
           )}
           {isOwn && <span className="sr-only"> {ownLabel}</span>}
         </th>
-        <td className={cells.solved}>{labels.solved}</td>
-        <td className={cells.points}>{labels.points}</td>
-        <td className={cells.last}>{labels.last}</td>
+        <td className={classes.solved}>{labels.solved}</td>
+        <td className={classes.points}>{labels.points}</td>
+        <td className={classes.last}>{labels.last}</td>
       </tr>
     )
   },

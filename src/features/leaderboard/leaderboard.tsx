@@ -47,7 +47,10 @@ export const Leaderboard = (props: LeaderboardProps) => {
   }
   // DOM order follows the visual order.
   const parts = [
-    <div key="rail" className="flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-start-1 print:order-first">
+    <div
+      key="rail"
+      className="isolate flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-start-1 print:order-first"
+    >
       {hasRail && (
         <>
           <Podium rows={board.rows} userId={userId} />

@@ -8,6 +8,7 @@ import type { PaymentCheck } from '../../api/schema.gen'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
 import { formatTime } from '../../lib/format'
+import { useLatest } from '../../lib/hooks'
 import { isVisible } from '../../lib/online'
 import { withOtherTabs } from '../../lib/other-tabs'
 import { createPollLoop, onVisibilityChange } from '../../lib/poll-loop'
@@ -74,10 +75,7 @@ const usePaymentCheck = (
   const queryClient = useQueryClient()
   const [isChecking, setChecking] = useState(false)
   const [shown, setShown] = useState<{ answer: PaymentCheckResult; isByUser: boolean } | null>(null)
-  const latestOnAnswer = useRef(onAnswer)
-  useEffect(() => {
-    latestOnAnswer.current = onAnswer
-  })
+  const latestOnAnswer = useLatest(onAnswer)
 
   const joinOrStartCheck = useCallback(
     async (isByUser = false): Promise<PaymentCheckResult> => {
