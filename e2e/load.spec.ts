@@ -97,6 +97,9 @@ async function getTasks(browser: Browser, page: Page, work: () => Promise<void>)
 
 const getSum = (times: readonly number[]): number => times.reduce((sum, time) => sum + time, 0)
 
+const getMaximum = (times: readonly number[]): number =>
+  times.reduce((longest, time) => Math.max(longest, time), 0)
+
 /** CPU time of `work` below on the reference machine, in milliseconds. */
 const usualWork = 400
 
@@ -125,8 +128,9 @@ test('M01 huge data loads within three seconds, and no task blocks the page for 
 }) => {
   test.setTimeout(180_000)
   await platform.reset({ scenario: 'huge' })
-  const slowness = await getSlowness(browser, page)
+  const slownessBefore = await getSlowness(browser, page)
   await signInByApi(page, 'student')
+  const loads: { what: string; longestTask: number; times: readonly number[] }[] = []
   for (const { what, path, mark, count, longestTask = limits.longest, prepare, act } of places) {
     prepare?.(platform)
     const { times, untimed } = await getTasks(browser, page, async () => {
@@ -140,7 +144,12 @@ test('M01 huge data loads within three seconds, and no task blocks the page for 
     expect(times.length, `the trace of ${what} has tasks`).toBeGreaterThan(10)
     // The task that runs when the trace ends has no end; more than one would be a broken trace.
     expect(untimed, `tasks without a time: ${what}`).toBeLessThanOrEqual(1)
-    expect.soft(Math.max(...times), `longest task: ${what}`).toBeLessThan(longestTask * slowness)
+    loads.push({ what, longestTask, times })
+  }
+  // The speed of a shared machine changes.
+  const slowness = Math.max(slownessBefore, await getSlowness(browser, page))
+  for (const { what, longestTask, times } of loads) {
+    expect.soft(getMaximum(times), `longest task: ${what}`).toBeLessThan(longestTask * slowness)
     expect.soft(getSum(times), `until it is there: ${what}`).toBeLessThan(limits.interactive * slowness)
   }
 })

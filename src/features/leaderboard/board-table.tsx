@@ -273,15 +273,14 @@ const moveBetweenNames = (event: KeyboardEvent<HTMLElement>): void => {
   next.focus()
 }
 
-const getRowClasses = (isOwn: boolean) => {
-  const cell = (base: string, ...more: string[]) =>
-    cx(base, isOwn && 'bg-accent-soft text-accent-text', ...more)
+// Sticks below the page header and the table header, or to the bottom of the screen. Only the cells do: a sticky row
+// would always be in view for `scrollIntoView`.
+const pinnedClass =
+  'sticky top-[calc(var(--header-offset)+2.5rem)] bottom-0 z-1 bg-accent-soft text-accent-text print:static'
+
+const getCellClasses = (isOwn: boolean) => {
+  const cell = (base: string, ...more: string[]) => cx(base, isOwn && pinnedClass, ...more)
   return {
-    row: cx(
-      'h-[3.5rem]',
-      // Sticks below the page header and the table header, or to the bottom of the screen.
-      isOwn && 'sticky top-[calc(var(--header-offset)+2.5rem)] bottom-0 z-1 print:static',
-    ),
     rank: cell(cellClass.rank),
     name: cell(cellClass.name, 'board-name'),
     solved: cell(cellClass.solved),
@@ -290,15 +289,15 @@ const getRowClasses = (isOwn: boolean) => {
   }
 }
 
-const ownClasses = getRowClasses(true)
-const otherClasses = getRowClasses(false)
+const ownCells = getCellClasses(true)
+const otherCells = getCellClasses(false)
 
 /** No hooks and few elements: rows are mounted while scrolling. */
 const BoardRow = memo(
   ({ row, language, rowIndex, share, ownLabel, isTabStop, onOpen, ref }: BoardRowProps) => {
     const labels = getRowLabels(row, language)
     const isOwn = ownLabel !== null
-    const classes = isOwn ? ownClasses : otherClasses
+    const cells = isOwn ? ownCells : otherCells
     const href = getProfilePath(row, isOwn)
     const name = (
       <bdi title={labels.name}>
@@ -313,10 +312,10 @@ const BoardRow = memo(
         tabIndex={isOwn ? -1 : undefined}
         aria-rowindex={rowIndex}
         aria-current={isOwn || undefined}
-        className={classes.row}
+        className="h-[3.5rem]"
       >
-        <td className={classes.rank}>{labels.rank}</td>
-        <th scope="row" className={classes.name} style={{ backgroundSize: `${share * 100}% 3px` }}>
+        <td className={cells.rank}>{labels.rank}</td>
+        <th scope="row" className={cells.name} style={{ backgroundSize: `${share * 100}% 3px` }}>
           {href === null ? (
             name
           ) : (
@@ -332,9 +331,9 @@ const BoardRow = memo(
           )}
           {isOwn && <span className="sr-only"> {ownLabel}</span>}
         </th>
-        <td className={classes.solved}>{labels.solved}</td>
-        <td className={classes.points}>{labels.points}</td>
-        <td className={classes.last}>{labels.last}</td>
+        <td className={cells.solved}>{labels.solved}</td>
+        <td className={cells.points}>{labels.points}</td>
+        <td className={cells.last}>{labels.last}</td>
       </tr>
     )
   },
