@@ -185,8 +185,7 @@ const usePanelShortcut = ({ open, close, openInWindow }: PanelActions): void => 
     else open()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
   }, [])
 }

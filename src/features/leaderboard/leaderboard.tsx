@@ -45,7 +45,7 @@ export const Leaderboard = (props: LeaderboardProps) => {
       </EmptyState>
     )
   }
-  // DOM order follows the visual order.
+  // DOM order follows the visual order. The side column is isolated, so that the search field is painted without it.
   const parts = [
     <div
       key="rail"
