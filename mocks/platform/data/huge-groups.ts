@@ -2,17 +2,17 @@ import type { CategorySeed, GroupSeed, TaskSeed } from './types'
 
 const DAY_SECONDS = 86_400
 
-/** The most that the client must handle: groups in the list, and tasks in one of them. */
-export const hugeCounts = { groups: 500, tasks: 1000 }
+/**
+ * The most that the client must handle: groups in the list, tasks in one of them, and sections of a description just below the
+ * size from which it is shown as plain text.
+ */
+export const hugeCounts = { groups: 500, tasks: 1000, sections: 283 }
 
 /** The group of a thousand tasks; its tasks with the longest description and with the longest that is parsed as Markdown. */
 export const hugeIds = { group: 9, longest: 1_009_001, parsed: 1_009_002 }
 
 /** The most characters that the contract allows for a description. */
 const MAX_LENGTH = { group: 5000, task: 1_000_000 }
-
-/** Just below the size from which the client shows Markdown as plain text. */
-const PARSED_BYTES = 195_000
 
 const sentence =
   'Разбираем настоящие происшествия — от первой строки журнала — до отчёта, который прочтёт руководитель. '
@@ -66,8 +66,7 @@ function makeTask(groupId: number, number: number, description: string): TaskSee
 function makeDescription(number: number): string {
   if (number === 1) return repeatTo(section, MAX_LENGTH.task)
   if (number !== 2) return section
-  // Whole sections, so that each code block is closed.
-  return section.repeat(Math.floor(PARSED_BYTES / new TextEncoder().encode(section).length))
+  return section.repeat(hugeCounts.sections)
 }
 
 function makeThousandTasks(groupId: number): CategorySeed[] {

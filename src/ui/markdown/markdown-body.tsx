@@ -1,17 +1,20 @@
 import { ExternalLink, ImageOff, Square, SquareCheck } from 'lucide-react'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
 import {
   createContext,
   createElement,
   Fragment,
+  memo,
   type ReactNode,
   useContext,
+  useDeferredValue,
   useEffect,
   useMemo,
   useState,
 } from 'react'
 import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
-import remarkGfm from 'remark-gfm'
 import { clock } from '../../lib/clock'
 import { runWhenIdle } from '../../lib/run-when-idle'
 import { safeFile, safeLink } from '../../lib/safe-url'
@@ -43,11 +46,23 @@ const findHeadings = (tree: Node): (Node & { depth: number })[] => {
   return found
 }
 
-/** Shifts headings below those of the page: they start at h3 and skip no level. */
-const remarkHeadings = () => (tree: Node) => {
+type Extensions = Partial<Record<'micromarkExtensions' | 'fromMarkdownExtensions', unknown[]>>
+
+/** Tables, strikethrough, task lists, footnotes and bare links. The package remark-gfm also brings what writes Markdown. */
+function remarkGfm(this: { data: () => object }) {
+  const data: Extensions = this.data()
+  data.micromarkExtensions = [gfm()]
+  data.fromMarkdownExtensions = [gfmFromMarkdown()]
+}
+
+/**
+ * Shifts headings below those of the page: they start at h3 and skip no level. `levels` are those of the whole text, for a
+ * part of it.
+ */
+const remarkHeadings = (levels: readonly number[]) => (tree: Node) => {
   const headings = findHeadings(tree)
-  const used = [...new Set(headings.map(({ depth }) => depth))].sort((a, b) => a - b)
-  let previous = FIRST_LEVEL - 1
+  const used = [...new Set([...levels, ...headings.map(({ depth }) => depth)])].sort((a, b) => a - b)
+  let previous = levels.length > 0 ? LAST_LEVEL : FIRST_LEVEL - 1
   for (const heading of headings) {
     heading.depth = Math.min(FIRST_LEVEL + used.indexOf(heading.depth), previous + 1, LAST_LEVEL)
     previous = heading.depth
@@ -116,14 +131,54 @@ const makeComponents = ({ imagePrefix, labels }: MarkdownProps): Components => (
 /** `MarkdownLink` and `MarkdownImage` check addresses; the default transform would leave empty links. */
 const keepUrl = (url: string) => url
 
-const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, remarkPlainHtml, remarkHeadings]
+/** Characters; parsed in about a tenth of a second. */
+const MIN_PART_LENGTH = 15_000
 
-/** Parser and renderer, loaded with the first Markdown text. */
+/** A footnote or the address of a link, which other parts of the text may refer to. */
+const definition = /\[[^\]]+\]:/
+
+/**
+ * Splits a long text before headings, so that React can yield between its parts: the parser itself cannot. `levels` are those
+ * of its headings, empty for a text in one part.
+ */
+const splitMarkdown = (source: string): { parts: readonly string[]; levels: readonly number[] } => {
+  if (source.length < 2 * MIN_PART_LENGTH || definition.test(source)) return { parts: [source], levels: [] }
+  const levels = new Set<number>()
+  const parts: string[] = []
+  let part = ''
+  let fence: string | undefined
+  for (const line of source.split(/(?<=\n)/)) {
+    const marker = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    const level = /^#{1,6}(?= )/.exec(line)?.[0].length
+    if (fence) fence = marker?.startsWith(fence) && line.trim() === marker ? undefined : fence
+    else if (marker) fence = marker
+    else if (level) {
+      // A deeper heading may skip a level, which shows only beside those before it.
+      if (part.length >= MIN_PART_LENGTH && level <= Math.min(...levels) + 1) {
+        parts.push(part)
+        part = ''
+      }
+      levels.add(level)
+    }
+    part += line
+  }
+  return { parts: [...parts, part], levels: parts.length > 0 ? [...levels] : [] }
+}
+
+const Part = memo(ReactMarkdown)
+
+/** Parser and renderer, loaded with the first Markdown text. The first part of a long text is rendered first. */
 export function MarkdownBody(props: MarkdownProps) {
   const { source, idPrefix, imagePrefix, labels } = props
+  const { parts, levels } = useMemo(() => splitMarkdown(source), [source])
+  const shown = useDeferredValue(parts, parts.slice(0, 1))
   const components = useMemo(
     () => makeComponents({ source, idPrefix, imagePrefix, labels }),
     [source, idPrefix, imagePrefix, labels],
+  )
+  const remarkPlugins = useMemo(
+    (): Options['remarkPlugins'] => [remarkGfm, remarkPlainHtml, [remarkHeadings, levels]],
+    [levels],
   )
   const rehypePlugins = useMemo(
     () => [[rehypeSanitize, schemaFor(idPrefix)] as [typeof rehypeSanitize, typeof defaultSchema]],
@@ -136,15 +191,19 @@ export function MarkdownBody(props: MarkdownProps) {
   )
   return (
     <div className="markdown">
-      <ReactMarkdown
-        remarkPlugins={remarkPlugins}
-        rehypePlugins={rehypePlugins}
-        remarkRehypeOptions={rehypeOptions}
-        components={components}
-        urlTransform={keepUrl}
-      >
-        {source}
-      </ReactMarkdown>
+      {shown.map((part, index) => (
+        <Part
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts never move.
+          key={index}
+          remarkPlugins={remarkPlugins}
+          rehypePlugins={rehypePlugins}
+          remarkRehypeOptions={rehypeOptions}
+          components={components}
+          urlTransform={keepUrl}
+        >
+          {part}
+        </Part>
+      ))}
     </div>
   )
 }

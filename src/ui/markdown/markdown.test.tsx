@@ -179,3 +179,39 @@ describe('X17 a text over the limits is shown as plain text', () => {
     expect(container.querySelectorAll('h3')).toHaveLength(60)
   })
 })
+
+describe('M01 a long text is rendered part by part', () => {
+  const list = '- a word that fills the part\n'.repeat(600)
+  const text = [
+    `# Title\n\n${list}`,
+    `### Third\n\n${list}`,
+    `\`\`\`\`sh\n${'# a comment\n'.repeat(1500)}\`\`\`\n# inside\n\`\`\`\`\n`,
+    `# Last\n\n### Fourth\n\n${list}`,
+    `## Second\n\n[docs][1] and ${'more '.repeat(100)}`,
+  ].join('\n')
+  const getBlocks = (container: HTMLElement) =>
+    Array.from(container.querySelectorAll('h3, h4, h5, h6, li, pre, p'), ({ tagName, textContent }) => [
+      tagName,
+      textContent,
+    ])
+
+  test('and shows what it would show in one part', async () => {
+    // A definition keeps a text in one part.
+    const whole = getBlocks(await show(`${text}\n\n[unused]: https://wiki.example`))
+    cleanup()
+    const container = await show(text)
+    await waitFor(() => expect(getBlocks(container)).toEqual(whole))
+    expect(whole.filter(([tag]) => tag?.startsWith('H'))).toEqual([
+      ['H3', 'Title'],
+      ['H4', 'Third'],
+      ['H3', 'Last'],
+      ['H4', 'Fourth'],
+      ['H4', 'Second'],
+    ])
+  })
+
+  test('but not one whose links are defined elsewhere in it', async () => {
+    const container = await show(`${text}\n\n[1]: https://wiki.example/a`)
+    expect(container.querySelector('a')?.getAttribute('href')).toBe('https://wiki.example/a')
+  })
+})
