@@ -1,4 +1,3 @@
-import { ArrowDown } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, type Ref, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/responses'
@@ -47,6 +46,17 @@ const cellClass: Record<SortKey, string> = {
   solved: getCellClass('solved'),
   points: getCellClass('points'),
   last: getCellClass('last'),
+}
+
+const getHeaderClass = (key: SortKey): string =>
+  cx(cellClass[key], 'h-[2.5rem] text-xs font-medium text-muted')
+
+const headerClass: Record<SortKey, string> = {
+  rank: getHeaderClass('rank'),
+  name: getHeaderClass('name'),
+  solved: getHeaderClass('solved'),
+  points: getHeaderClass('points'),
+  last: getHeaderClass('last'),
 }
 
 interface BoardTableProps {
@@ -199,38 +209,29 @@ interface HeaderCellProps {
   onSort: (sort: string | undefined) => void
 }
 
-/** Memoized, so that a click renders two cells before the next paint. */
-const HeaderCell = memo(({ column, direction, next, onSort }: HeaderCellProps) => {
+/** Memoized and without hooks, so that a click renders little before the next paint. `aria-sort` also shows the arrow. */
+const HeaderCell = memo(({ column, direction, next, onSort }: HeaderCellProps) => (
+  <th
+    scope="col"
+    aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
+    className={headerClass[column]}
+  >
+    <button
+      type="button"
+      onClick={() => onSort(next)}
+      className="sort-button relative -mx-1 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:top-[-0.625rem] pointer-coarse:after:bottom-[-1rem] inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip px-1 hover:text-text"
+    >
+      <ColumnName column={column} />
+    </button>
+  </th>
+))
+
+const ColumnName = memo(({ column }: { column: SortKey }) => {
   const { t } = useTranslation('leaderboard')
   return (
-    <th
-      scope="col"
-      aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
-      className={cx(cellClass[column], 'h-[2.5rem] text-xs font-medium text-muted')}
-    >
-      <button
-        type="button"
-        onClick={() => onSort(next)}
-        className={cx(
-          'relative -mx-1 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:top-[-0.625rem] pointer-coarse:after:bottom-[-1rem] inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip px-1 hover:text-text',
-          direction && 'text-text',
-        )}
-      >
-        <span className={cx('wrap-anywhere', column === 'name' ? 'text-left' : 'text-right')}>
-          {t(`column.${column}`)}
-        </span>
-        {/* Always there, so that a click moves nothing and needs no layout. */}
-        <ArrowDown
-          className={cx(
-            // Columns of numbers are too narrow for the arrow, so it goes into the padding.
-            column === 'name' ? 'size-3.5 shrink-0' : 'absolute -left-2 size-3 sm:-left-4 sm:size-3.5',
-            direction === 'asc' ? 'rotate-180' : 'rotate-0',
-            !direction && 'invisible',
-          )}
-          aria-hidden
-        />
-      </button>
-    </th>
+    <span className={cx('wrap-anywhere', column === 'name' ? 'text-left' : 'text-right')}>
+      {t(`column.${column}`)}
+    </span>
   )
 })
 
