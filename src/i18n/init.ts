@@ -54,6 +54,10 @@ let lastLoadError: unknown
 /** A missing key throws in development, tests and simulated builds; in production the key is shown. */
 const isStrict = import.meta.env.DEV || import.meta.env.MODE === 'test' || import.meta.env.VITE_MOCKS === 'on'
 
+const throwForMissingKey = (_languages: readonly string[], namespace: string, key: string): never => {
+  throw new Error(`The key "${key}" of namespace "${namespace}" has no text.`)
+}
+
 /** Vite makes a chunk of each file. */
 const importLocaleFile = (language: string, name: string) => import(`./locales/${language}/${name}.json`)
 
@@ -90,14 +94,12 @@ export const startI18n = async (language: string): Promise<void> => {
       defaultNS: 'common',
       keySeparator: false,
       nsSeparator: false,
-      nonExplicitSupportedLngs: false,
       // React escapes HTML; this only isolates the text direction of values.
       interpolation: { escape: isolateBidi },
       react: { useSuspense: false },
       saveMissing: isStrict,
-      missingKeyHandler: (_languages, namespace, key) => {
-        throw new Error(`The key "${key}" of namespace "${namespace}" has no text.`)
-      },
+      // Left out of production.
+      ...(isStrict && { missingKeyHandler: throwForMissingKey }),
     })
   await fetchFallback(language, alwaysLoaded)
 }

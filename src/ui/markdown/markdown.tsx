@@ -1,7 +1,7 @@
 import { lazyWithRetry } from '../../lib/lazy-with-retry'
 import { ErrorBoundary } from '../error-boundary'
 import { SkeletonText } from '../skeleton'
-import type { MarkdownProps } from './props'
+import type { MarkdownBodyProps, MarkdownProps } from './props'
 
 const { preload, useLazy } = lazyWithRetry(async () => (await import('./markdown-body')).MarkdownBody)
 
@@ -14,15 +14,14 @@ export const preloadMarkdown = preload
  */
 export function Markdown(props: MarkdownProps) {
   const plain = <PlainText {...props} />
-  if (!isParsable(props.source)) return plain
   return (
     <ErrorBoundary key={props.source} fallback={() => plain}>
-      <Parsed {...props} />
+      <Parsed {...props} plain={plain} />
     </ErrorBoundary>
   )
 }
 
-function Parsed({ onLoadError, ...props }: MarkdownProps) {
+function Parsed({ onLoadError, ...props }: MarkdownBodyProps) {
   const MarkdownBody = useLazy(onLoadError)
   if (!MarkdownBody) return <SkeletonText lines={6} className="animate-appear max-w-prose" />
   return <MarkdownBody {...props} />
@@ -76,65 +75,4 @@ const findEnd = (piece: string): number => {
   const last = piece.charCodeAt(piece.length - 1)
   // A high surrogate goes to the next part.
   return last >= 0xd800 && last <= 0xdbff ? piece.length - 1 : piece.length
-}
-
-/** Markdown over any of these limits is shown as plain text: parsing would take seconds or overflow the stack. */
-const markdownLimits = { bytes: 200_000, nesting: 100, delimitersInBlock: 1000, delimitersInTotal: 20_000 }
-
-const listMarker = /^(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/
-
-/** The nesting depth of quotes and lists, estimated line by line without parsing. */
-const blockNesting = (text: string): number => {
-  let deepest = 0
-  /** The columns where the content of the open list items begins. */
-  let items: number[] = []
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue
-    let rest = line
-    let column = 0
-    let quotes = 0
-    const skipSpaces = () => {
-      const spaces = /^[ \t]*/.exec(rest)?.[0] ?? ''
-      for (const space of spaces) column += space === '\t' ? 4 - (column % 4) : 1
-      rest = rest.slice(spaces.length)
-    }
-    skipSpaces()
-    items = items.filter(item => item <= column)
-    while (rest !== '') {
-      const marker = rest.startsWith('>') ? '>' : listMarker.exec(rest)?.[0]
-      if (!marker) break
-      rest = rest.slice(marker.length)
-      column += marker.length
-      if (marker === '>') quotes += 1
-      else items.push(column + 1)
-      skipSpaces()
-      if (quotes + items.length > markdownLimits.nesting) return quotes + items.length
-    }
-    deepest = Math.max(deepest, quotes + items.length)
-  }
-  return deepest
-}
-
-/** Delimiters that an inline parser has to pair up, in quadratic time per paragraph. */
-const delimiter = /[[\]*~`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
-
-/** The most delimiters in one paragraph, and in the whole text. */
-const countDelimiters = (text: string): { inBlock: number; inTotal: number } => {
-  const counts = text.split(/\n[ \t]*\n/).map(block => block.match(delimiter)?.length ?? 0)
-  return {
-    inBlock: counts.reduce((most, count) => Math.max(most, count), 0),
-    inTotal: counts.reduce((sum, count) => sum + count, 0),
-  }
-}
-
-/** Whether a text can be parsed as Markdown in well under two seconds. */
-const isParsable = (text: string): boolean => {
-  if (text.length > markdownLimits.bytes) return false
-  if (new TextEncoder().encode(text).length > markdownLimits.bytes) return false
-  if (blockNesting(text) > markdownLimits.nesting) return false
-  const delimiters = countDelimiters(text)
-  return (
-    delimiters.inBlock <= markdownLimits.delimitersInBlock &&
-    delimiters.inTotal <= markdownLimits.delimitersInTotal
-  )
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 export type MarkdownLabels = {
   copyCode: string
   copied: string
@@ -23,4 +25,9 @@ export type MarkdownProps = {
   labels: MarkdownLabels
   /** Awaited before the source is shown as plain text because the parser failed to load. */
   onLoadError?: ((failure: unknown) => Promise<unknown>) | undefined
+}
+
+export type MarkdownBodyProps = MarkdownProps & {
+  /** In place of a source that must not be parsed. */
+  plain: ReactNode
 }

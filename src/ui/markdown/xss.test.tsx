@@ -9,7 +9,7 @@ import {
 } from '../../test/hostile/markdown'
 import { MarkdownBody } from './markdown-body'
 
-const allowed = { idPrefix: 't-', imagePrefix: '/files/' }
+const allowed = { idPrefix: 't-', imagePrefix: '/files/', plain: null }
 
 /** The DOM that a browser builds from the output; parsed again, so that broken-out markup is seen. */
 const getTree = (source: string): HTMLElement =>
