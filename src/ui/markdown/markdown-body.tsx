@@ -19,8 +19,13 @@ import { clock } from '../../lib/clock'
 import { runWhenIdle } from '../../lib/run-when-idle'
 import { safeFile, safeLink } from '../../lib/safe-url'
 import { CopyButton } from '../copy-button'
-import { isParsable, splitMarkdown } from './markdown-source'
-import type { MarkdownBodyProps, MarkdownLabels, MarkdownProps } from './props'
+import {
+  isParsable,
+  type MarkdownBodyProps,
+  type MarkdownLabels,
+  type MarkdownProps,
+  splitMarkdown,
+} from './markdown-source'
 
 type Element = NonNullable<ExtraProps['node']>
 /** A node of the Markdown tree or of the highlighter's tree. */

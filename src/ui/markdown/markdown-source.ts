@@ -1,3 +1,37 @@
+import type { ReactNode } from 'react'
+
+export type MarkdownLabels = {
+  copyCode: string
+  copied: string
+  /** Read after a link that opens in a new tab. */
+  external: string
+  /** Replaces an image that is not loaded. */
+  blockedImage: string
+  /** The heading of the footnotes. */
+  footnotes: string
+  /** Above a source that could not be rendered as Markdown. */
+  plainNotice: string
+  /** The two states of a checkbox in a task list. */
+  stepDone: string
+  stepOpen: string
+}
+
+export type MarkdownProps = {
+  source: string
+  /** Prefix of the ids of headings and footnotes, so that content cannot use ids of the page. */
+  idPrefix: string
+  /** Path under which images of this site are allowed, with slashes at both ends. */
+  imagePrefix: string
+  labels: MarkdownLabels
+  /** Awaited before the source is shown as plain text because the parser failed to load. */
+  onLoadError?: ((failure: unknown) => Promise<unknown>) | undefined
+}
+
+export type MarkdownBodyProps = MarkdownProps & {
+  /** In place of a source that must not be parsed. */
+  plain: ReactNode
+}
+
 /** Markdown over any of these limits is shown as plain text: parsing would take seconds or overflow the stack. */
 const markdownLimits = { bytes: 200_000, nesting: 100, delimitersInBlock: 1000, delimitersInTotal: 20_000 }
 

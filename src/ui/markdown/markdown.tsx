@@ -1,7 +1,7 @@
 import { lazyWithRetry } from '../../lib/lazy-with-retry'
 import { ErrorBoundary } from '../error-boundary'
 import { SkeletonText } from '../skeleton'
-import type { MarkdownBodyProps, MarkdownProps } from './props'
+import type { MarkdownBodyProps, MarkdownProps } from './markdown-source'
 
 const { preload, useLazy } = lazyWithRetry(async () => (await import('./markdown-body')).MarkdownBody)
 
