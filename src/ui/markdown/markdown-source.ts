@@ -110,7 +110,8 @@ export const splitMarkdown = (source: string): { parts: readonly string[]; level
   let part = ''
   let fence: string | undefined
   for (const line of source.split(/(?<=\n)/)) {
-    const marker = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    // Inline code may start a line with as many backticks, and ends on the same line.
+    const marker = /^ {0,3}(`{3,}(?!.*`)|~{3,})/.exec(line)?.[1]
     const level = /^#{1,6}(?= )/.exec(line)?.[0].length
     if (fence) fence = marker?.startsWith(fence) && line.trim() === marker ? undefined : fence
     else if (marker) fence = marker

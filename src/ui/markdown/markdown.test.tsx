@@ -184,7 +184,7 @@ describe('M01 a long text is rendered part by part', () => {
   const list = '- a word that fills the part\n'.repeat(600)
   const text = [
     `# Title\n\n${list}`,
-    `### Third\n\n${list}`,
+    `### Third\n\n${list}\n\`\`\`inline\`\`\` code\n`,
     `\`\`\`\`sh\n${'# a comment\n'.repeat(1500)}\`\`\`\n# inside\n\`\`\`\`\n`,
     `# Last\n\n### Fourth\n\n${list}`,
     `## Second\n\n[docs][1] and ${'more '.repeat(100)}`,
