@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, Check, KeyRound, LogOut, MailWarning, Pencil } from 'lucide-react'
+import { BadgeCheck, Check, KeyRound, MailWarning, Pencil } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../api/schema.gen'
@@ -16,19 +16,17 @@ interface AccountPanelProps {
   user: User
   /** The unsaved username of the last time the menu was open. */
   usernameDraft: RefObject<string | null>
-  overflow: ReactNode
   onNavigate: () => void
-  onLogout: () => void
 }
 
-/** Content of the profile menu; lazy. */
-export const AccountPanel = ({ user, usernameDraft, overflow, ...on }: AccountPanelProps) => {
+/** Name, email, password and VPN in the profile menu; lazy. */
+export const AccountPanel = ({ user, usernameDraft, onNavigate }: AccountPanelProps) => {
   const { t } = useTranslation('account')
   const modes = useEditMode(user.email_verified, usernameDraft.current === null ? null : 'username')
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
-        <OwnName user={user} onNavigate={on.onNavigate} />
+        <OwnName user={user} onNavigate={onNavigate} />
         {modes.mode === 'username' ? (
           <UsernameForm
             user={user}
@@ -44,12 +42,6 @@ export const AccountPanel = ({ user, usernameDraft, overflow, ...on }: AccountPa
       <div className="flex flex-col gap-2">
         <PasswordSection user={user} modes={modes} />
         <LazyVpnConfig />
-      </div>
-      {overflow}
-      <div className="border-t border-line pt-4">
-        <Button icon={<LogOut />} isBlock onClick={on.onLogout}>
-          {t('logout')}
-        </Button>
       </div>
     </div>
   )

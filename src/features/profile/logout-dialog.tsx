@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { storage } from '../../lib/storage'
 import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { ConfirmDialog } from '../../ui/dialog'
 import { LabLogoutWarning } from '../lab/public'
@@ -51,5 +53,17 @@ export const LogoutDialog = ({ isOpen, onOpenChange }: LogoutDialogProps) => {
       )}
       <LabLogoutWarning />
     </ConfirmDialog>
+  )
+}
+
+/** The last part of the profile menu. */
+export const LogoutButton = ({ onClick }: { onClick: () => void }) => {
+  const { t } = useTranslation('account')
+  return (
+    <div className="border-t border-line pt-4">
+      <Button icon={<LogOut />} isBlock onClick={onClick}>
+        {t('logout')}
+      </Button>
+    </div>
   )
 }

@@ -14,15 +14,22 @@ import { preloadVpnConfig } from './public'
 
 const LogoutDialog = lazyComponent(() => import('./logout-dialog').then(part => part.LogoutDialog), 'account')
 
-/** Loaded together with the logout dialog, so that logging out works offline. */
+const LogoutButton = lazyComponent(() => import('./logout-dialog').then(part => part.LogoutButton), 'account')
+
+/** Loaded together with the logout, so that it works offline. */
 const AccountPanel = lazyComponent(
-  () => Promise.all([import('./account-panel'), LogoutDialog.preload()]).then(([part]) => part.AccountPanel),
+  () =>
+    Promise.all([import('./account-panel'), LogoutDialog.preload(), LogoutButton.preload()]).then(
+      ([part]) => part.AccountPanel,
+    ),
   'account',
 )
 
 /** Preloads the menu and its parts; a failure shows when the menu opens. */
 export const preloadProfileMenu = (): Promise<unknown> =>
   Promise.allSettled([AccountPanel.preload(), preloadVpnConfig()])
+
+const columnClass = 'flex flex-col gap-4'
 
 interface ProfileMenuProps {
   user: User
@@ -66,7 +73,7 @@ export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
       >
         <ErrorBoundary
           fallback={retry => (
-            <Placeholder overflow={rest}>
+            <div className={columnClass}>
               <SectionError
                 title={t('crash', { ns: 'errors' })}
                 action={
@@ -75,26 +82,28 @@ export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
                   </Button>
                 }
               />
-            </Placeholder>
+              {rest}
+            </div>
           )}
         >
-          <AccountPanel
-            pending={
-              <Placeholder overflow={rest}>
+          <div className={columnClass}>
+            <AccountPanel
+              pending={
                 <SkeletonGroup label={t('loading')} className="flex flex-col gap-2">
                   <Skeleton className="h-6 w-2/3" />
                   <Skeleton className="h-6 w-1/2" />
                   <Skeleton className="h-control" />
                   <Skeleton className="h-control" />
                 </SkeletonGroup>
-              </Placeholder>
-            }
-            user={user}
-            usernameDraft={usernameDraft}
-            overflow={rest}
-            onNavigate={close}
-            onLogout={confirmLogout}
-          />
+              }
+              user={user}
+              usernameDraft={usernameDraft}
+              onNavigate={close}
+            />
+            {/* Outside the lazy panel, so that a press or focus is not lost when the panel arrives. */}
+            {rest}
+            <LogoutButton onClick={confirmLogout} />
+          </div>
         </ErrorBoundary>
       </Popover>
       {isLoggingOut && (
@@ -105,11 +114,3 @@ export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
     </>
   )
 }
-
-/** In place of the panel, with the links that work without it. */
-const Placeholder = ({ overflow, children }: { overflow: ReactNode; children: ReactNode }) => (
-  <div className="flex flex-col gap-4">
-    {children}
-    {overflow}
-  </div>
-)
