@@ -39,7 +39,7 @@ const language = (
   />
 )
 const profile = (
-  <Popover trigger={<Button>Профиль</Button>} title="Профиль">
+  <Popover trigger={<Button>Профиль</Button>} title="Профиль" preserveKey="profile">
     <Button>Выйти</Button>
   </Popover>
 )
@@ -153,25 +153,27 @@ function Layouts({ children }: { children: ReactElement }) {
 const nextLayout = () =>
   fireEvent.change(screen.getByLabelText('Дальше'), { target: { value: String(Math.random()) } })
 
-test.each(['before loading', 'after loading'])(
-  'a menu opened %s stays open in another layout',
-  async when => {
-    const { answer, user } = renderUnloaded(<Layouts>{language}</Layouts>)
-    const before = button()
-    await user.click(before)
-    if (when === 'after loading') {
-      await answer('succeed')
-      await screen.findByRole('menu')
-    }
-    nextLayout()
-    expect(button()).not.toBe(before)
-    if (when === 'before loading') await answer('succeed')
-    expect(await screen.findByRole('menu')).toBeTruthy()
-    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitemradio'))
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(document.activeElement).toBe(button()))
-  },
-)
+test.each([
+  ['menu', 'before loading', language],
+  ['menu', 'after loading', language],
+  ['dialog', 'before loading', profile],
+  ['dialog', 'after loading', profile],
+] as const)('a %s opened %s stays open in another layout', async (role, when, page) => {
+  const { answer, user } = renderUnloaded(<Layouts>{page}</Layouts>)
+  const before = button()
+  await user.click(before)
+  if (when === 'after loading') {
+    await answer('succeed')
+    await screen.findByRole(role)
+  }
+  nextLayout()
+  expect(button()).not.toBe(before)
+  if (when === 'before loading') await answer('succeed')
+  const popup = await screen.findByRole(role)
+  await waitFor(() => expect(popup.contains(document.activeElement)).toBe(true))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button()))
+})
 
 test('a menu that was closed, or whose button remounts later, stays closed', async () => {
   const { answer, user } = renderUnloaded(<Layouts>{language}</Layouts>)

@@ -15,6 +15,7 @@ export function Popover(props: PopoverProps) {
     kind: 'dialog',
     isOpen,
     onLoadError,
+    preserveKey: props.preserveKey,
   })
   return (
     <>

@@ -25,7 +25,7 @@ type Options = {
   isOpen?: boolean
   onLoadError?: () => void
   /** Keeps the menu open when the header remounts, see `usePreserveOpenMenu`. */
-  preserveKey?: string
+  preserveKey?: string | undefined
 }
 
 /** React resets `currentTarget` after dispatch. */

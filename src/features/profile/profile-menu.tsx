@@ -59,6 +59,7 @@ export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
         title={t('account.menu')}
         isTitleHidden
         closeLabel={t('close')}
+        preserveKey="account"
         trigger={
           <button
             type="button"

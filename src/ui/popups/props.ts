@@ -56,6 +56,8 @@ export type PopoverProps = {
   side?: Side | undefined
   align?: Align | undefined
   size?: 'sm' | 'md' | undefined
+  /** Keeps it open when the header remounts, see `usePreserveOpenMenu`. */
+  preserveKey?: string | undefined
 }
 
 export type RadioMenuProps<Value extends string> = {
