@@ -174,7 +174,8 @@ class Waves {
   }
 
   #let(route: Route): Promise<void> {
-    this.#open.add(route.request())
+    // The page may have given the request up meanwhile.
+    if (!route.request().failure()) this.#open.add(route.request())
     return route.continue()
   }
 
