@@ -44,8 +44,9 @@ export function Stepper({ label, steps }: StepperProps) {
               <span
                 aria-hidden
                 className={cx(
-                  'absolute top-[2.25rem] bottom-1 left-[0.9375rem] w-0.5 lg:top-[0.9375rem] lg:right-[calc(-50%+1.25rem)] lg:bottom-auto lg:left-[calc(50%+1.25rem)] lg:h-0.5 lg:w-auto',
-                  step.state === 'done' ? 'bg-success' : 'bg-line',
+                  'absolute top-[2.25rem] bottom-1 left-[0.9375rem] border-l-2 lg:top-[0.9375rem] lg:right-[calc(-50%+1.25rem)] lg:bottom-auto lg:left-[calc(50%+1.25rem)] lg:border-t-2 lg:border-l-0',
+                  // A border is visible in forced colors too.
+                  step.state === 'done' ? 'border-success' : 'border-line',
                 )}
               />
             )}
