@@ -31,6 +31,14 @@ interface TaskFilterBarProps {
 
 type Change = { [Key in keyof TaskFilters]?: TaskFilters[Key] | undefined }
 
+const markFilters = ['required', 'hidden', 'later'] as const
+
+const markIcons = {
+  required: <Star className="size-4 fill-current text-warning-text" />,
+  hidden: <EyeOff className="size-4" />,
+  later: <Bookmark className="size-4" />,
+}
+
 /** Selects and filter chips; each shows the number of matching tasks. */
 export const TaskFilterBar = ({
   categories,
@@ -47,7 +55,7 @@ export const TaskFilterBar = ({
   const change = (part: Change) => setFilters(filled({ ...filters, ...part }))
   // A filter that the group has no tasks for is not offered.
   const isOffered = (value: string) =>
-    (found.present.has(value) && (value !== 'locked' || canSeeHidden)) || filters.status === value
+    found.present.has(value) && (canSeeHidden || (value !== 'locked' && value !== 'hidden'))
   const { view, sort: _, ...narrowing } = filters
   const isFiltered = Object.keys(narrowing).length > 0
   // On phones, where the filters would fill the first screen.
@@ -62,46 +70,31 @@ export const TaskFilterBar = ({
         <CategorySelect categories={categories} found={found} filters={filters} change={change} />
         <DifficultySelect found={found} filters={filters} change={change} />
         <SortSelect filters={filters} change={change} />
-        {(found.present.has('required') || filters.required) && (
-          <FilterChip
-            isSelected={filters.required ?? false}
-            count={found.counts.required}
-            onToggle={() => change({ required: filters.required ? undefined : true })}
-          >
-            <Star className="size-4 fill-current text-warning-text" />
-            {t('required')}
-          </FilterChip>
-        )}
-        {((canSeeHidden && found.present.has('hidden')) || filters.hidden) && (
-          <FilterChip
-            isSelected={filters.hidden ?? false}
-            count={found.counts.hidden}
-            onToggle={() => change({ hidden: filters.hidden ? undefined : true })}
-          >
-            <EyeOff className="size-4" />
-            {t('hidden')}
-          </FilterChip>
-        )}
-        {(found.present.has('later') || filters.later) && (
-          <FilterChip
-            isSelected={filters.later ?? false}
-            count={found.counts.later}
-            onToggle={() => change({ later: filters.later ? undefined : true })}
-          >
-            <Bookmark className="size-4" />
-            {t('later')}
-          </FilterChip>
-        )}
-        {stateFilters.filter(isOffered).map(status => (
-          <FilterChip
-            key={status}
-            isSelected={filters.status === status}
-            count={found.counts.status[status]}
-            onToggle={() => change({ status: filters.status === status ? undefined : status })}
-          >
-            {taskStateLabel(status)}
-          </FilterChip>
-        ))}
+        {markFilters
+          .filter(mark => isOffered(mark) || filters[mark])
+          .map(mark => (
+            <FilterChip
+              key={mark}
+              isSelected={filters[mark] ?? false}
+              count={found.counts[mark]}
+              onToggle={() => change({ [mark]: filters[mark] ? undefined : true })}
+            >
+              {markIcons[mark]}
+              {t(mark)}
+            </FilterChip>
+          ))}
+        {stateFilters
+          .filter(status => isOffered(status) || filters.status === status)
+          .map(status => (
+            <FilterChip
+              key={status}
+              isSelected={filters.status === status}
+              count={found.counts.status[status]}
+              onToggle={() => change({ status: filters.status === status ? undefined : status })}
+            >
+              {taskStateLabel(status)}
+            </FilterChip>
+          ))}
         <IconButton
           label={t(view ? 'filters.asRows' : 'filters.asBoard')}
           icon={view ? <List className="size-5" /> : <LayoutGrid className="size-5" />}

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { Bookmark, EyeOff, Star } from 'lucide-react'
+import { Bookmark, EyeOff, type LucideIcon, Star } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category, TaskStatus, TaskSummary } from '../../api/responses'
@@ -179,16 +179,11 @@ const TaskRow = memo((props: TaskRowProps) => {
           {task.important && (
             <>
               {'\u00a0\u00a0'}
-              <RequiredStar label={t('required')} />
+              <Mark icon={Star} label={t('required')} className="text-warning-text" />
             </>
           )}
         </span>
-        {isLater && (
-          <span className="text-accent-text">
-            <Bookmark className="size-4 fill-current" />
-            <span className="sr-only">{t('later')}</span>
-          </span>
-        )}
+        {isLater && <Mark icon={Bookmark} label={t('later')} className="text-accent-text" />}
         {(task.status === 'hidden' || !task.visible) && <Badge icon={<EyeOff />}>{t('hidden')}</Badge>}
         <LabDot state={status?.lab_status ?? 'off'} />
         {task.status === 'disabled' && task.disabled_reason && (
@@ -237,17 +232,17 @@ const TaskTile = memo(
         </a>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-xs text-muted">
           {difficulty && <Difficulty {...difficulty} />}
-          {task.important && <RequiredStar label={t('required')} />}
+          {task.important && <Mark icon={Star} label={t('required')} className="text-warning-text" />}
         </div>
       </Card>
     )
   },
 )
 
-const RequiredStar = ({ label }: { label: string }) => (
-  <span className="inline-block align-[-0.125em] text-warning-text">
-    <Star className="size-4 fill-current" />
-    <span className="sr-only">{label}</span>
+const Mark = (props: { icon: LucideIcon; label: string; className: string }) => (
+  <span className={cx('inline-block align-[-0.125em]', props.className)}>
+    <props.icon className="size-4 fill-current" />
+    <span className="sr-only">{props.label}</span>
   </span>
 )
 
