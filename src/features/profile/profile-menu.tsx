@@ -59,7 +59,7 @@ export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
         title={t('account.menu')}
         isTitleHidden
         closeLabel={t('close')}
-        preserveKey="account"
+        preserveKey={t('account.menu')}
         trigger={
           <button
             type="button"
