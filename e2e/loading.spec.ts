@@ -268,8 +268,6 @@ for (const [round, { persona, scenario = 'default', comesBack = false, visits }]
     platform,
     tripwires,
   }) => {
-    // Many pages; on a busy machine each takes several seconds.
-    test.setTimeout(180_000)
     tripwires.allowConsole(/Failed to load resource: the server responded with a status of 4\d\d/)
     await platform.reset({ scenario })
     const shared = await shareProfile(page, platform)

@@ -134,7 +134,7 @@ describe('the dialog', () => {
   test('stays open when the menu that contains its button closes', async () => {
     await installNodeForms()
     const page = await renderRoute('/groups', { as: 'student' })
-    // The header of the loading state, whose heading is the same, is replaced and its menu closes.
+    // The header of the loading state, whose heading is the same, is replaced with the page.
     await screen.findAllByRole('heading', { level: 3 }, { timeout: 10_000 })
     const menuButton = await screen.findByRole('button', { name: 'Меню профиля' }, { timeout: 10_000 })
     await page.user.click(menuButton)
