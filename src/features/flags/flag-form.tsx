@@ -1,5 +1,14 @@
 import { Send, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, type Ref, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { shortErrorMessage } from '../../i18n/error-messages'
@@ -32,18 +41,26 @@ interface FlagFormProps {
 export const FlagForm = (props: FlagFormProps) => {
   const { submission, field, isCompact = false, hasSeveral = false, initial } = props
   const { t } = useTranslation('task')
-  const { isPending, state } = submission
+  const { state } = submission
+  const [isPending, setPending] = useState(false)
   const [draft] = useState(initial ?? submission.draft)
   const confirmation = useRef<HTMLDivElement>(null)
   const block = useSubmitBlock(submission)
   const rows = state.kind === 'confirming' ? state.rows : null
   useFlagShortcuts(field, !isCompact)
-  useEffect(() => {
+  // A later effect could take the focus back from the field after Escape.
+  useLayoutEffect(() => {
     if (rows) confirmation.current?.focus()
   }, [rows])
 
+  /** Renders this form only, so that Enter is answered at once. */
+  const showPending = (running: Promise<void> | undefined) => {
+    if (!running) return
+    setPending(true)
+    return running.finally(() => setPending(false))
+  }
   const confirm = (choice: Choice) => {
-    if (rows && field.current) void submission.confirm(rows, choice, field.current)
+    if (rows && field.current) void showPending(submission.confirm(rows, choice, field.current))
   }
   const closeConfirmation = () => {
     submission.dismiss()
@@ -61,14 +78,14 @@ export const FlagForm = (props: FlagFormProps) => {
     <FormShell
       pending={isPending}
       error={useFormError(submission)}
-      onSubmit={() => (field.current ? submission.submit(field.current) : undefined)}
+      onSubmit={() => (field.current ? showPending(submission.submit(field.current)) : undefined)}
       aria-label={t(isCompact ? 'flags.label' : 'flags.form')}
       className={
         isCompact ? 'flex-row flex-wrap items-end [&_label]:sr-only [&>[role=group]]:basis-full' : undefined
       }
     >
       {state.kind === 'failed' && state.delivery === 'unknown' && (
-        <Button isBlock onClick={() => void submission.recheck()}>
+        <Button isBlock onClick={() => void showPending(submission.recheck())}>
           {t('arrival.recheck')}
         </Button>
       )}

@@ -62,9 +62,8 @@ export const useFlagSubmission = (task: FlagTask) => {
   const draftKey = getDraftKey(task)
   const [state, setState] = useState<PanelState>({ kind: 'idle' })
   const [sent, setSent] = useState(() => readSentFlags(task))
-  const [isPending, setPending] = useState(false)
   const [wait, startCooldown] = useFlagCooldown(userId, draftKey)
-  const isRunning = useRef(false)
+  const running = useRef<Promise<void>>(undefined)
   const isUnmounted = useIsUnmounted()
   const { send, readSolved } = useFlagCalls(groupId, taskId)
 
@@ -126,56 +125,47 @@ export const useFlagSubmission = (task: FlagTask) => {
     }
   }
 
-  /** Shows first that something is under way. */
-  const withPending = async (run: () => Promise<unknown>) => {
-    setPending(true)
-    await nextTask()
-    await run().finally(() => setPending(false))
-  }
-
-  const runExclusively = async (run: () => Promise<void>) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    await run().finally(() => {
-      isRunning.current = false
-    })
-  }
-
-  const submit = (field: HTMLTextAreaElement) =>
-    runExclusively(async () => {
-      const lines = parseFlagLines(field.value)
-      if (rejectInvalid(lines, field)) return
-      await withPending(async () => {
-        const rows = await checkFlags(task, lines)
-        if (rows.some(({ issues }) => issues.length > 0)) setState({ kind: 'confirming', rows })
-        else await sendFlags(lines, field)
+  /** One at a time: a second call gets the first. The pending state is painted before it starts. */
+  const runExclusively = (run: () => Promise<void>): Promise<void> => {
+    running.current ??= nextTask()
+      .then(run)
+      .finally(() => {
+        running.current = undefined
       })
-    })
+    return running.current
+  }
 
-  const confirm = (rows: readonly FlagRow[], choice: Choice, field: HTMLTextAreaElement) =>
-    runExclusively(async () => {
-      const lines = choice === 'suggested' ? suggestedLines(rows) : typedLines(rows)
-      if (choice === 'suggested') field.value = lines.join('\n')
-      saveDraft(field.value)
-      setState({ kind: 'idle' })
-      field.focus({ preventScroll: true })
-      if (!rejectInvalid(lines, field)) await withPending(() => sendFlags(lines, field))
+  const submit = (field: HTMLTextAreaElement) => {
+    const lines = parseFlagLines(field.value)
+    if (running.current || rejectInvalid(lines, field)) return running.current
+    return runExclusively(async () => {
+      const rows = await checkFlags(task, lines)
+      if (rows.some(({ issues }) => issues.length > 0)) setState({ kind: 'confirming', rows })
+      else await sendFlags(lines, field)
     })
+  }
 
-  const recheck = () =>
+  const confirm = (rows: readonly FlagRow[], choice: Choice, field: HTMLTextAreaElement) => {
+    if (running.current) return running.current
+    const lines = choice === 'suggested' ? suggestedLines(rows) : typedLines(rows)
+    if (choice === 'suggested') field.value = lines.join('\n')
+    saveDraft(field.value)
+    setState({ kind: 'idle' })
+    field.focus({ preventScroll: true })
+    if (rejectInvalid(lines, field)) return undefined
+    return runExclusively(() => sendFlags(lines, field))
+  }
+
+  const checkDelivery = (isManual: boolean) =>
     runExclusively(async () => {
-      if (state.kind === 'failed') await withPending(() => resolveDelivery(state.error, state.before))
+      if (state.kind === 'failed') await resolveDelivery(state.error, state.before, isManual)
     })
 
   useEffect(
     () => connection.onReturn(() => setState(now => (now.kind === 'offline' ? { kind: 'idle' } : now))),
     [],
   )
-  usePollOutcome(state.kind === 'failed' && state.delivery === 'unknown', () =>
-    runExclusively(async () => {
-      if (state.kind === 'failed') await resolveDelivery(state.error, state.before, false)
-    }),
-  )
+  usePollOutcome(state.kind === 'failed' && state.delivery === 'unknown', () => checkDelivery(false))
 
   const edit = (text: string) => {
     saveDraft(text)
@@ -186,14 +176,13 @@ export const useFlagSubmission = (task: FlagTask) => {
   return {
     state,
     sent,
-    isPending,
     wait,
     submit,
     confirm,
     edit,
     dismiss: () => setState({ kind: 'idle' }),
     /** Checks again whether the flags were counted. */
-    recheck,
+    recheck: () => checkDelivery(true),
     draft: () => drafts.get(userId, draftKey),
   }
 }
