@@ -138,7 +138,7 @@ describe('calendar days', () => {
         expect(toIsoDate(parseDay(day) ?? 0)).toBe(day)
       const monday = parseDay('2026-10-05') ?? 0
       expect([monthAndYear(monday, 'ru'), shortMonth(monday, 'en'), shortWeekday(monday, 'ru')]).toEqual([
-        'октябрь 2026 г.',
+        'октябрь 2026\u00a0г.',
         'Oct',
         'пн',
       ])

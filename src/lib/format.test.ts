@@ -49,10 +49,10 @@ describe('dates', () => {
   const zone = process.env.TZ
 
   test.each([
-    ['UTC', '12 декабря 2026 г. в 12:05', '12 декабря 2026 г. в 12:05 UTC'],
-    ['Asia/Vladivostok', '12 декабря 2026 г. в 22:05', '12 декабря 2026 г. в 22:05 GMT+10'],
-    ['Europe/Moscow', '12 декабря 2026 г. в 15:05', '12 декабря 2026 г. в 15:05 МСК'],
-    ['America/New_York', '12 декабря 2026 г. в 07:05', '12 декабря 2026 г. в 07:05 GMT-5'],
+    ['UTC', '12 декабря 2026_г. в 12:05', '12 декабря 2026_г. в 12:05 UTC'],
+    ['Asia/Vladivostok', '12 декабря 2026_г. в 22:05', '12 декабря 2026_г. в 22:05 GMT+10'],
+    ['Europe/Moscow', '12 декабря 2026_г. в 15:05', '12 декабря 2026_г. в 15:05 МСК'],
+    ['America/New_York', '12 декабря 2026_г. в 07:05', '12 декабря 2026_г. в 07:05 GMT-5'],
   ])(
     'LANG-07 in %s uses the local time and names the zone of deadlines',
     async (name, dateTime, deadline) => {
@@ -61,8 +61,8 @@ describe('dates', () => {
         // Intl objects are cached, so another zone needs a fresh module.
         vi.resetModules()
         const { formatDateTime, formatDeadline } = await import('./format')
-        expect(shown(formatDateTime(noon, 'ru')).replace('_', ' ')).toBe(dateTime)
-        expect(shown(formatDeadline(noon, 'ru')).replace('_', ' ')).toBe(deadline)
+        expect(shown(formatDateTime(noon, 'ru'))).toBe(dateTime)
+        expect(shown(formatDeadline(noon, 'ru'))).toBe(deadline)
       } finally {
         if (zone === undefined) delete process.env.TZ
         else process.env.TZ = zone
@@ -71,7 +71,7 @@ describe('dates', () => {
   )
 
   test('long form with 24 hours', () => {
-    expect(shown(format.formatDate('2026-12-12', 'ru'))).toMatch(/^12 декабря 2026[ _]г\.$/)
+    expect(shown(format.formatDate('2026-12-12', 'ru'))).toMatch(/^12 декабря 2026_г\.$/)
     expect(format.formatDate('2026-12-12', 'en')).toBe('December 12, 2026')
     expect(format.formatTime(new Date(2026, 0, 1, 0, 7).getTime(), 'en')).toBe('00:07')
   })

@@ -20,6 +20,10 @@ const getNumberFormat = (language: string, options: Intl.NumberFormatOptions = {
 const getDateFormat = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cached(`date ${language} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(language, options))
 
+/** Keeps the Russian `г.` on the line of its year. */
+const formatTimestamp = (time: number, language: string, options: Intl.DateTimeFormatOptions): string =>
+  getDateFormat(language, options).format(time).replace(' г.', `${NO_BREAK_SPACE}г.`)
+
 /** Keeps a number and its unit on one line. */
 const noBreak = (text: string): string => text.replace(/[ \u202f]/g, NO_BREAK_SPACE)
 
@@ -77,7 +81,7 @@ const formatMoment = (
   options: Intl.DateTimeFormatOptions,
 ): string => {
   const time = parseMoment(moment)
-  return time === null ? DASH : getDateFormat(language, options).format(time)
+  return time === null ? DASH : formatTimestamp(time, language, options)
 }
 
 type FormatMoment = (moment: Moment | null | undefined, language: string) => string
@@ -114,7 +118,7 @@ export const formatDateTime = momentFormat(DATE_TIME_OPTIONS)
 
 /** Formats a calendar day given as a UTC moment, independent of the device's time zone. */
 export const formatInUtc = (time: number, language: string, options: Intl.DateTimeFormatOptions): string =>
-  getDateFormat(language, { ...options, timeZone: 'UTC' }).format(time)
+  formatTimestamp(time, language, { ...options, timeZone: 'UTC' })
 
 /** A date such as `2026-12-12` as `12 декабря 2026 г.`, independent of the device's time zone. */
 export const formatDay = (day: string | null | undefined, language: string): string => {

@@ -225,7 +225,7 @@ const Legend = ({ lines, ownText, onActive }: LegendProps) => (
         key={line.key}
         onPointerEnter={() => onActive(line.key)}
         className={cx(
-          'grid min-h-6 grid-cols-[2rem_1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-chip px-1',
+          'grid min-h-6 grid-cols-[2rem_minmax(1.75rem,max-content)_minmax(0,1fr)_auto] items-center gap-x-2 rounded-chip px-1',
           line.isOwn && 'bg-accent-soft font-semibold text-accent-text',
         )}
       >

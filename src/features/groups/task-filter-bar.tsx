@@ -131,7 +131,7 @@ const TaskSearch = ({ filters, change }: PartProps) => {
       value={text}
       onChange={setText}
       maxLength={100}
-      className="min-w-0 flex-1 sm:w-[12.5rem] sm:flex-none"
+      className="min-w-0 flex-1 sm:w-[12.25rem] sm:flex-none"
     />
   )
 }
@@ -191,7 +191,7 @@ const DifficultySelect = ({ found, filters, change }: PartProps & Pick<TaskFilte
           ),
         ),
       ]}
-      className="w-full sm:w-[9.5rem]"
+      className="w-full sm:w-[9rem]"
     />
   )
 }
@@ -207,7 +207,7 @@ const SortSelect = ({ filters, change }: PartProps) => {
         { value: '', label: t('sort.group') },
         ...taskSorts.map(sort => ({ value: sort, label: t(`sort.${sort}`) })),
       ]}
-      className="w-full sm:w-[10.5rem]"
+      className="w-full sm:w-[9.5rem]"
     />
   )
 }

@@ -138,9 +138,9 @@ test('results are listed by day, and only the reasons of the latest upload are o
         ]),
       ),
   })
-  await screen.findByRole('heading', { level: 3, name: '2 октября 2026 г.' })
+  await screen.findByRole('heading', { level: 3, name: '2 октября 2026\u00a0г.' })
   const days = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(days).toEqual(['2 октября 2026 г.', '1 октября 2026 г.'])
+  expect(days).toEqual(['2 октября 2026\u00a0г.', '1 октября 2026\u00a0г.'])
   const reasons = screen.getAllByText('Почему не отправлено').map(one => one.closest('details'))
   expect(reasons.map(one => one?.open)).toEqual([true, false])
   const lines = [...(reasons[0]?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)

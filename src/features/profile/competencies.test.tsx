@@ -134,7 +134,7 @@ describe('activity', () => {
     expect(activity().queryByRole('table')).toBeNull()
     await page.user.click(activity().getByText('По месяцам'))
     const rows = within(await activity().findByRole('table', { name: 'По месяцам' })).getAllByRole('row')
-    expect(rows[1]?.textContent).toMatch(/^[а-я]+ 20\d\d г\.\d+$/)
+    expect(rows[1]?.textContent).toMatch(/^[а-я]+ 20\d\d\sг\.\d+$/)
     expect(rows.length).toBeGreaterThan(12)
   })
 })
