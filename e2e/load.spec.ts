@@ -100,7 +100,7 @@ const getMaximum = (times: readonly number[]): number =>
 /** CPU time of `work` below on the reference machine, in milliseconds. */
 const usualWork = 400
 
-/** The slowdown of this machine, for the same engine. */
+/** The slowdown of this machine, for the same engine: the middle of three measurements. */
 async function getSlowness(browser: Browser, page: Page): Promise<number> {
   await page.goto('about:blank')
   const work = () => {
@@ -114,8 +114,16 @@ async function getSlowness(browser: Browser, page: Page): Promise<number> {
       document.body.getBoundingClientRect()
     }
   }
-  const { times } = await getTasks(browser, page, () => page.evaluate(work))
-  return Math.max(1, getSum(times) / usualWork)
+  const measure = async () => {
+    const { times } = await getTasks(browser, page, async () => {
+      await page.evaluate(work)
+      // The task that runs when the trace ends has no time.
+      await page.evaluate(() => new Promise(resolve => setTimeout(resolve)))
+    })
+    return getSum(times) / usualWork
+  }
+  const measured = [await measure(), await measure(), await measure()].sort((a, b) => a - b)
+  return Math.max(1, measured[1] ?? 1)
 }
 
 test('M01 huge data loads within three seconds, and no task blocks the page for half a second', async ({
