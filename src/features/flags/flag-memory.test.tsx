@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { personas } from '../../../mocks/platform/personas'
+import { taskStatusesQuery } from '../../api/queries/groups'
 import { drafts } from '../../lib/drafts'
 import { monitorConnection } from '../../lib/online'
 import { installFakeClock } from '../../test/fake-clock'
@@ -116,6 +117,30 @@ test('the user can recheck the statuses at once', async () => {
   await page.user.click(await screen.findByRole('button', { name: 'Проверить сейчас' }))
   await screen.findByText(/флаг не засчитан\. Отправьте его ещё раз/)
   expect(getSubmissions(page)).toHaveLength(1)
+})
+
+test('a flag can be sent while a lost answer is being checked, and its verdict stays', async () => {
+  const stopWatching = monitorConnection()
+  const page = await openFlagPage(102)
+  const [right = ''] = page.flags
+  page.failSubmission({ kind: 'abort', after: true })
+  page.platform.db.faults.add('listTaskStatuses', { kind: 'abort' })
+  await sendFlags(right)
+  await screen.findByText(/Неизвестно, дошёл ли флаг/)
+  const { fault, answer } = holdAnswer()
+  page.platform.db.faults.add('listTaskStatuses', fault)
+  setOnline('offline')
+  setOnline('online')
+  await waitFor(() => expect(page.queryClient.isFetching(taskStatusesQuery(1))).toBe(1))
+  await sendFlags('flag{another}')
+  const verdicts = ['Неверный: flag{another}']
+  expect(await findVerdicts()).toEqual(verdicts)
+  answer()
+  await waitFor(() => expect(page.queryClient.isFetching()).toBe(0))
+  expect(await findVerdicts()).toEqual(verdicts)
+  expect(screen.queryByText(/флаг засчитан/)).toBeNull()
+  expect(getSubmissions(page)).toEqual([[right], ['flag{another}']])
+  stopWatching()
 })
 
 const tooMany: Fault = {

@@ -12,7 +12,7 @@ import { announce } from '../../lib/announce'
 import { nextTask } from '../../lib/clock'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { drafts } from '../../lib/drafts'
-import { useIsUnmounted } from '../../lib/hooks'
+import { useIsUnmounted, useLatest } from '../../lib/hooks'
 import { connection } from '../../lib/online'
 import { serverClock } from '../../lib/server-clock'
 import type { UserKey } from '../../lib/user'
@@ -63,6 +63,7 @@ export const useFlagSubmission = (task: FlagTask) => {
   const [state, setState] = useState<PanelState>({ kind: 'idle' })
   const [sent, setSent] = useState(() => readSentFlags(task))
   const [wait, startCooldown] = useFlagCooldown(userId, draftKey)
+  const shown = useLatest(state)
   const running = useRef<Promise<void>>(undefined)
   const isUnmounted = useIsUnmounted()
   const { send, readSolved } = useFlagCalls(groupId, taskId)
@@ -86,13 +87,21 @@ export const useFlagSubmission = (task: FlagTask) => {
   }
 
   /** Checks the task statuses after a missing response. Sends no writes. */
-  const resolveDelivery = async (error: unknown, before: number, isManual = true): Promise<Delivery> => {
-    if (isManual) setState({ kind: 'failed', error, delivery: 'checking', before })
+  const readDelivery = async (before: number) => {
     const solved = await readSolved()
-    const delivery = solved === null ? 'unknown' : solved > before ? 'counted' : 'missing'
-    if (isManual || delivery !== 'unknown') setState({ kind: 'failed', error, delivery, before })
+    return solved === null ? 'unknown' : solved > before ? 'counted' : 'missing'
+  }
+
+  const showDelivery = (error: unknown, before: number, delivery: Delivery) => {
+    setState({ kind: 'failed', error, delivery, before })
     // Other outcomes are announced by the form's alert.
     if (delivery === 'counted' && !isUnmounted()) announce(t('arrival.counted'), 'polite')
+  }
+
+  const resolveDelivery = async (error: unknown, before: number): Promise<Delivery> => {
+    showDelivery(error, before, 'checking')
+    const delivery = await readDelivery(before)
+    showDelivery(error, before, delivery)
     return delivery
   }
 
@@ -156,16 +165,25 @@ export const useFlagSubmission = (task: FlagTask) => {
     return runExclusively(() => sendFlags(lines, field))
   }
 
-  const checkDelivery = (isManual: boolean) =>
+  const recheck = () =>
     runExclusively(async () => {
-      if (state.kind === 'failed') await resolveDelivery(state.error, state.before, isManual)
+      if (state.kind === 'failed') await resolveDelivery(state.error, state.before)
     })
+
+  /** Beside a submission, whose outcome then counts. */
+  const pollDelivery = async () => {
+    if (state.kind !== 'failed' || running.current) return
+    const { error, before } = state
+    const delivery = await readDelivery(before)
+    if (delivery !== 'unknown' && shown.current === state && !running.current)
+      showDelivery(error, before, delivery)
+  }
 
   useEffect(
     () => connection.onReturn(() => setState(now => (now.kind === 'offline' ? { kind: 'idle' } : now))),
     [],
   )
-  usePollOutcome(state.kind === 'failed' && state.delivery === 'unknown', () => checkDelivery(false))
+  usePollOutcome(state.kind === 'failed' && state.delivery === 'unknown', pollDelivery)
 
   const edit = (text: string) => {
     saveDraft(text)
@@ -182,7 +200,7 @@ export const useFlagSubmission = (task: FlagTask) => {
     edit,
     dismiss: () => setState({ kind: 'idle' }),
     /** Checks again whether the flags were counted. */
-    recheck: () => checkDelivery(true),
+    recheck,
     draft: () => drafts.get(userId, draftKey),
   }
 }
