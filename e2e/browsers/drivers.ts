@@ -31,12 +31,17 @@ export interface Tab {
   close(): Promise<void>
 }
 
-export interface Browser {
-  /** Name and version. */
-  name: string
+/** Cookies, storage and cache of its own. */
+export interface Session {
+  tab: Tab
   /** Folder in which downloads arrive. */
   downloads: string
-  tab: Tab
+  close(): Promise<void>
+}
+
+export interface Browser {
+  /** One session at a time. */
+  openSession(): Promise<Session>
   close(): Promise<void>
 }
 
@@ -55,16 +60,16 @@ export async function startFirefox(): Promise<Browser> {
       'browser.download.always_ask_before_handling_new_types': false,
     },
   })
-  const openTab = async (url: string): Promise<Tab> => {
-    const page = await browser.newPage()
-    await page.goto(url)
-    return createFirefoxTab(page, openTab)
-  }
   return {
-    name: await browser.version(),
-    downloads,
-    // The tab that Firefox starts with never has the focus.
-    tab: await openTab('about:blank'),
+    openSession: async () => {
+      const context = await browser.createBrowserContext()
+      const openTab = async (url: string): Promise<Tab> => {
+        const page = await context.newPage()
+        await page.goto(url)
+        return createFirefoxTab(page, openTab)
+      }
+      return { tab: await openTab('about:blank'), downloads, close: () => context.close() }
+    },
     close: async () => {
       await browser.close()
       await rm(downloads, { recursive: true, force: true })
@@ -132,27 +137,21 @@ export async function startWebKit(): Promise<Browser> {
     env: { ...process.env, DISPLAY: screen.display, HOME: home, XDG_CONFIG_HOME: home },
     stdio: 'ignore',
   })
-  const stop = async () => {
-    server.kill('SIGKILL')
-    screen.process.kill('SIGKILL')
-    await rm(home, { recursive: true, force: true })
-  }
-  try {
-    const driver = await connect(port, binary)
-    await driver.manage().window().setRect({ width: 1280, height: 900, x: 0, y: 0 })
-    const capabilities = await driver.getCapabilities()
-    return {
-      name: `WebKitGTK ${capabilities.getBrowserVersion()}`,
-      downloads: home,
-      tab: createWebKitTab(driver, await driver.getWindowHandle()),
-      close: async () => {
-        await driver.quit().catch(() => {})
-        await stop()
-      },
-    }
-  } catch (error) {
-    await stop()
-    throw error
+  return {
+    openSession: async () => {
+      const driver = await connect(port, binary)
+      await driver.manage().window().setRect({ width: 1280, height: 900, x: 0, y: 0 })
+      return {
+        tab: createWebKitTab(driver, await driver.getWindowHandle()),
+        downloads: home,
+        close: () => driver.quit().catch(() => {}),
+      }
+    },
+    close: async () => {
+      server.kill('SIGKILL')
+      screen.process.kill('SIGKILL')
+      await rm(home, { recursive: true, force: true })
+    },
   }
 }
 
