@@ -15,7 +15,7 @@ export function Select({ options, className, ...select }: SelectProps) {
       <select
         {...select}
         {...control}
-        className={cx(controlClass(), 'appearance-none truncate pr-[2.375rem]')}
+        className={cx(controlClass(), 'appearance-none truncate pr-8')}
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
