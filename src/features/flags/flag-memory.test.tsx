@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { personas } from '../../../mocks/platform/personas'
 import { taskStatusesQuery } from '../../api/queries/groups'
@@ -91,14 +91,20 @@ test('offline sends nothing and keeps the text', async () => {
   expect(getSubmissions(page)).toEqual([])
 })
 
-test('a response lost with the connection is resolved when back online, without resending', async () => {
-  const stopWatching = monitorConnection()
+/** Sends a right flag: the answer is lost, and so is that of the first check. */
+const loseAnswer = async () => {
+  onTestFinished(monitorConnection())
   const page = await openFlagPage(102)
   const [right = ''] = page.flags
   page.failSubmission({ kind: 'abort', after: true })
   page.platform.db.faults.add('listTaskStatuses', { kind: 'abort' })
   await sendFlags(right)
   await screen.findByText(/Неизвестно, дошёл ли флаг\. Проверим/)
+  return { page, right }
+}
+
+test('a response lost with the connection is resolved when back online, without resending', async () => {
+  const { page } = await loseAnswer()
   expect(screen.getByRole('button', { name: 'Проверить сейчас' })).toBeTruthy()
   const before = statusReads(page)
   setOnline('offline')
@@ -106,7 +112,6 @@ test('a response lost with the connection is resolved when back online, without 
   await screen.findAllByText('Ответ не пришёл, но флаг засчитан.')
   expect(statusReads(page)).toBeGreaterThan(before)
   expect(getSubmissions(page)).toHaveLength(1)
-  stopWatching()
 })
 
 test('the user can recheck the statuses at once', async () => {
@@ -120,13 +125,7 @@ test('the user can recheck the statuses at once', async () => {
 })
 
 test('a flag can be sent while a lost answer is being checked, and its verdict stays', async () => {
-  const stopWatching = monitorConnection()
-  const page = await openFlagPage(102)
-  const [right = ''] = page.flags
-  page.failSubmission({ kind: 'abort', after: true })
-  page.platform.db.faults.add('listTaskStatuses', { kind: 'abort' })
-  await sendFlags(right)
-  await screen.findByText(/Неизвестно, дошёл ли флаг/)
+  const { page, right } = await loseAnswer()
   const { fault, answer } = holdAnswer()
   page.platform.db.faults.add('listTaskStatuses', fault)
   setOnline('offline')
@@ -140,7 +139,6 @@ test('a flag can be sent while a lost answer is being checked, and its verdict s
   expect(await findVerdicts()).toEqual(verdicts)
   expect(screen.queryByText(/флаг засчитан/)).toBeNull()
   expect(getSubmissions(page)).toEqual([[right], ['flag{another}']])
-  stopWatching()
 })
 
 const tooMany: Fault = {

@@ -170,7 +170,7 @@ export const useFlagSubmission = (task: FlagTask) => {
       if (state.kind === 'failed') await resolveDelivery(state.error, state.before)
     })
 
-  /** Beside a submission, whose outcome then counts. */
+  /** May run beside a submission, whose outcome then counts. */
   const pollDelivery = async () => {
     if (state.kind !== 'failed' || running.current) return
     const { error, before } = state
