@@ -12,11 +12,7 @@ export function Select({ options, className, ...select }: SelectProps) {
   const control = useFieldControl(select)
   return (
     <span className={cx('relative flex min-w-0', className)}>
-      <select
-        {...select}
-        {...control}
-        className={cx(controlClass(), 'appearance-none truncate pr-8')}
-      >
+      <select {...select} {...control} className={cx(controlClass(), 'appearance-none truncate pr-8')}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
