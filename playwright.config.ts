@@ -27,7 +27,7 @@ export default defineConfig({
   // `npm test -- --full` checks every state twice as often as `npm test`.
   timeout: process.env.FLAGSHIP_TESTS === 'full' ? 180_000 : 90_000,
   forbidOnly: true,
-  reporter: [['list']],
+  reporter: [['list'], ['./scripts/playwright-reporter.ts']],
   expect: { timeout: 15_000 },
   use: {
     actionTimeout: 15_000,

@@ -131,6 +131,9 @@ export default defineConfig(({ command, mode }) => {
       },
     },
     test: {
+      // A committed test.only would hide the other tests.
+      allowOnly: false,
+      reporters: ['default', './scripts/vitest-reporter.ts'],
       // More workers than cores: tests wait for timers and responses a quarter of their time.
       maxWorkers: Math.ceil(availableParallelism() * 1.5),
       projects: [
