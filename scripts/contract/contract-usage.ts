@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { firstDifference } from '../generate/generate-project'
 import { loadContract } from '../lib/load-contract'
 import { readIfThere } from '../lib/read-if-there'
+import { sourceFiles } from '../lib/source-files'
 import { computeUsage } from './usage/compute-usage'
 
 /**
@@ -14,19 +16,41 @@ import { computeUsage } from './usage/compute-usage'
 const { values } = parseArgs({ options: { check: { type: 'boolean' } } })
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const target = 'scripts/contract/usage.gen.json'
-const { operations } = loadContract(join(root, 'openapi'))
-const sections = Object.entries(computeUsage(root, operations)).map(
-  ([name, value]) => `  ${JSON.stringify(name)}: ${printValue(value)}`,
-)
-const text = `{\n${sections.join(',\n')}\n}\n`
-const before = readIfThere(join(root, target))
-if (before === text) console.log(`${target} is up to date.`)
-else if (values.check) {
-  console.error(`${target} is stale: run npm run contract:usage.\n${firstDifference(before ?? '', text)}`)
-  process.exitCode = 1
-} else {
-  writeFileSync(join(root, target), text)
-  console.log(`Wrote ${target}.`)
+/** What the map was computed from when it was last found up to date on this computer. */
+const cache = join(root, 'node_modules/.cache/contract-usage.txt')
+const inputs = hashInputs()
+
+if (values.check && readIfThere(cache) === inputs)
+  console.log(`${target} is up to date: nothing has changed since the last check.`)
+else run()
+
+function run(): void {
+  const { operations } = loadContract(join(root, 'openapi'))
+  const sections = Object.entries(computeUsage(root, operations)).map(
+    ([name, value]) => `  ${JSON.stringify(name)}: ${printValue(value)}`,
+  )
+  const text = `{\n${sections.join(',\n')}\n}\n`
+  const before = readIfThere(join(root, target))
+  if (before === text) {
+    console.log(`${target} is up to date.`)
+    mkdirSync(dirname(cache), { recursive: true })
+    writeFileSync(cache, inputs)
+  } else if (values.check) {
+    console.error(`${target} is stale: run npm run contract:usage.\n${firstDifference(before ?? '', text)}`)
+    process.exitCode = 1
+  } else {
+    writeFileSync(join(root, target), text)
+    console.log(`Wrote ${target}.`)
+  }
+}
+
+function hashInputs(): string {
+  const hash = createHash('sha256')
+  for (const path of ['tsconfig.json', 'package-lock.json', target])
+    hash.update(readFileSync(join(root, path)))
+  // The types stand in `src`, and what computes the map in `scripts`.
+  for (const { path, text } of sourceFiles('src', 'scripts')) hash.update(`${path}\n${text}\n`)
+  return hash.digest('hex')
 }
 
 /** One entry a line. */
