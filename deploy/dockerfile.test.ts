@@ -92,7 +92,10 @@ function blockBelow(heading: string, language: string): string {
   return new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(below)?.[1] ?? ''
 }
 
-it('C06 a release made by the README keeps the assets of the release before it, and no older ones', async () => {
+it('C06 a release made by the README keeps the assets of the release before it, and no older ones', async ({
+  skip,
+}) => {
+  skip(process.platform === 'win32', 'there is no POSIX shell')
   const folder = mkdtempSync(join(tmpdir(), 'releases-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const recipe = blockBelow('Two releases side by side', 'sh').replace(/^SITE=.*\n/m, '')
