@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { describeMissing, findMissingTools } from '../scripts/browser-tools'
+import { findChromium, findMissingServerTools } from '../scripts/browser-tools'
 import { boardSuite } from './board'
 import { firstLoadSuite } from './first-load'
 import { interactionSuite } from './interactions'
@@ -59,8 +59,8 @@ const planned = <Site>(suite: Suite<Site>, options: RunOptions): (() => Promise<
   selectTargets(suite, options).length > 0 ? [() => runSuite(suite, options)] : []
 
 async function main({ json, isBuilt, isChecked, ...options }: Options): Promise<void> {
-  const missing = findMissingTools()
-  if (missing.length > 0) throw new Error(describeMissing(missing))
+  const missing = [...(findChromium() === null ? ['Chromium'] : []), ...findMissingServerTools()]
+  if (missing.length > 0) throw new Error(`The benchmark needs ${missing.join(', ')}: see README.md.`)
   const runs = [
     ...planned(firstLoadSuite, options),
     ...planned(interactionSuite, options),

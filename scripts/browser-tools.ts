@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { accessSync, constants, readdirSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 
 /** Chromium without windows: the same engine for less than two thirds of the processor's time. */
-const HEADLESS_CHROMIUM = 'chromium-headless-shell'
+export const HEADLESS_CHROMIUM = 'chromium-headless-shell'
 
 const CHROMIUM_COMMANDS = [
   HEADLESS_CHROMIUM,
@@ -26,24 +25,38 @@ const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 /** The packages that serve the site, as Debian and Ubuntu name them; `deploy/Dockerfile` installs the same. */
 export const nginxPackages = ['nginx', BROTLI_PACKAGE, 'jq']
 
-interface Locations {
-  /** Folders separated as in the environment variable. */
-  path: string
-  module: string
-}
-
 /**
  * Finds a Chromium on this computer: the one that `PLAYWRIGHT_CHROMIUM` names, else one on the PATH, else Playwright's
  * own download.
  *
  * @returns an absolute path, or null when there is none
+ * @throws Error when `PLAYWRIGHT_CHROMIUM` names no program
  */
-export function findChromium(environment = process.env): string | null {
+export function findChromium(environment = process.env, download = chromium.executablePath()): string | null {
   const named = environment.PLAYWRIGHT_CHROMIUM
-  if (named) return isExecutable(named) ? named : null
+  if (named) {
+    if (isExecutable(named)) return named
+    throw new Error(
+      `PLAYWRIGHT_CHROMIUM names ${named}, which is no program. Correct the variable or unset it.`,
+    )
+  }
   const folders = (environment.PATH ?? '').split(delimiter).filter(folder => folder !== '')
   const found = CHROMIUM_COMMANDS.flatMap(command => folders.map(folder => join(folder, command)))
-  return [...found, chromium.executablePath()].find(isExecutable) ?? null
+  return [...found, ...listHeadlessShells(download), download].find(isExecutable) ?? null
+}
+
+/**
+ * Where `playwright install chromium-headless-shell` puts the program. Playwright has no function for it.
+ *
+ * @param download where it would put the whole Chromium, such as `…/chromium-1255/chrome-linux64/chrome`
+ */
+function listHeadlessShells(download: string): string[] {
+  const folder = dirname(dirname(download)).replace(/chromium-(\d+)$/, 'chromium_headless_shell-$1')
+  return listFolder(folder).flatMap(name =>
+    ['chrome-headless-shell', 'chrome-headless-shell.exe', 'headless_shell'].map(program =>
+      join(folder, name, program),
+    ),
+  )
 }
 
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
@@ -62,65 +75,22 @@ export const findWebKit = (): string | null =>
   ([WEBKIT_DRIVER, XVFB].every(isExecutable) && MINI_BROWSERS.find(isExecutable)) || null
 
 /** With their packages on Debian. */
-const otherBrowsers = [
+export const otherBrowsers = [
   { name: 'Firefox', find: findFirefox, packages: ['firefox-esr'] },
   { name: 'WebKit', find: findWebKit, packages: ['webkit2gtk-driver', 'xvfb'] },
 ]
 
-/** The installed browsers beside Chromium, in which `npm run test:e2e` runs some journeys. */
+/** The installed browsers beside Chromium, in which some journeys can run. */
 export const getOtherBrowsers = (): string[] =>
   otherBrowsers.filter(({ find }) => find() !== null).map(({ name }) => name)
 
-/** One line that says in which browsers `npm run test:e2e` runs. */
-const describeBrowsers = (): string => {
-  const tested = `Tested in ${['Chromium', ...getOtherBrowsers()].join(', ')}.`
-  const missing = otherBrowsers.filter(({ find }) => find() === null)
-  const install = missing.map(({ name, packages }) => `${name} (apt-get install ${packages.join(' ')})`)
-  return install.length > 0 ? `${tested} Not installed, so not tested: ${install.join(', ')}.` : tested
-}
-
-/**
- * Lists what is missing on this computer to serve the site by nginx and to make a certificate for it.
- *
- * @returns names of commands and files; empty when everything is there
- */
-export function findMissingServerTools(
-  locations: Locations = { path: process.env.PATH ?? '', module: BROTLI_MODULE },
-): string[] {
-  const folders = [...locations.path.split(delimiter).filter(folder => folder !== ''), ...SBIN]
+/** Commands and files that are missing here to serve the site by nginx and to make a certificate for it. */
+export function findMissingServerTools(): string[] {
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(folder => folder !== ''), ...SBIN]
   const commands = ['nginx', 'jq', 'openssl'].filter(
     name => !folders.some(folder => isExecutable(join(folder, name))),
   )
-  return [...commands, ...(isReadable(locations.module) ? [] : [locations.module])]
-}
-
-/** One sentence that names what is missing and the command that installs it. */
-export const describeMissing = (missing: readonly string[]): string =>
-  `The browser tests need ${missing.join(', ')}. On Debian and Ubuntu: sudo apt-get install ${installable.join(' ')}, or run npm test -- --install as root.`
-
-const installable = ['chromium', ...nginxPackages, 'openssl']
-
-/** Installs Debian's packages. Playwright's own Chromium is the way on other systems. */
-function installTools(): void {
-  if (process.getuid?.() === 0 && run('apt-get', ['--version'], 'ignore')) {
-    run('apt-get', ['update', '-q'])
-    // Older releases of Debian have no headless package.
-    const isHeadless = findChromium()?.endsWith(HEADLESS_CHROMIUM) || install([HEADLESS_CHROMIUM])
-    const rest = installable.filter(name => name !== 'chromium' || !isHeadless)
-    if (findMissingServerTools().length > 0 || findChromium() === null) install(rest)
-    // One by one, because not every system has every browser.
-    for (const { find, packages } of otherBrowsers) if (find() === null) install(packages)
-  }
-  if (findChromium() === null) run('npx', ['playwright', 'install', 'chromium'])
-}
-
-const install = (packages: string[]): boolean =>
-  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages])
-
-function run(command: string, parameters: string[], output: 'inherit' | 'ignore' = 'inherit'): boolean {
-  // In the single-user runlevel Debian does not start the servers that it installs.
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  return spawnSync(command, parameters, { stdio: ['ignore', output, output], env }).status === 0
+  return [...commands, ...(isReadable(BROTLI_MODULE) ? [] : [BROTLI_MODULE])]
 }
 
 const isExecutable = (path: string) => hasAccess(path, constants.X_OK)
@@ -135,26 +105,16 @@ function hasAccess(path: string, mode: number): boolean {
   }
 }
 
-/** Lists everything that the browser tests and benchmarks need and that is missing here. */
-export const findMissingTools = (): string[] => [
-  ...(findChromium() === null ? ['Chromium'] : []),
-  ...findMissingServerTools(),
-]
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
 
-/**
- * Checks that the browser tests can run here. Nothing is installed unless the environment variable `CI` is set or
- * `--install` is given.
- */
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const isInstalling = process.argv.includes('--install') || Boolean(process.env.CI)
-  const isComplete =
-    findMissingTools().length === 0 &&
-    findChromium()?.endsWith(HEADLESS_CHROMIUM) &&
-    otherBrowsers.every(({ find }) => find() !== null)
-  if (isInstalling && !isComplete) installTools()
-  const missing = findMissingTools()
-  if (missing.length > 0) {
-    console.error(describeMissing(missing))
-    process.exitCode = 1
-  } else console.log(describeBrowsers())
+/** `npm run test:e2e` and `npm run screenshots` start with this check. */
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && findChromium() === null) {
+  console.error('The browser tests need Chromium. npm test installs it where it can.')
+  process.exitCode = 1
 }

@@ -1,18 +1,20 @@
-import { spawn } from 'node:child_process'
-import { stripVTControlCharacters } from 'node:util'
+import { execFileSync, spawn } from 'node:child_process'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { printTable } from './lib/print-table'
+import { sourceFiles } from './lib/source-files'
+import { getComputer, type NotRun, setUpTests } from './set-up-tests'
+import { type Check, needsChromium, type Plan, planChanged, planEverything, readsFiles } from './test-plan'
 
-/** `npm test -- --full` runs everything of which `npm test` takes a sample, and takes the screenshots. */
-const isFull = process.argv.includes('--full')
-
-/** `npm test -- --install` installs browsers and nginx where they are missing, as it does where `CI` is set. */
-const install = process.argv.includes('--install') ? ' --install' : ''
-
-interface Check {
-  command: string
-  /** Checks that start when this one has passed. */
-  next?: readonly Check[]
-}
+/**
+ * `npm test`: installs what is missing, and runs all checks. `-- --full` takes no samples; `-- --changed [revision]` runs
+ * what the difference to a git revision (default: the last commit) can reach.
+ */
+const { values, positionals } = parseArgs({
+  options: { full: { type: 'boolean', default: false }, changed: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const { full: isFull, changed: isPartial } = values
+const isCi = Boolean(process.env.CI)
 
 interface Result {
   command: string
@@ -20,33 +22,18 @@ interface Result {
   seconds: number
   /** Tests that passed, 0 for a check without tests. */
   tests: number
+  output: string
 }
-
-/** The checks of one step run side by side; the quick ones come first. */
-const steps: readonly (readonly Check[])[] = [
-  [
-    { command: 'npm run build', next: [{ command: 'npm run build:demo' }, { command: 'npx size-limit' }] },
-    { command: `npx tsx scripts/browser-tools.ts${install}` },
-    { command: 'npm run typecheck' },
-    { command: 'npm run generate -- --check' },
-    { command: 'npm run contract:usage -- --check' },
-    { command: 'npm run contract:lint' },
-    { command: 'npm run lint' },
-  ],
-  [{ command: 'npm run test:unit' }],
-  [{ command: 'npm run test:e2e' }],
-  // Last, because it makes another build in place of the one that the other checks use.
-  ...(isFull ? [[{ command: 'npm run screenshots' }]] : []),
-]
 
 /** Runs one check. Its output is printed as it comes when it is alone, else in one piece at the end. */
 async function runCheck({ command }: Check, isAlone: boolean): Promise<Result> {
   const startedAt = performance.now()
   if (isAlone) process.stdout.write(`\n▸ ${command}\n`)
-  const [program = '', ...parameters] = command.split(' ')
-  const child = spawn(program, program === 'npm' ? ['--silent', ...parameters] : parameters, {
+  // On Windows npm and npx are scripts, which only a shell can start.
+  const child = spawn(command.replace(/^npm run /, 'npm run --silent '), {
+    shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...(isFull && { FLAGSHIP_TESTS: 'full' }) },
+    env: { ...process.env, ...(!isPartial && { FLAGSHIP_TESTS: isFull ? 'full' : 'sample' }) },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -55,10 +42,10 @@ async function runCheck({ command }: Check, isAlone: boolean): Promise<Result> {
       output += chunk
     })
   }
-  const code = await new Promise<number | null>(resolve => child.on('close', resolve))
+  const code = await new Promise(resolve => child.on('error', resolve).on('close', resolve))
   if (!isAlone) process.stdout.write(`\n▸ ${command}\n${output}`)
   const seconds = (performance.now() - startedAt) / 1000
-  return { command, isPassed: code === 0, seconds, tests: countTests(output) }
+  return { command, isPassed: code === 0, seconds, tests: countTests(output), output }
 }
 
 /** Reads the last lines of Vitest (`Tests  12 passed`) and Playwright (`12 passed`). */
@@ -75,15 +62,54 @@ const runStep = async (checks: readonly Check[]): Promise<Result[]> => {
   return (await Promise.all(results)).flat()
 }
 
+/** @returns the checks that the difference to a revision can reach */
+function planDifference(since = 'HEAD'): Plan {
+  const git = (...parameters: string[]) =>
+    execFileSync('git', parameters, { encoding: 'utf8' }).split('\n').filter(Boolean)
+  const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
+  if (changed.length === 0) return []
+  const readers = sourceFiles('src', 'scripts', 'mocks', 'deploy', 'bench').filter(({ path, text }) =>
+    readsFiles(path, text),
+  )
+  return planChanged(
+    since,
+    changed,
+    readers.map(({ path }) => path),
+  )
+}
+
 const printDuration = (seconds: number): string => {
   const whole = Math.round(seconds)
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`
 }
 
+/** The end of what a failed check said. */
+const printEnd = ({ command, output }: Result): string =>
+  `▸ ${command}\n${output.trimEnd().split('\n').slice(-40).join('\n')}\n`
+
 const startedAt = performance.now()
+const plan = isPartial ? planDifference(positionals[0]) : planEverything({ isFull })
+// Beside the first checks, which need no browser.
+const settingUp = plan.flat().some(needsChromium)
+  ? setUpTests(
+      getComputer(text => process.stdout.write(text)),
+      isFull || isCi,
+    ).catch((error: Error) => {
+      console.error(error.message)
+      process.exit(1)
+    })
+  : null
 const results: Result[] = []
-for (const step of steps) {
-  results.push(...(await runStep(step)))
+let notRun: readonly NotRun[] = []
+for (const step of plan) {
+  let checks = step
+  if (settingUp && step.some(needsChromium)) {
+    const done = await settingUp
+    notRun = done.notRun
+    // Where `CI` is set a missing browser is a failure, which the check reports.
+    if (!done.hasChromium && !isCi) checks = step.filter(check => !needsChromium(check))
+  }
+  results.push(...(await runStep(checks)))
   if (results.some(result => !result.isPassed)) break
 }
 
@@ -97,9 +123,12 @@ console.log(`\n${printTable([['check', 'result', 'tests', 'time'], ...rows])}\n`
 const duration = printDuration((performance.now() - startedAt) / 1000)
 const failed = results.filter(result => !result.isPassed)
 if (failed.length > 0) {
+  console.error(failed.map(printEnd).join('\n'))
   console.error(`Failed in ${duration}: ${failed.map(({ command }) => command).join(', ')}.`)
   process.exitCode = 1
 } else {
   const tests = results.reduce((total, result) => total + result.tests, 0)
   console.log(`All ${results.length} checks passed, with ${tests} tests, in ${duration}.`)
 }
+for (const { tests, reason, command } of notRun)
+  console.log(`Not run: ${tests}, because ${reason}. This brings them: ${command}`)

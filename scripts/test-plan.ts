@@ -1,0 +1,77 @@
+/** A check of `npm test`. */
+export interface Check {
+  command: string
+  /** Checks that start when this one has passed. */
+  next?: readonly Check[]
+}
+
+/** Checks of one step run side by side. */
+export type Plan = readonly (readonly Check[])[]
+
+const build: Check = { command: 'npm run build' }
+
+const fast: readonly Check[] = [{ command: 'npm run typecheck' }, { command: 'npm run lint' }]
+
+/** @param isFull whether to take no samples, and the screenshots too */
+export const planEverything = ({ isFull }: { isFull: boolean }): Plan => [
+  [
+    { ...build, next: [{ command: 'npm run build:demo' }, { command: 'npx size-limit' }] },
+    ...fast,
+    { command: 'npm run generate -- --check' },
+    { command: 'npm run contract:usage -- --check' },
+    { command: 'npm run contract:lint' },
+  ],
+  [{ command: 'npm run test:unit' }],
+  [{ command: browserTests }],
+  // Last, because it makes another build in place of the one that the other checks use.
+  ...(isFull ? [[{ command: 'npm run screenshots' }]] : []),
+]
+
+/** The checks that need Chromium. */
+export const needsChromium = ({ command }: Check): boolean => /test:e2e|screenshots/.test(command)
+
+const browserTests = 'npm run test:e2e'
+
+/** What the builds are made of. */
+const built =
+  /^(?:src|public|openapi|mocks|deploy)\/|^scripts\/(?:prerender|lib|preview)|^(?:index|terminal)\.html$|^vite\.config\.ts$|^package(?:-lock)?\.json$/
+const isTest = (path: string) => /\.test\.tsx?$|^src\/test\//.test(path)
+
+/** Tests that read files instead of importing them, so that no import leads to them. */
+export const readsFiles = (path: string, text: string): boolean =>
+  /\.test\.tsx?$/.test(path) && /sourceFiles\(|readFileSync\(|readdirSync\(/.test(text)
+
+/**
+ * The checks that a change can reach.
+ *
+ * @param since a git revision
+ * @param changed paths from the root that differ from it
+ * @param readers the files for which `readsFiles` is true
+ */
+export function planChanged(since: string, changed: readonly string[], readers: readonly string[]): Plan {
+  const isBuilt = changed.some(path => built.test(path) && !isTest(path))
+  const isContract = changed.some(path => /^openapi\/|\.gen\.|^scripts\/(?:generate|contract)/.test(path))
+  const isClient = isBuilt && changed.some(path => /^(?:src|openapi)\//.test(path))
+  const browser = isBuilt
+    ? [{ command: browserTests }]
+    : changed.some(path => path.startsWith('e2e/'))
+      ? [{ command: `${browserTests} -- --only-changed=${since}` }]
+      : []
+  const needsBuild = browser.length > 0
+  return [
+    [
+      ...(needsBuild
+        ? [{ ...build, next: [{ command: 'npm run build:demo' }, { command: 'npx size-limit' }] }]
+        : []),
+      ...fast,
+      ...(isContract || changed.some(path => path.startsWith('mocks/content/'))
+        ? [{ command: 'npm run generate -- --check' }]
+        : []),
+      ...(isClient ? [{ command: 'npm run contract:usage -- --check' }] : []),
+      ...(isContract ? [{ command: 'npm run contract:lint' }] : []),
+    ],
+    [{ command: `npm run test:unit -- --changed ${since}` }],
+    ...(readers.length > 0 ? [[{ command: `npm run test:unit -- ${readers.join(' ')}` }]] : []),
+    ...(browser.length > 0 ? [browser] : []),
+  ]
+}
