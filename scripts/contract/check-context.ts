@@ -71,7 +71,7 @@ export async function readContextData(): Promise<ContextData> {
     contract,
     version: getVersion(contract, toJson('scripts/contract/package.json').version),
     usage: toJson('scripts/contract/usage.gen.json'),
-    sources: readContractLines(getPath('openapi')),
+    sources: readContractLines(contract.document),
   }
 }
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
-import { parse } from 'yaml'
+import { isCollection, isNode, isPair, LineCounter, parseDocument } from 'yaml'
 import { isObject, type JsonObject, objectAt } from './json'
+import { setPlace, withPlace } from './places'
 import { type Contract, ContractError, readContract } from './read-contract'
 import { refTo } from './schema-node'
 
@@ -45,7 +46,7 @@ export function bundle(files: ContractFiles, entry = 'openapi.yaml'): JsonObject
     if (text === undefined)
       throw new ContractError([`${origin} needs the file openapi/${file}, which does not exist.`])
     try {
-      const value = parseYaml(text)
+      const value = parseWithPlaces(text, file)
       parsed.set(file, value)
       return value
     } catch (error) {
@@ -91,7 +92,7 @@ export function bundle(files: ContractFiles, entry = 'openapi.yaml'): JsonObject
         throw new ContractError([`The reference ${value.$ref} in openapi/${file} contains itself.`])
       return copy(valueAt(location), location.file, [...trail, id])
     }
-    const result: Record<string, unknown> = {}
+    const result: Record<string, unknown> = withPlace({}, value)
     for (const [key, child] of Object.entries(value)) {
       if (child === undefined) continue
       if (key === 'schema') result[key] = copySchema(child, file)
@@ -103,13 +104,13 @@ export function bundle(files: ContractFiles, entry = 'openapi.yaml'): JsonObject
 
   function copySchema(value: unknown, file: string): unknown {
     if (!isObject(value)) return value
-    const result: Record<string, unknown> = {}
+    const result: Record<string, unknown> = withPlace({}, value)
     for (const [key, child] of Object.entries(value)) {
       if (key === '$ref' && typeof child === 'string')
         result.$ref = refTo(addSchema(settle(locate(child, file), [])))
       else if (schemaMaps.includes(key)) {
         const entries = Object.entries(objectAt(child)).map(([name, node]) => [name, copySchema(node, file)])
-        result[key] = Object.fromEntries(entries)
+        result[key] = withPlace(Object.fromEntries(entries), child)
       } else if (schemaLists.includes(key) && Array.isArray(child)) {
         result[key] = child.map(node => copySchema(node, file))
       } else if (schemaChildren.includes(key)) result[key] = copySchema(child, file)
@@ -166,7 +167,24 @@ function locate(ref: string, from: string): Location {
   return { file: path ? posix.normalize(posix.join(posix.dirname(from), path)) : from, pointer }
 }
 
-/** Parses YAML 1.2; throws an Error whose first line names the position. Dates stay strings. */
-export function parseYaml(text: string): unknown {
-  return parse(text)
+/** The value of a file, of which every object and list keeps its place. */
+function parseWithPlaces(text: string, file: string): unknown {
+  const counter = new LineCounter()
+  const document = parseDocument(text, { lineCounter: counter })
+  const [error] = document.errors
+  if (error) throw error
+  const lineOf = (node: unknown) => counter.linePos((isNode(node) && node.range?.[0]) || 0).line
+  const keep = (node: unknown, value: unknown): void => {
+    if (!isCollection(node) || typeof value !== 'object' || value === null) return
+    const parts = node.items.map((item, index) =>
+      isPair(item)
+        ? { key: String(item.key), line: lineOf(item.key), child: item.value }
+        : { key: String(index), line: lineOf(item), child: item },
+    )
+    setPlace(value, { file, line: lineOf(node), lines: new Map(parts.map(({ key, line }) => [key, line])) })
+    for (const { key, child } of parts) keep(child, (value as Record<string, unknown>)[key])
+  }
+  const value: unknown = document.toJS()
+  keep(document.contents, value)
+  return value
 }
