@@ -118,6 +118,30 @@ test('an error detail that is not listed fails with its files and lines', async 
   )
 })
 
+test.each([
+  ['GroupSummary', 'mnemonic_code'],
+  ['TaskSummary', 'has_writeup'],
+  ['GroupSummary', 'important_left'],
+])('after a renaming in %s, each line that still says %s is told', async (schema, name) => {
+  const copy = mkdtempSync(join(tmpdir(), 'renamed-'))
+  onTestFinished(() => rmSync(copy, { recursive: true }))
+  const folder = join(copy, 'openapi')
+  cpSync(join(project, 'openapi'), folder, { recursive: true })
+  const file = join(folder, `schemas/${schema}.yaml`)
+  writeFileSync(file, readFileSync(file, 'utf8').replace(`\n  ${name}:`, '\n  another_name:'))
+  const left = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.yaml'))
+    .flatMap(path =>
+      readFileSync(join(folder, path), 'utf8')
+        .split('\n')
+        .flatMap((line, at) => (new RegExp(`\\b${name}\\b`).test(line) ? [`openapi/${path}:${at + 1}`] : [])),
+    )
+  const { exitCode, text } = await generateProject(copy, true)
+  expect(exitCode).toBe(1)
+  expect(left.length).toBeGreaterThan(1)
+  expect(left.filter(place => !text.includes(`${place} `))).toEqual([])
+})
+
 const pageSource = 'group-1/page-source.md'
 
 test.each([

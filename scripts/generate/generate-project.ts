@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { checkExamples } from '../lib/check-examples'
+import { checkNames } from '../lib/check-names'
 import { loadContract } from '../lib/load-contract'
 import { type Contract, ContractError } from '../lib/read-contract'
 import { readIfThere } from '../lib/read-if-there'
@@ -20,8 +22,12 @@ export async function generateProject(root: string, isCheck: boolean): Promise<O
   let files: GeneratedFile[]
   try {
     const contract = loadContract(join(root, 'openapi'))
-    const unlisted = findUnlistedDetails(root, contract)
-    if (unlisted.length > 0) throw new ContractError(unlisted)
+    const problems = [
+      ...findUnlistedDetails(root, contract),
+      ...checkNames(contract.document),
+      ...checkExamples(contract),
+    ]
+    if (problems.length > 0) throw new ContractError(problems)
     const content = writeContent(root)
     files = [...(await generateFiles(contract)), ...content]
   } catch (error) {

@@ -1,4 +1,3 @@
-import { checkRules } from './check-rules'
 import { checkSchema } from './check-schema'
 import { isObject, type JsonObject, listAt, objectAt } from './json'
 import { isBinary, rankSchemas, type SchemaTable } from './schema-node'
@@ -110,9 +109,7 @@ function checkSchemas(document: JsonObject): string[] {
       ? []
       : [`The schema ${name} becomes a type; name it in PascalCase, like GroupInList.`]),
     ...checkSchema(node, `The schema ${name}`),
-    ...checkRules(node, schemas, `The schema ${name}`),
   ])
-  problems.push(...checkRules(document.paths, schemas, 'An answer'))
   if (problems.length > 0) return problems
   const getRank = rankSchemas(schemas as SchemaTable)
   return Object.entries(schemas as SchemaTable)
