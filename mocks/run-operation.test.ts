@@ -96,6 +96,14 @@ describe('a response that breaks the contract', () => {
       'its body is invalid at "/detail"',
     ],
     ['a missing field', () => ({ status: 200, body: [{ id: 1 }] }), 'its body is invalid'],
+    [
+      'an undeclared property',
+      () => ({
+        status: 200,
+        body: [{ hide_leaderboard: false }, { hide_leaderboard: false, colour: 'red' }],
+      }),
+      'its body has /1/colour, which the contract does not declare',
+    ],
     ['no body', () => ({ status: 200 }), 'it has no body'],
     [
       'an error',

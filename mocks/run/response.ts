@@ -3,6 +3,7 @@ import { findBrokenRules } from '../../scripts/lib/validator/rules'
 import type { Fault } from '../platform/faults'
 import { schemas } from '../samplers.gen'
 import { validateResponse } from '../validators.gen'
+import { findUndeclared } from './undeclared'
 
 /** A response before it becomes a `Response` object. */
 export interface PlainResponse {
@@ -60,6 +61,8 @@ function validateBody(operationId: string, documented: OperationResponse, body: 
     const [error] = check.errors ?? []
     return `its body is invalid at "${error?.instancePath ?? ''}": ${error?.message ?? 'no reason given'}.`
   }
+  const undeclared = documented.schema && findUndeclared(documented.schema, body, schemas)
+  if (undeclared !== undefined) return `its body has ${undeclared}, which the contract does not declare.`
   if (typeof body === 'object' && body !== null && Object.isFrozen(body)) knownValid.set(body, key)
   return undefined
 }
