@@ -55,6 +55,7 @@ const allowed: Record<string, string[]> = {
     'scripts/preview',
     'scripts/start-nginx',
     'scripts/browser-tools',
+    'src/api/schema.gen',
   ],
   e2e: [
     'scripts/browser-tools',
