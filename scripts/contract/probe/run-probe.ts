@@ -1,7 +1,8 @@
 import { objectAt } from '../../lib/json'
 import { maskByShape, maskText } from '../../lib/masking/mask-value'
-import { getCall, getResponse, type Operation } from '../../lib/operation'
+import { getCall, type Operation } from '../../lib/operation'
 import { findOperation } from '../../lib/validator/find-operation'
+import { findProperties } from '../check-context'
 import { getCoverage } from '../coverage'
 import type { OperationId } from './facts'
 import { flagshipPlan } from './plan/flagship-plan'
@@ -232,8 +233,7 @@ function reportMissingProperties(probe: ProbeContext, plan: Plan): void {
   for (const entry of values.sends) {
     const [id = '', text = '', pointer = ''] = entry.split(' ')
     const status = Number(text)
-    const operation = contract.operations.find(({ operationId }) => operationId === id)
-    if (!operation || !getResponse(operation, status)) {
+    if (findProperties(contract, id, status, pointer).length === 0) {
       probe.notes.push(`The fixtures name "${entry}", which the contract does not have.`)
       continue
     }
