@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { exec } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -15,7 +15,8 @@ const blank = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/
 
 /** The contract as a page, written for each request because the contract may have changed. */
 export async function serveDocs(): Promise<Response> {
-  await promisify(execFile)('npm', ['run', 'contract:docs'], { cwd: root })
+  // Through a shell: npm is not a program of its own on Windows.
+  await promisify(exec)('npm run contract:docs', { cwd: root })
   const page = await readFile(`${root}/dist-contract/docs.html`, 'utf8')
   return new Response(page.replace(logo, blank), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
