@@ -18,4 +18,5 @@ export const shouldRetry = (failures: number, error: unknown): boolean => {
 
 /** Milliseconds with jitter, so that a class doesn't retry all at once. */
 export const retryDelay = (failures: number, error: unknown): number =>
+  // biome-ignore lint/nursery/noJsRestrictedProperties: jitter
   Math.max(getRetryAfterMs(error), FIRST_DELAY_MS * 2 ** failures * (0.5 + Math.random() / 2))

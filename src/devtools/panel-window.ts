@@ -24,9 +24,12 @@ interface PanelState {
 /** In sessionStorage, because most actions of the panel reload the page. */
 const key = 'flagship.devtools'
 
+// biome-ignore lint/style/noRestrictedGlobals: not part of the product
+const getArea = (): Storage => sessionStorage
+
 const readStored = (): string => {
   try {
-    return sessionStorage.getItem(key) ?? ''
+    return getArea().getItem(key) ?? ''
   } catch {
     return ''
   }
@@ -48,7 +51,7 @@ export const panelState = {
   set: (change: Partial<PanelState>): void => {
     const state = { ...panelStore.get(), ...change }
     try {
-      sessionStorage.setItem(key, `${state.mode} ${state.section}`)
+      getArea().setItem(key, `${state.mode} ${state.section}`)
     } catch {
       // Without storage the panel is closed after a reload.
     }

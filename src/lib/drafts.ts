@@ -10,6 +10,7 @@ const memory = new Map<string, string>()
 /** Null where it is blocked, and in Node. */
 export const getSessionStorage = (): Storage | null => {
   try {
+    // biome-ignore lint/nursery/noJsRestrictedProperties: what the others use
     return typeof window === 'undefined' ? null : window.sessionStorage
   } catch {
     return null

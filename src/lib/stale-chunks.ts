@@ -51,11 +51,14 @@ interface LastReload {
   file: string
 }
 
+// biome-ignore lint/style/noRestrictedGlobals: a moment and a file name, no text of a user
+const getArea = (): Storage => sessionStorage
+
 /** The last reload, in `sessionStorage`: `1763999000000 contacts-Ab12.js`. */
 const lastReload = {
   read(): LastReload | null {
     try {
-      const [, at, file = ''] = /^(\d{1,16}) (\S*)$/.exec(sessionStorage.getItem(STORAGE_KEY) ?? '') ?? []
+      const [, at, file = ''] = /^(\d{1,16}) (\S*)$/.exec(getArea().getItem(STORAGE_KEY) ?? '') ?? []
       return at === undefined ? null : { at: Number(at), file }
     } catch {
       return null
@@ -64,7 +67,7 @@ const lastReload = {
   /** @returns whether it was stored */
   write({ at, file }: LastReload): boolean {
     try {
-      sessionStorage.setItem(STORAGE_KEY, `${at} ${file}`)
+      getArea().setItem(STORAGE_KEY, `${at} ${file}`)
       return true
     } catch {
       return false
@@ -72,7 +75,7 @@ const lastReload = {
   },
   clear(): void {
     try {
-      sessionStorage.removeItem(STORAGE_KEY)
+      getArea().removeItem(STORAGE_KEY)
     } catch {}
   },
 }

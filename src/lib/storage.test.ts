@@ -39,6 +39,17 @@ describe('unavailable storage', () => {
     expect(storage.get('token')).toBeNull()
   })
 
+  test.each([
+    ['works', {}, true],
+    ['is full', { setItem: full }, false],
+    ['drops what it is given', { setItem: () => {} }, false],
+  ])('says whether values are kept: storage that %s', (_, own, isKept) => {
+    const area = makeArea()
+    expect(createStorage(() => ({ ...area, ...own })).isKept()).toBe(isKept)
+    expect(createStorage(() => null).isKept()).toBe(false)
+    expect(area.values.size).toBe(0)
+  })
+
   test('S01 is used again once there is space', () => {
     const area = makeArea()
     const storage = createStorage(() => area)

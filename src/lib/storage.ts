@@ -95,11 +95,14 @@ export const storageRegistry = {
 
 export type StorageKey = keyof typeof storageRegistry
 
+/** Written and removed at once. */
+const PROBE_KEY = 'flagship.probe'
 const keys = Object.keys(storageRegistry) as StorageKey[]
 
 /** The part of `Storage` in use. */
 export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
+// biome-ignore lint/nursery/noJsRestrictedProperties: what the others use
 const browserArea = (): StorageArea | null => (typeof window === 'undefined' ? null : window.localStorage)
 
 /**
@@ -149,6 +152,17 @@ export const createStorage = (
     remove(key: StorageKey): void {
       memory.delete(key)
       attempt(found => found.removeItem(key))
+    },
+
+    /** Whether values outlast this tab: storage may be blocked or full, which shows only by writing. */
+    isKept(): boolean {
+      const isWritten = attempt(found => {
+        found.setItem(PROBE_KEY, '1')
+        const isThere = found.getItem(PROBE_KEY) === '1'
+        found.removeItem(PROBE_KEY)
+        return isThere
+      })
+      return isWritten === true
     },
 
     /** Removes what must not outlive the session, or all data of a previous user. */

@@ -54,6 +54,7 @@ const RETRY_STEPS_MS = [5000, 10_000, 20_000, 30_000] as const
 /** Milliseconds after failures in a row, with jitter and at least Retry-After. */
 const getExamRetryDelay = (failures: number, error: unknown): number => {
   const step = RETRY_STEPS_MS[Math.min(failures, RETRY_STEPS_MS.length) - 1] ?? RETRY_STEPS_MS[0]
+  // biome-ignore lint/nursery/noJsRestrictedProperties: jitter
   return Math.max(getRetryAfterMs(error), step * (0.9 + Math.random() / 5))
 }
 

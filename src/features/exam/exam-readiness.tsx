@@ -29,7 +29,7 @@ export const ExamReadiness = () => {
   const isOnline = useOnline()
   const notifications = useNotificationCheck()
   const [hasVpnFile, setVpnFile] = useState(() => storage.get('flagship.vpnFile') !== null)
-  const [isStorageKept] = useState(canStore)
+  const [isStorageKept] = useState(storage.isKept)
   const differenceMs = Math.abs(clock.now() - serverClock.now())
   const isClockRight = differenceMs <= MAX_CLOCK_DIFFERENCE_MS
   const time = formatDuration(Math.round(differenceMs / 1000), i18n.language)
@@ -88,20 +88,6 @@ export const ExamReadiness = () => {
       <p className="text-sm text-muted">{t('ready.note')}</p>
     </section>
   )
-}
-
-const PROBE_KEY = 'flagship.probe'
-
-/** Notes and the connection log are in `localStorage`. It may be blocked or full; that shows only by writing. */
-const canStore = (): boolean => {
-  try {
-    window.localStorage.setItem(PROBE_KEY, '1')
-    const isKept = window.localStorage.getItem(PROBE_KEY) === '1'
-    window.localStorage.removeItem(PROBE_KEY)
-    return isKept
-  } catch {
-    return false
-  }
 }
 
 /** None in browsers without notifications. The permission is requested on a click only. */

@@ -64,6 +64,7 @@ interface MultipartBody {
  * read a request back whose body holds a file.
  */
 const encodeMultipart = async (text: string, file: File | null): Promise<MultipartBody> => {
+  // biome-ignore lint/nursery/noJsRestrictedProperties: a boundary that the text cannot contain
   const boundary = `flagship-${[Math.random(), Math.random()].map(number => number.toString(36).slice(2)).join('')}`
   const head = (fields: string) => `--${boundary}\r\nContent-Disposition: form-data; ${fields}\r\n`
   const parts: BlobPart[] = [head('name="text"'), '\r\n', text.replaceAll('\r\n', '\n'), '\r\n']

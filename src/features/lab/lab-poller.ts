@@ -40,6 +40,7 @@ const MAX_BACKOFF_MS = 60_000
 export const getLabRetryDelay = (
   failures: number,
   error: unknown,
+  // biome-ignore lint/nursery/noJsRestrictedProperties: jitter, which tests choose
   random: number = Math.random(),
 ): number => {
   const step = Math.min(MAX_BACKOFF_MS, QUICK_MS * 2 ** Math.min(failures, 10))
