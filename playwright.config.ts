@@ -4,7 +4,7 @@ import { findChromium, getOtherBrowsers } from './scripts/browser-tools'
 const executablePath = findChromium()
 
 /**
- * The journeys run on the production build. There is no `webServer` here: each worker starts nginx and a simulated
+ * The journeys run on the production build. There is no `webServer` here: each worker serves it with a simulated
  * platform of its own (`e2e/platform.ts`), so that journeys side by side never share a database.
  */
 export default defineConfig({

@@ -8,8 +8,8 @@ import { isObject } from '../scripts/lib/json'
 import { loadContract } from '../scripts/lib/load-contract'
 import { resolveSchema, type SchemaNode, withoutNull } from '../scripts/lib/schema-node'
 import { findOperation } from '../scripts/lib/validator/find-operation'
+import { startPreview } from '../scripts/preview'
 import { proxyRequest, proxyUpgrade } from '../scripts/preview/proxy'
-import { startNginx } from '../scripts/start-nginx'
 import { labels } from './labels'
 import { test as base, createControls, type Platform } from './platform'
 import { enterFlags, expectSolved, findFlag, insideTasks, openTerminal, startLab } from './task-steps'
@@ -120,15 +120,15 @@ function asFloats(body: unknown): string {
   return text.replaceAll(/"\\u0001([^"\\]+)\\u0001"/g, '$1')
 }
 
-/** A backend that responds like FastAPI by default, behind nginx as described in deploy/README. */
+/** A backend that responds like FastAPI by default, behind the site. */
 const test = base.extend<{ backend: { api: FastapiStyle; platform: Platform } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first parameter.
   backend: async ({}, use) => {
     const mock = await startMockServer()
     const api = await startFastapiStyle(mock.url)
-    const nginx = await startNginx({ apiUrl: api.url, paymentOrigins: [mock.url] })
-    await use({ api, platform: createControls(nginx.url, mock) })
-    await nginx.close()
+    const site = await startPreview({ apiUrl: api.url, paymentOrigins: [mock.url] })
+    await use({ api, platform: createControls(site.url, mock) })
+    await site.close()
     await api.close()
     await mock.close()
   },

@@ -7,7 +7,10 @@ import { type HeaderOptions, headersFor, inlineHashes } from '../deploy/headers'
 import { redirectCases } from '../deploy/redirect-cases'
 import { findFreePort } from '../scripts/lib/free-port'
 import { startNginx } from '../scripts/start-nginx'
-import { test } from './platform'
+import { needNginx, test } from './nginx'
+import { personaPassword } from './users'
+
+needNginx()
 
 /** Directives that must match `headersFor()`. */
 const ours = [
@@ -292,4 +295,37 @@ test('requests for another host name are neither answered nor proxied', async ({
   expect(await getStatus('/login', { Host: 'FLAGSHIP.example:8080' })).toBe(200)
   expect(await getStatus('/api/groups', { Host: 'other.example' })).toBe(401)
   await nginx.close()
+})
+
+test('U05 a file that is too large is rejected by the API, and by nginx in a way that the page can read', async ({
+  page,
+  platform,
+  tripwires,
+}) => {
+  tripwires.allowConsole(/status of 413/)
+  await page.goto('/contacts')
+  const login = await page.request.post('/api/auth/login', {
+    data: { username: 'student', password: personaPassword },
+  })
+  const { access_token: token } = await login.json()
+  const send = (bytes: number, path = '/api/feedback') =>
+    page.evaluate(
+      async ([size, bearer, address]) => {
+        const body = new FormData()
+        body.set('text', 'A report')
+        body.set('files', new File([new Uint8Array(size)], 'report.pdf', { type: 'application/pdf' }))
+        const headers = { Authorization: `Bearer ${bearer}` }
+        const answer = await fetch(address, { method: 'POST', body, headers })
+        const isJson = answer.headers.get('content-type')?.includes('json') ?? false
+        return { status: answer.status, isJson }
+      },
+      [bytes, token as string, path] as const,
+    )
+  const limit = 5 * 1024 * 1024
+  expect((await send(limit)).status).toBe(204)
+  expect(platform.feedback()).toHaveLength(1)
+  expect(await send(limit + 1)).toEqual({ status: 413, isJson: true })
+  expect(await send(2 * limit)).toEqual({ status: 413, isJson: false })
+  // Some frameworks redirect to the path with a trailing slash.
+  expect((await send(limit, '/api/feedback/')).status).toBe(204)
 })

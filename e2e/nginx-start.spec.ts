@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { findFreePort } from '../scripts/lib/free-port'
 import { startNginx, writeDeployment } from '../scripts/start-nginx'
-import { test } from './platform'
+import { needNginx, test } from './nginx'
+
+needNginx()
 
 const api = { API_URL: 'http://127.0.0.1:8000' }
 

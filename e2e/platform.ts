@@ -5,7 +5,8 @@ import { type ExamEvent, type PaymentChoice, payAtBank, playExamEvent } from '..
 import type { Fault } from '../mocks/platform/faults'
 import { type Board, getBoard } from '../mocks/platform/leaderboard'
 import { type PersonaName, personas } from '../mocks/platform/personas'
-import { startNginx } from '../scripts/start-nginx'
+import { startPreview } from '../scripts/preview'
+import { type Nginx, startNginx } from '../scripts/start-nginx'
 import { type Language, languages } from './messages'
 import { installTripwires, type Tripwires } from './tripwires'
 
@@ -23,18 +24,31 @@ export type ScenarioName = NonNullable<MockServerOptions['scenario']>
 export type Platform = ReturnType<typeof createControls>
 
 /**
- * A test on the production build as nginx serves it, with a simulated platform of its worker behind it, a fresh
- * database, and tripwires on every page of the context: a violation of the policy fails any test.
+ * A test on the production build as `npm run preview` serves it, with a simulated platform of its worker behind it, a
+ * fresh database, and tripwires on every page of the context: a violation of the policy fails any test.
  */
-export const test = base.extend<{ freshDb: undefined; tripwires: Tripwires }, { platform: Platform }>({
+export const test = base.extend<
+  { freshDb: undefined; tripwires: Tripwires },
+  { platform: Platform; nginx: Nginx }
+>({
   platform: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first parameter.
     async ({}, use) => {
       const mock = await startMockServer()
-      const nginx = await startNginx({ apiUrl: mock.url, paymentOrigins: [mock.url], usesApiClock: true })
-      await use(createControls(nginx.url, mock))
-      await nginx.close()
+      const site = await startPreview({ apiUrl: mock.url, paymentOrigins: [mock.url] })
+      await use(createControls(site.url, mock))
+      await site.close()
       await mock.close()
+    },
+    { scope: 'worker' },
+  ],
+  // Started by the first test that asks for it; those are in `nginx-*.spec.ts`.
+  nginx: [
+    async ({ platform }, use) => {
+      const { bankUrl } = platform
+      const nginx = await startNginx({ apiUrl: bankUrl, paymentOrigins: [bankUrl] })
+      await use(nginx)
+      await nginx.close()
     },
     { scope: 'worker' },
   ],
@@ -75,7 +89,7 @@ export function createControls(url: string, mock: Awaited<ReturnType<typeof star
       const body = JSON.stringify(options)
       const answer = await fetch(`${mock.url}/__mock/reset`, { method: 'POST', body })
       if (!answer.ok) throw new Error(`The simulated platform could not be reset: ${await answer.text()}`)
-      // nginx serves no bank, so its page comes from another origin, as in a deployment.
+      // The bank's page comes from another origin, as in a deployment.
       mock.db.tables.settings.patch('settings', { bankOrigin: mock.url })
       violationsBefore = mock.violations.length
     },

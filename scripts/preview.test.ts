@@ -12,6 +12,7 @@ import { startPreview } from './preview'
 
 const page = '<!doctype html><title>App</title><script>document.documentElement.lang="ru"</script>'
 const secret = 'outside of the site'
+const apiDate = 'Tue, 01 Sep 2026 09:00:00 GMT'
 let folder: string
 let api: Server
 let preview: Awaited<ReturnType<typeof startPreview>>
@@ -67,6 +68,7 @@ beforeAll(async () => {
       return
     }
     response.setHeader('Set-Cookie', ['a=1; Path=/api/auth; HttpOnly', 'b=2; Path=/'])
+    response.setHeader('Date', apiDate)
     const { headers, method } = incoming
     const seen = { 'X-Cookie': headers.cookie ?? '', 'X-Seen': forwardedIn(headers) }
     response.writeHead(201, { 'X-Method': method, ...seen })
@@ -243,6 +245,8 @@ describe('the API behind it', () => {
       expect(answer.headers['set-cookie']).toEqual(['a=1; Path=/api/auth; HttpOnly', 'b=2; Path=/'])
       expect(answer.headers['x-method']).toBe('POST')
       expect(answer.headers['x-cookie']).toBe('token=x')
+      // The page keeps the API's time.
+      expect(answer.headers.date).toBe(apiDate)
       expect(answer.body.equals(body)).toBe(true)
       expect(answer.headers['content-security-policy']).toEqual(
         path.startsWith('/files/') ? expect.stringMatching(/^default-src 'none';.*; sandbox;/) : undefined,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeNginxFolder } from '../deploy/write-nginx'
@@ -33,8 +33,6 @@ interface NginxOptions {
   paymentOrigins?: string[]
   /** Further settings of `start.sh`. */
   settings?: Settings
-  /** Whether the clock of the API counts, which a test may advance; nginx sends its own otherwise. */
-  usesApiClock?: boolean
   /** Changes the written configuration before the start. */
   prepare?: (folder: string) => Promise<void>
 }
@@ -98,10 +96,9 @@ export async function writeDeployment(dist = 'dist'): Promise<Deployment> {
 
 /** Starts nginx by `start.sh` on a free port, with its log in a file. */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {
-  const { apiUrl, dist, paymentOrigins = [], settings, usesApiClock, prepare } = options
+  const { apiUrl, dist, paymentOrigins = [], settings, prepare } = options
   const { runtime, folder, configure, run, end, clear } = await writeDeployment(dist)
   await configure({ payment_origins: paymentOrigins })
-  if (usesApiClock) await appendFile(join(folder, 'api.conf'), 'proxy_pass_header Date;\n')
   await prepare?.(folder)
   const port = await findFreePort()
   const log = join(runtime, 'access.log')

@@ -14,7 +14,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>
  */
 export async function startSite() {
   const mock = await startMockServer()
-  const preview = await startPreview({ apiUrl: mock.url, paymentOrigins: [mock.url], brotliQuality: 4 })
+  const preview = await startPreview({ apiUrl: mock.url, paymentOrigins: [mock.url] })
   const target = new URL(preview.url)
   const violations: string[] = []
   const requested: string[] = []
