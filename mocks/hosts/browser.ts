@@ -122,6 +122,7 @@ async function installHandlers(
   const retry = createUnmockedRetry({
     fetch: globalThis.fetch.bind(globalThis),
     isApi: url => url.startsWith(`${location.origin}/api/`),
+    isForgotten: link.isForgotten,
     wake: link.wake,
     onUnmocked,
   })

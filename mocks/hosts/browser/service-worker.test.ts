@@ -11,7 +11,7 @@ const broken = () => {
 /** `answers` come one after the other; `isHandled`: the platform has seen the calls. */
 function createClient(
   responses: (() => Response)[],
-  { isWakeable = true, isHandled = false }: { isWakeable?: boolean; isHandled?: boolean } = {},
+  { isWakeable = true, isHandled = false, isForgotten = false } = {},
 ) {
   const sent: string[] = []
   const messages: (string | null)[] = []
@@ -23,8 +23,10 @@ function createClient(
       return (responses.shift() ?? broken)()
     },
     isApi: url => new URL(url).pathname.startsWith('/api/'),
+    isForgotten: () => isForgotten,
     wake: async () => {
       wakes++
+      isForgotten = false
       return isWakeable
     },
     onUnmocked: message => messages.push(message),
@@ -62,6 +64,15 @@ it.each([
   expect(messages).toEqual([expect.stringMatching(/^GET \/api\/groups has passed .* by\. Reload/)])
   await send()
   expect(messages.at(-1)).toBeNull()
+})
+
+it('W05 wakes a worker that has forgotten the page before the first request', async () => {
+  const { send, sent, wakeCount } = createClient([ours, ours], { isForgotten: true })
+  const response = send('/api/labs', { method: 'POST', body: 'typed' })
+  expect(sent).toEqual([])
+  expect((await response).status).toBe(404)
+  await send()
+  expect([sent, wakeCount()]).toEqual([['typed', ''], 1])
 })
 
 it('does not retry when the platform itself breaks the connection', async () => {

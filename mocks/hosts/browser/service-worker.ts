@@ -7,6 +7,8 @@ export interface RetryDeps {
   /** The browser's own. */
   fetch: (request: Request) => Promise<Response>
   isApi: (url: string) => boolean
+  /** Whether the service worker was told to forget this page. */
+  isForgotten: () => boolean
   /** Reactivates the service worker; false where that fails. */
   wake: () => Promise<boolean>
   /** Receives a message once requests no longer reach the platform, and null when they do again. */
@@ -26,7 +28,8 @@ export interface UnmockedRetry {
  * then go to a static server or fail (mswjs/msw#2635). Such a request wakes the worker and is sent again, which is safe
  * because the platform hasn't seen it.
  */
-export function createUnmockedRetry({ fetch, isApi, wake, onUnmocked }: RetryDeps): UnmockedRetry {
+export function createUnmockedRetry(deps: RetryDeps): UnmockedRetry {
+  const { fetch, isApi, isForgotten, wake, onUnmocked } = deps
   const handled = new Map<string, number>()
   const countHandled = (request: RequestName) => handled.get(toKey(request)) ?? 0
 
@@ -51,6 +54,7 @@ export function createUnmockedRetry({ fetch, isApi, wake, onUnmocked }: RetryDep
   }
 
   const sendWithRetry = async (request: Request): Promise<Response> => {
+    if (isForgotten()) await wake()
     const copy = request.clone()
     const first = await send(request)
     const outcome = 'unmocked' in first && (await wake()) ? await send(copy) : first
@@ -136,6 +140,8 @@ const WAKE_TIMEOUT_MS = 3000
 /** The page's connection to the service worker that intercepts its requests. */
 export interface WorkerLink {
   start(): Promise<void>
+  /** Whether msw has told the worker that this page closes; it goes on until the next one is there, if one comes. */
+  isForgotten(): boolean
   /** Reactivates a worker that was stopped, was replaced or has forgotten the page. False where that fails. */
   wake(): Promise<boolean>
 }
@@ -145,6 +151,7 @@ export function linkWorker(worker: SetupWorker): WorkerLink {
   /** The worker that msw listens to; messages of any other would stay unanswered. */
   let linked: ServiceWorker | null = null
   let waking: Promise<boolean> | undefined
+  let isForgotten = false
 
   const start = async () => {
     await worker.start({
@@ -192,6 +199,7 @@ export function linkWorker(worker: SetupWorker): WorkerLink {
   const wake = () => {
     waking ??= wakeOnce().finally(() => {
       waking = undefined
+      isForgotten = false
     })
     return waking
   }
@@ -200,6 +208,9 @@ export function linkWorker(worker: SetupWorker): WorkerLink {
     const wakeOnReturn = () => document.visibilityState === 'visible' && void wake()
     document.addEventListener('visibilitychange', wakeOnReturn)
     addEventListener('pageshow', wakeOnReturn)
+    addEventListener('beforeunload', () => {
+      isForgotten = true
+    })
     // A new version of the script replaces the worker at once.
     serviceWorker.addEventListener(
       'controllerchange',
@@ -212,6 +223,7 @@ export function linkWorker(worker: SetupWorker): WorkerLink {
       await start()
       listen()
     },
+    isForgotten: () => isForgotten,
     wake,
   }
 }
