@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { pressOn } from './browser'
+import { passTimeUntil, pressOn } from './browser'
 import { type Language, like, matching, t, toLabels } from './messages'
 import { checkA11yAndLayout } from './page-checks'
 import { inTurn, type Platform, test } from './platform'
@@ -196,19 +196,12 @@ test('a refresh that moves rows keeps scroll and focus, never blanks, and report
   expect(await fewest(), 'the fewest rows at any moment').toBeGreaterThan(10)
 
   platform.fault('getLeaderboard', { kind: 'status', status: 500 }, 20)
-  await expect(async () => {
-    await page.clock.fastForward(31_000)
-    await expect(page.getByRole('status').filter({ hasText: text.updateFailed })).toBeVisible({
-      timeout: 500,
-    })
-  }).toPass()
+  const failed = page.getByRole('status').filter({ hasText: text.updateFailed })
+  await passTimeUntil(page, 31_000, () => expect(failed).toBeVisible({ timeout: 500 }))
   await expect(ownRow(table)).toBeFocused()
   expect(await fewest()).toBeGreaterThan(10)
   platform.clearFaults()
-  await expect(async () => {
-    await page.clock.fastForward(31_000)
-    await expect(page.getByText(text.updated)).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await passTimeUntil(page, 31_000, () => expect(page.getByText(text.updated)).toBeVisible({ timeout: 500 }))
 })
 
 test('a small board is completely in the page for Ctrl+F and print, and is saved as an image', async ({

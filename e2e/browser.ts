@@ -1,4 +1,11 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  expect,
+  type Frame,
+  type Locator,
+  type Page,
+  type Request,
+} from '@playwright/test'
 
 /** Presses Tab until the element has the focus, and expects a visible focus ring. */
 export async function tabTo(page: Page, target: Locator, limit = 120): Promise<void> {
@@ -78,3 +85,46 @@ export function recordLoads(page: Page): string[] {
   })
   return loads
 }
+
+/** Resolves when the document has nothing more to do now. */
+export const untilIdle = (frame: Frame): Promise<void> =>
+  frame.evaluate(
+    () =>
+      // No frame of an animation: those of a frame below the window don't come.
+      new Promise(done => requestIdleCallback(() => setTimeout(() => requestIdleCallback(() => done())))),
+  )
+
+/** Resolves when the page has painted what it is now. */
+export const untilPainted = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => setTimeout(drawn))))
+
+/**
+ * Watches the requests of a context, from now on. The returned function resolves when none is on its way and the pages
+ * have nothing more to do. Timers that are still to come don't count.
+ */
+export function watchRequests(context: BrowserContext): (...pages: readonly Page[]) => Promise<void> {
+  const open = new Set<Request>()
+  let asked = 0
+  context.on('request', request => {
+    asked += 1
+    open.add(request)
+  })
+  const forget = (request: Request) => open.delete(request)
+  context.on('requestfinished', forget)
+  context.on('requestfailed', forget)
+  const getUnsettled = async (pages: readonly Page[]): Promise<string[]> => {
+    const before = asked
+    await Promise.all(pages.flatMap(page => page.frames()).map(untilIdle))
+    // A closed tab's request ends without an event.
+    for (const request of open) if (request.frame().page().isClosed()) open.delete(request)
+    return asked === before ? [...open].map(request => request.url()) : ['new requests']
+  }
+  return (...pages) => expect.poll(() => getUnsettled(pages), { intervals: [0] }).toEqual([])
+}
+
+/** Lets time pass in a page, whose clock is installed, until the check passes. */
+export const passTimeUntil = (page: Page, stepMs: number, check: () => Promise<unknown>): Promise<void> =>
+  expect(async () => {
+    await page.clock.fastForward(stepMs)
+    await check()
+  }).toPass()

@@ -178,18 +178,19 @@ for (const language of inTurn('en')) {
     page,
     context,
     platform,
+    settle,
   }) => {
     await setLanguage(context, language, platform.url)
     const asked = new Set<string>()
     page.on('request', request => asked.add(request.url()))
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1, name: t(language, 'auth:login.title') })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settle(page)
     await signInByApi(page, 'student')
     for (const path of paths) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await settle(page)
     }
     const found = (await Promise.all([...asked].map(findMessages))).filter(one => one !== null)
     expect(new Set(found.map(one => one.language))).toEqual(new Set([language]))

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { hugeCounts, hugeIds } from '../mocks/platform/data/huge-groups'
+import { untilPainted } from './browser'
 import { t } from './messages'
 import { type Platform, test } from './platform'
 import { hugeBoard } from './screens'
@@ -131,7 +132,6 @@ test('M01 huge data loads within three seconds, and no task blocks the page for 
   browser,
   platform,
 }) => {
-  test.setTimeout(180_000)
   await platform.reset({ scenario: 'huge' })
   const slowness = await getSlowness(browser, page)
   await signInByApi(page, 'student')
@@ -142,8 +142,7 @@ test('M01 huge data loads within three seconds, and no task blocks the page for 
       await act?.(page)
       await expect(page.locator(mark).first()).toBeVisible(slowOptions)
       if (count) await expect(page.locator(mark)).toHaveCount(count, slowOptions)
-      // Rendered as well.
-      await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => setTimeout(drawn))))
+      await untilPainted(page)
     })
     expect(times.length, `the trace of ${what} has tasks`).toBeGreaterThan(10)
     // The task that runs when the trace ends has no end; more than one would be a broken trace.
@@ -158,7 +157,6 @@ test('M01 Back restores the scroll position among 500 groups, in the second list
   platform,
   tripwires,
 }) => {
-  test.setTimeout(180_000)
   // Ended groups are closed, so Back starts on an error page.
   tripwires.allowConsole(/status of 403 /)
   await platform.reset({ scenario: 'huge' })

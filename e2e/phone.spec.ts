@@ -21,12 +21,10 @@ const showKeyboard = (page: Page) =>
 async function holdFinger(page: Page, target: Locator): Promise<void> {
   const { x, y } = (await target.boundingBox()) ?? { x: 0, y: 0 }
   const debugging = await page.context().newCDPSession(page)
-  await debugging.send('Input.dispatchTouchEvent', {
-    type: 'touchStart',
-    touchPoints: [{ x: x + 20, y: y + 5 }],
-  })
-  await page.waitForTimeout(700)
-  await debugging.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const touchPoints = [{ x: x + 20, y: y + 5 }]
+  const now = Date.now() / 1000
+  await debugging.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp: now - 0.7 })
+  await debugging.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: now })
   await debugging.detach()
 }
 

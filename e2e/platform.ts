@@ -7,6 +7,7 @@ import { type Board, getBoard } from '../mocks/platform/leaderboard'
 import { type PersonaName, personas } from '../mocks/platform/personas'
 import { startPreview } from '../scripts/preview'
 import { type Nginx, startNginx } from '../scripts/start-nginx'
+import { watchRequests } from './browser'
 import { type Language, languages } from './messages'
 import { installTripwires, type Tripwires } from './tripwires'
 
@@ -28,7 +29,7 @@ export type Platform = ReturnType<typeof createControls>
  * fresh database, and tripwires on every page of the context: a violation of the policy fails any test.
  */
 export const test = base.extend<
-  { freshDb: undefined; tripwires: Tripwires },
+  { freshDb: undefined; tripwires: Tripwires; settle: ReturnType<typeof watchRequests> },
   { platform: Platform; nginx: Nginx }
 >({
   platform: [
@@ -53,6 +54,7 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   baseURL: ({ platform }, use) => use(platform.url),
+  settle: ({ context }, use) => use(watchRequests(context)),
   freshDb: [
     async ({ platform }, use) => {
       await platform.reset()

@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
+import { recordLoads } from './browser'
 import { type MessageId, t } from './messages'
 import { layoutFindings } from './page-checks'
 import { test } from './platform'
@@ -42,6 +43,7 @@ for (const language of ['ru', 'en'] as const) {
     page,
     context,
     platform,
+    settle,
   }) => {
     await setLanguage(context, language, platform.url)
     for (const { path, field, ...names } of pages) {
@@ -59,7 +61,7 @@ for (const language of ['ru', 'en'] as const) {
       })
       await release()
       await expect.poll(() => isAlive(page)).toBe(true)
-      await page.waitForLoadState('networkidle')
+      await settle(page)
       const after = await input.evaluate((node: HTMLInputElement & { isTheOne?: boolean }) => ({
         value: node.value,
         isTheOne: node.isTheOne,
@@ -95,12 +97,12 @@ for (const language of ['ru', 'en'] as const) {
 }
 
 test('Enter before hydration keeps the typed text and submits once', async ({ page, platform }) => {
+  const loads = recordLoads(page)
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.locator('input[name=username]').fill('student')
   await page.locator('input[name=password]').fill(personaPassword)
   await page.keyboard.press('Enter')
-  await page.waitForTimeout(300)
   const password = () =>
     page.evaluate(() => {
       const field = document.querySelector<HTMLInputElement>('input[name=password]')
@@ -112,9 +114,10 @@ test('Enter before hydration keeps the typed text and submits once', async ({ pa
   await release()
   await expect(page).not.toHaveURL(/login/)
   expect(platform.countCalls('login')).toBe(1)
+  expect(loads, 'the browser sends no form').toEqual([`${platform.url}/login`])
 })
 
-test('Enter before hydration submits nothing that was changed since', async ({ page, platform }) => {
+test('Enter before hydration submits nothing that was changed since', async ({ page, platform, settle }) => {
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.locator('input[name=username]').fill('student')
@@ -123,7 +126,7 @@ test('Enter before hydration submits nothing that was changed since', async ({ p
   await page.keyboard.type('-demo')
   await release()
   await expect.poll(() => isAlive(page)).toBe(true)
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   expect(platform.countCalls('login')).toBe(0)
   await expect(page.locator('input[name=password]')).toHaveValue(personaPassword)
   await page.keyboard.press('Enter')

@@ -125,6 +125,7 @@ test('V01 S06 D07 tokens, passwords, flags and secret links stay where they belo
 test('A11 a file of 4.9 MB is sent again with the same bytes after a token refresh', async ({
   page,
   platform,
+  settle,
   tripwires,
 }) => {
   tripwires.allowConsole(/status of 40[13]/)
@@ -139,7 +140,7 @@ test('A11 a file of 4.9 MB is sent again with the same bytes after a token refre
   const size = Math.floor(4.9 * 1024 * 1024)
   const buffer = Buffer.alloc(size, 'flagship')
   await chooser.setFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer })
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   platform.advanceClock(10 * 60_000)
   platform.clearJournal()
   const sent: Request[] = []

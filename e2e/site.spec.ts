@@ -92,7 +92,8 @@ test('without a configured path nothing is measured or sent', async ({ page }) =
   await isRead
   await page.getByRole('heading', { level: 1 }).click()
   await setVisible(page, false)
-  await page.waitForTimeout(300)
+  // Of the requests of a page, a later one is never seen before an earlier one.
+  await page.evaluate(() => fetch('/favicon.svg').then(() => {}))
   expect(sent).toEqual([])
 })
 
@@ -182,10 +183,12 @@ for (const { persona, paths } of journeys) {
     page,
     context,
     platform,
+    settle,
     tripwires,
   }) => {
     // A closed group is preloaded too, and answers 403.
     tripwires.allowConsole(/status of 403|ERR_INTERNET_DISCONNECTED/)
+    await page.clock.install()
     await signInByApi(page, persona)
     platform.clearJournal()
     const callsSoFar = () => platform.journal().map(entry => entry.operationId)
@@ -193,15 +196,19 @@ for (const { persona, paths } of journeys) {
     for (const path of paths) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await settle(page)
       const loaded = callsSoFar().length
       await hoverAndFocusEverything(page)
+      await settle(page)
       preloaded.push(...callsSoFar().slice(loaded))
       await leaveAndComeBack(page)
-      await context.setOffline(true)
-      await page.waitForTimeout(50)
-      await context.setOffline(false)
-      await page.waitForLoadState('networkidle')
+      for (const isOffline of [true, false]) {
+        await context.setOffline(isOffline)
+        await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(!isOffline)
+      }
+      // Until the connection counts as stable.
+      await page.clock.runFor(2000)
+      await settle(page)
     }
     const called = [...new Set(callsSoFar())]
     // Requests of the page itself are not preloads.
@@ -217,7 +224,10 @@ for (const { persona, paths } of journeys) {
 /** How many links that differ only in a number are checked. */
 const enoughRows = isFull ? 4 : 2
 
-/** Hovers and focuses every link and control, longer than the preload delay. */
+/** Longer than the pointer has to rest on a link before its page is preloaded. */
+const PRELOAD_DELAY_MS = 60
+
+/** Hovers and focuses every link and control, long enough for a preload. */
 async function hoverAndFocusEverything(page: Page): Promise<void> {
   const seen = new Map<string, number>()
   const controls = page.locator('a[href]:visible, button:visible, summary:visible')
@@ -231,7 +241,7 @@ async function hoverAndFocusEverything(page: Page): Promise<void> {
     const control = controls.nth(index)
     // A tooltip of the previous control may cover this one; the pointer passes anyway.
     await control.hover({ force: true, timeout: 1000 }).catch(() => undefined)
-    await page.waitForTimeout(60)
+    await page.clock.runFor(PRELOAD_DELAY_MS)
     await control.focus({ timeout: 1000 }).catch(() => undefined)
   }
 }

@@ -91,13 +91,14 @@ const gone = /\/assets\/contacts[^/]*\.js$/
 
 test('C01 C03 after a deployment a click reaches its page by one reload; after the next deployment too', async ({
   page,
+  settle,
   site,
 }) => {
   await page.clock.install()
   await signIn(page, 'student')
   await page.evaluate(() => localStorage.setItem('FeedBack', 'Ещё не всё'))
   // A lazy part that is still to load would reload this page.
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await site.deploy()
   const loads = recordLoads(page)
   await page.getByRole('link', { name: text.myEducation }).first().click()
@@ -129,24 +130,23 @@ test('C02 a permanently missing file causes one reload, then an error page with 
   await contacts(page).click()
   const again = page.getByRole('main').getByRole('button', { name: reloadNeeded.ru.reload })
   await expect(again).toBeVisible()
-  await page.waitForTimeout(700)
   expect(loads).toEqual([`${site.url}/contacts`])
   await page.unroute(gone)
   await again.click()
   await expect(title(page, text.contacts)).toBeVisible()
-  expect(loads).toHaveLength(2)
+  expect(loads, 'the second one by the button').toHaveLength(2)
 })
 
-test('C04 a missing style reloads too; a failed preload shows nothing', async ({ page, site }) => {
+test('C04 a missing style reloads too; a failed preload shows nothing', async ({ page, settle, site }) => {
   await signIn(page, 'student')
   // Content that still arrives moves the footer from under the pointer, which cancels the preload.
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   const loads = recordLoads(page)
-  const asked = page.waitForRequest(gone)
+  const answered = page.waitForResponse(gone)
   await page.route(gone, route => route.fulfill({ status: 404, body: '' }))
   await contacts(page).hover()
-  await asked
-  await page.waitForTimeout(300)
+  await answered
+  await settle(page)
   await expect(page.getByRole('main')).not.toContainText(reloadNeeded.ru.reload)
   expect(loads).toEqual([])
 

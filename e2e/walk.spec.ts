@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { operations } from '../src/api/operations.gen'
+import { passTimeUntil } from './browser'
 import { languages } from './messages'
 import { axeFindings, layoutFindings, resizeWindow, waitForAnimations } from './page-checks'
 import { isFull, type ScenarioName, sample, test } from './platform'
@@ -110,10 +111,7 @@ const failed = dataPages.map(([call, persona, path, scenario]): Visit => {
     },
     run: async ({ page }, look) => {
       // Past the pauses before the retries.
-      await expect(async () => {
-        await page.clock.fastForward(3000)
-        await isLoaded(page, 300)
-      }).toPass()
+      await passTimeUntil(page, 3000, () => isLoaded(page, 300))
       await look('failed')
     },
   }
