@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { sampleResponse, samplers } from '../../mocks/samplers.gen'
 import { readSteps } from '../features/leaderboard/chart-data'
 import { getDisplayName, hasVisibleText } from './display-name'
 import { ApiError, getRunningLab, storeRunningLab } from './errors'
@@ -85,14 +86,64 @@ describe('responses', () => {
   })
 
   it('treats null fields as absent, at any depth', () => {
-    const body = { a: null, b: [{ c: null, d: 0 }, 'text'], e: { f: { g: null } }, h: false, i: '' }
-    expect(withoutNulls(body)).toStrictEqual({
-      a: undefined,
-      b: [{ c: undefined, d: 0 }, 'text'],
-      e: { f: { g: undefined } },
-      h: false,
-      i: '',
-    })
+    const body = { a: null, b: [{ c: null, d: 0 }, null, 'text'], e: { f: { g: null } }, h: false, i: '' }
+    expect(withoutNulls(body)).toStrictEqual({ b: [{ d: 0 }, null, 'text'], e: { f: {} }, h: false, i: '' })
+  })
+
+  it('X15 removes a null key such as __proto__ without touching the prototype', () => {
+    const body = withoutNulls(JSON.parse('{"__proto__":{"a":1},"constructor":null,"b":[{"__proto__":null}]}'))
+    expect(JSON.stringify(body)).toBe('{"__proto__":{"a":1},"b":[{}]}')
+    expect(Object.getPrototypeOf(body)).toBe(Object.prototype)
+  })
+
+  const pointers = (value: unknown, path: readonly (string | number)[] = []): (string | number)[][] => {
+    if (Array.isArray(value)) return pointers(value[0], [...path, 0])
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([key, child]) => [
+      [...path, key],
+      ...pointers(child, [...path, key]),
+    ])
+  }
+  type Values = Record<string | number, unknown>
+  /** A copy whose value at the pointer is null or missing. */
+  const change = (body: unknown, pointer: readonly (string | number)[], how: 'null' | 'missing') => {
+    const copy = structuredClone(body)
+    const owner = pointer.slice(0, -1).reduce((at, key) => at[key] as Values, copy as Values)
+    const key = pointer.at(-1) ?? ''
+    if (how === 'null') owner[key] = null
+    else delete owner[key]
+    return withoutNulls(copy)
+  }
+
+  const answers = {
+    completeGroups: [[samplers.GroupSummary(1, { optional: 1 })], completeGroups],
+    completeGroup: [
+      sampleResponse('getGroup', 200, 2, { optional: 1 }),
+      (answer: unknown) => completeGroup(answer, 5),
+    ],
+    completeTask: [
+      sampleResponse('getTask', 200, 3, { optional: 1 }),
+      (answer: unknown) => completeTask(answer, 1, 101),
+    ],
+    completeStatuses: [[samplers.TaskStatus(4, { optional: 1 })], completeStatuses],
+    parseLeaderboard: [sampleResponse('getLeaderboard', 200, 5, { optional: 1 }), parseLeaderboard],
+  } satisfies Record<string, [unknown, (answer: unknown) => unknown]>
+
+  it.each(Object.entries(answers))(
+    '%s reads null in each field like a missing field',
+    (_, [body, complete]) => {
+      const all = pointers(body)
+      expect(all.length).toBeGreaterThan(4)
+      for (const pointer of all) {
+        const given = complete(change(body, pointer, 'null'))
+        expect(given, pointer.join('/')).toStrictEqual(complete(change(body, pointer, 'missing')))
+      }
+    },
+  )
+
+  it('a time of solving counts beside a null for solved', () => {
+    const status = { task_id: 7, solved: null, solved_at: '2026-10-02T18:41:07Z' }
+    expect(completeStatuses(withoutNulls([status]))).toMatchObject([{ task_id: 7, solved: true }])
   })
 
   it.each([null, [null, 1], 'text', 5, undefined])('keeps %j', body => {

@@ -38,18 +38,21 @@ export const unwrap = async <T>(
 /** Deeper than any response of the contract; deeper values are left alone. */
 const MAX_DEPTH = 20
 
-/** Removes null fields in place: the contract treats them like absent ones, so the app only handles `undefined`. */
+/**
+ * Removes null fields, key and all: the contract treats them like absent ones, and a key that stays would hide a default
+ * or overwrite a value in a spread. Null items of a list stay. Changes the body in place; objects without null are kept.
+ */
 export const withoutNulls = <T>(body: T, depth = 0): T => {
   if (typeof body !== 'object' || body === null || depth > MAX_DEPTH) return body
-  if (Array.isArray(body)) {
-    for (const item of body) withoutNulls(item, depth + 1)
-    return body
-  }
   const fields = body as Record<string, unknown>
+  let hasNull = false
   for (const key in fields) {
     const value = fields[key]
-    if (value === null) fields[key] = undefined
-    else if (typeof value === 'object') withoutNulls(value, depth + 1)
+    if (value === null) hasNull = true
+    else if (typeof value === 'object') fields[key] = withoutNulls(value, depth + 1)
   }
-  return body
+  // A copy, because deleting makes every later access to a row of a long board slower.
+  return hasNull && !Array.isArray(body)
+    ? (Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as T)
+    : body
 }
