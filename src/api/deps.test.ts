@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
+import { createMemoryStorage } from '../test/memory-storage'
+import { createApi } from './api'
 import { browserDeps } from './deps'
+import { fetchVpnConfig } from './download'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -14,16 +17,19 @@ test('W01 uses a fetch that was replaced later', async () => {
   expect(await fetch(new Request('http://localhost/api/groups'))).toBe(answer)
 })
 
-test('A17 passes keepalive beside the request, and only keepalive', async () => {
+test('A17 D07 E15 asks no cache, and passes keepalive beside the request', async () => {
   const handed: unknown[] = []
   vi.stubGlobal('fetch', async (_: Request, init?: RequestInit) => {
     handed.push(init)
     return new Response()
   })
-  const { fetch } = browserDeps()
-  await fetch(new Request('http://localhost/api/auth/refresh', { method: 'POST', keepalive: true }))
-  await fetch(new Request('http://localhost/api/groups'))
-  expect(handed).toEqual([{ keepalive: true }, undefined])
+  const { client, session } = createApi({ storage: createMemoryStorage(new Map([['token', 'refresh-1']])) })
+  await session.start().catch(() => {})
+  await client.GET('/groups')
+  await client.POST('/pass_flag', { params: { query: { group_id: 1, task_id: 2 } }, body: { flags: ['a'] } })
+  await fetchVpnConfig(client, new AbortController().signal).catch(() => {})
+  const plain = { cache: 'no-store' }
+  expect(handed).toEqual([{ ...plain, keepalive: true }, plain, plain, plain])
 })
 
 test("uses the browser's features and does without missing ones", () => {

@@ -39,9 +39,10 @@ const isBrowser = typeof location !== 'undefined'
 /** In Node, where pages are prerendered, there is neither a page nor a session. */
 export const browserDeps = (): ApiDeps => ({
   baseUrl: isBrowser ? `${location.origin}/api` : 'http://localhost/api',
-  // `fetch` is looked up on each call, because the mocks replace it later. Firefox drops `keepalive` of a `Request`
-  // unless it is passed again.
-  fetch: request => globalThis.fetch(request, request.keepalive ? { keepalive: true } : undefined),
+  // `fetch` is looked up on each call, because the mocks replace it later. No cache may answer: state, times and clocks
+  // would be old. Firefox drops `keepalive` of a `Request` unless it is passed again.
+  fetch: request =>
+    globalThis.fetch(request, { cache: 'no-store', ...(request.keepalive && { keepalive: true }) }),
   storage,
   cookies: pageCookies,
   locks: () => globalThis.navigator?.locks ?? null,

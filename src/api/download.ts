@@ -20,7 +20,7 @@ const isTruncated = (file: Blob, { headers }: Response): boolean => {
   return announced !== null && !headers.has('content-encoding') && Number(announced) !== file.size
 }
 
-/** The user's VPN configuration: a secret, so never cached. Throws an `ApiError` unless complete. */
+/** The user's VPN configuration. Throws an `ApiError` unless complete. */
 export const fetchVpnConfig = async (
   client: ApiClient,
   signal: AbortSignal,
@@ -30,7 +30,6 @@ export const fetchVpnConfig = async (
   try {
     const { data, error, response } = await client.GET('/user/vpn_config', {
       parseAs: 'blob',
-      cache: 'no-store',
       signal,
     })
     if (!response.ok) throw toApiError({ response, body: error }, operation)
