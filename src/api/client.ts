@@ -6,13 +6,14 @@ import type { paths } from './schema.gen'
 
 export type ApiClient = Client<paths>
 
-/** Passes the `Date` header of every response to the server clock, also of refreshes and resends. */
+/** Passes `Date` and `Age` of every response to the server clock, also of refreshes and resends. */
 export const withServerClock =
   (fetch: ApiDeps['fetch'], serverClock: ServerClock): ApiDeps['fetch'] =>
   async request => {
     const sentAt = serverClock.mark()
     const response = await fetch(request)
-    serverClock.observe(response.headers.get('date'), sentAt)
+    const { headers } = response
+    serverClock.observe(headers.get('date'), sentAt, headers.get('age'))
     return response
   }
 

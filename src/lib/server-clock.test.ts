@@ -28,13 +28,13 @@ const makeDb = (error: number) => {
     setWallClock: (by: number) => {
       wrong += by
     },
-    /** One request with its latencies and the server's time. */
-    respond: (there: number, back: number, shift = 0) => {
+    /** One request with its latencies, the server's time, and the age that a cache names. */
+    respond: (there: number, back: number, shift = 0, age: string | null = null) => {
       const sentAt = clock.mark()
       elapsed += there
       const date = new Date(truth() + shift).toUTCString()
       elapsed += back
-      clock.observe(date, sentAt)
+      clock.observe(date, sentAt, age)
     },
   }
 }
@@ -88,13 +88,82 @@ describe("the server's time", () => {
     expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(700)
   })
 
-  test("follows a jump of the server's time at the next response", () => {
+  test("follows a jump of the server's time forward at the next response, back at the second", () => {
     const db = makeDb(0)
+    const getError = () => db.clock.now() - db.truth()
     for (let count = 0; count < 5; count += 1) db.respond(50, 50)
     db.respond(50, 50, 2 * day)
-    expect(Math.abs(db.clock.now() - db.truth() - 2 * day)).toBeLessThan(700)
+    expect(Math.abs(getError() - 2 * day)).toBeLessThan(700)
+    db.pass(1000)
     db.respond(50, 50)
-    expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(700)
+    expect(Math.abs(getError() - 2 * day)).toBeLessThan(700)
+    db.pass(1000)
+    db.respond(50, 50)
+    expect(Math.abs(getError())).toBeLessThan(700)
+  })
+
+  describe('E15 an answer of a cache', () => {
+    const seconds = fc.integer({ min: 3, max: 400_000 })
+    const latency = fc.integer({ min: 1, max: 400 })
+    const pause = fc.integer({ min: 0, max: 60_000 })
+    const ages = fc.oneof(
+      fc.constantFrom('7', ' 86400', '1e3', '-1', 'stale', '2147483648'),
+      seconds.map(String),
+    )
+
+    test('with its age never moves the clock, however old it says to be', () => {
+      const steps = fc.array(fc.tuple(seconds, ages, latency, pause), { minLength: 1, maxLength: 20 })
+      const property = fc.property(
+        fc.constantFrom(...errors),
+        steps,
+        fc.boolean(),
+        (error, stored, isKnown) => {
+          const db = makeDb(error)
+          if (isKnown) db.respond(60, 90)
+          const before = db.clock.now() - db.truth()
+          for (const [old, age, back, rest] of stored) {
+            db.respond(10, back, -1000 * old, age)
+            db.pass(rest)
+            expect(db.clock.now() - db.truth()).toBeCloseTo(before, 0)
+          }
+        },
+      )
+      fc.assert(property, { seed: 3, numRuns: 300 })
+    })
+
+    test('that hides its age gives no time, between fresh ones or repeated', () => {
+      const step = fc.record({
+        old: seconds,
+        repeats: fc.integer({ min: 1, max: 5 }),
+        back: latency,
+        rest: pause,
+      })
+      const property = fc.property(
+        fc.constantFrom(...errors),
+        fc.array(step, { maxLength: 20 }),
+        (error, steps) => {
+          const db = makeDb(error)
+          db.respond(60, 90)
+          for (const { old, repeats, back, rest } of steps) {
+            const storedAt = db.truth() - 1000 * old
+            for (let count = 0; count < repeats; count += 1) {
+              db.respond(20, back, storedAt - db.truth() - 20)
+              expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(1000)
+            }
+            db.pass(rest)
+            db.respond(20, back)
+            expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(1000)
+          }
+        },
+      )
+      fc.assert(property, { seed: 4, numRuns: 300 })
+    })
+
+    test('that has just passed through it (Age: 0) counts, a second less exactly', () => {
+      const db = makeDb(-3650 * day)
+      db.respond(50, 50, -900, '0')
+      expect(Math.abs(db.clock.now() - db.truth())).toBeLessThan(1100)
+    })
   })
 
   test("is the device's time without a valid date", () => {

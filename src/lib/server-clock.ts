@@ -7,6 +7,12 @@ const CLOCK_JUMP_MS = 2000
 
 type Bounds = { low: number; high: number }
 
+const intersect = (one: Bounds, other: Bounds): Bounds | null => {
+  const low = Math.max(one.low, other.low)
+  const high = Math.min(one.high, other.high)
+  return low <= high ? { low, high } : null
+}
+
 /**
  * Monotonic time that includes sleep: most systems stop the monotonic clock then, but not the wall clock. Setting the
  * wall clock back is ignored, so it gains no exam time.
@@ -25,24 +31,40 @@ const createTimeline = (device: Clock) => {
 
 /**
  * Estimates the server's time. Each response bounds it; intersecting a few of these bounds gives well under a second. A
- * response that contradicts the bounds (the server's time changed, the device slept) replaces them.
+ * response that contradicts the bounds replaces them if the time is later than they say (the server's time changed, the
+ * device slept). Earlier would give a candidate time, and a cache sends old dates: that takes two that agree.
  */
 export const createServerClock = (device: Clock = clock) => {
   let timeline = createTimeline(device)
   let bounds: Bounds | null = null
+  /** The last response, if it said that it is earlier than the bounds say. */
+  let earlier: { served: number; bounds: Bounds } | null = null
 
   return {
     /** Take it before sending a request and pass it to `observe`. */
     mark: (): number => timeline(),
 
-    /** @param sentAt result of `mark` before the request */
-    observe(date: string | null, sentAt: number): void {
+    /**
+     * @param date the header `Date`
+     * @param sentAt result of `mark` before the request
+     * @param age the header `Age`: how many seconds a cache has kept the response
+     */
+    observe(date: string | null, sentAt: number, age: string | null = null): void {
       const served = date ? Date.parse(date) : Number.NaN
-      if (!Number.isFinite(served)) return
-      const next: Bounds = { low: served - timeline(), high: served + DATE_RESOLUTION_MS - sentAt }
-      const low = Math.max(next.low, bounds?.low ?? next.low)
-      const high = Math.min(next.high, bounds?.high ?? next.high)
-      bounds = low <= high ? { low, high } : next
+      // A stored response was dated in the past, and caches count its age in their own ways.
+      if (!Number.isFinite(served) || (age !== null && age.trim() !== '0')) return
+      const resolution = DATE_RESOLUTION_MS * (age === null ? 1 : 2)
+      const next: Bounds = { low: served - timeline(), high: served + resolution - sentAt }
+      const isEarlier = bounds !== null && next.high < bounds.low
+      if (!isEarlier) {
+        bounds = (bounds && intersect(bounds, next)) ?? next
+        earlier = null
+        return
+      }
+      // The same stored response again, whose date stands still, confirms nothing.
+      const confirmed = earlier && served > earlier.served ? intersect(earlier.bounds, next) : null
+      bounds = confirmed ?? bounds
+      earlier = confirmed ? null : { served, bounds: next }
     },
 
     /** Takes over the time of another tab, so that both show the same second. */
@@ -50,6 +72,7 @@ export const createServerClock = (device: Clock = clock) => {
       if (!Number.isFinite(now)) return
       const offset = now - timeline()
       bounds = { low: offset, high: offset }
+      earlier = null
     },
 
     /** Milliseconds since the epoch; the device's time before the first response. */
@@ -61,6 +84,7 @@ export const createServerClock = (device: Clock = clock) => {
     /** For tests and replaced clocks. */
     reset(): void {
       bounds = null
+      earlier = null
       timeline = createTimeline(device)
     },
   }
