@@ -96,6 +96,7 @@ describe('a mutated server', () => {
     ['DR60:refreshSession:access token needed', 'POST', '/auth/refresh'],
     ['DR63:getLeaderboard:200:/rows order', 'GET', '/leaderboard/group/1'],
     ['DR66:all:credentials lost', 'OPTIONS', '/groups'],
+    ['DR67:listGroups:200:caching', 'GET', '/groups'],
   ])('%s changes the response', async (id, method, path, body?) => {
     const mutant = mutants.find(one => one.id === id)
     expect(mutant).toBeDefined()

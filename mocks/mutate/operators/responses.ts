@@ -201,6 +201,23 @@ export const responseOperators: Operators = {
             ),
         ),
       ),
+  /** A middleware or a proxy lets caches store what is for one user. */
+  DR67: ({ method, security, responses }) =>
+    method !== 'get' || security !== 'bearer'
+      ? []
+      : responses
+          .filter(({ status }) => status < 300)
+          .map(({ status }) =>
+            createSite(
+              `${status}:caching`,
+              ...ofStatus(
+                status,
+                response => withHeader(response, 'cache-control', 'public, max-age=60'),
+                response => withHeader(response, 'cache-control', 's-maxage=600'),
+                response => withHeader(response, 'age', '45'),
+              ),
+            ),
+          ),
   /** The file comes as text inside JSON. */
   DR54: responseSites(
     ({ kind }) => kind === 'binary',

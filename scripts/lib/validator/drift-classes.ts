@@ -318,6 +318,11 @@ export const driftClasses = {
     severity: 'breaking',
     advice: "Answer the preflight with the caller's origin and Allow-Credentials.",
   },
+  DR67: {
+    title: 'personal answer may be stored by a cache',
+    severity: 'degraded',
+    advice: 'Send Cache-Control: no-store with whatever needs a token, and let no proxy add another one.',
+  },
 } as const satisfies Record<string, DriftClass>
 
 export type DriftId = keyof typeof driftClasses

@@ -18,6 +18,12 @@ import {
 } from './test-exchanges'
 import { validateExchange } from './validate-exchange'
 
+const MODIFIED = 'Fri, 20 Nov 2026 12:00:00 GMT'
+
+const withCaching =
+  (value: string | null, ...others: (readonly [string, string])[]): NonNullable<Change['headers']> =>
+  headers => [...headers, ...(value === null ? [] : [['cache-control', value] as const]), ...others]
+
 const clean: [string, string, Change][] = [
   ['a detail of the contract', 'getTask 404', { body: detail('Task not found') }],
   [
@@ -45,6 +51,16 @@ const clean: [string, string, Change][] = [
     { headers: replaced('content-disposition', "Attachment; filename*=UTF-8''a.ovpn") },
   ],
   ['a response with 304', 'getTask 200', { status: 304, body: '' }],
+  ...['no-store', 'private, no-cache', 'No-Cache', 'max-age=0, private, must-revalidate', 'private'].map(
+    (value): [string, string, Change] => [
+      `a personal answer with Cache-Control: ${value}`,
+      'listGroups 200',
+      { headers: withCaching(value, ['last-modified', MODIFIED]) },
+    ],
+  ),
+  ['a personal answer that names no caching', 'getTask 200', { headers: withCaching(null, ['age', '0']) }],
+  ['a stored answer that is the same for all', 'checkInvite 200', { headers: withCaching('public') }],
+  ['a stored error', 'getTask 404', { headers: withCaching('max-age=60') }],
   ['a cookie cleared by Python', 'logout 204', cookie(`${strict.replace('=rt;', '="";')}; Max-Age=0`)],
   ['a cookie under a path prefix', 'refreshSession 200', cookie(strict.replace('/api/auth', '/v/api/auth'))],
   ['no Secure on localhost', 'refreshSession 200', cookie(strict.replace(' Secure;', ''))],
@@ -212,4 +228,32 @@ const drifts: [answer: string, found: string, change: Change][] = [
 
 test.each(drifts)('the headers of %s drift once, %s: %j', (answer, found, change) => {
   expect(foundDrifts(changedExchange(answer, change))).toEqual([found])
+})
+
+describe('E15 a personal answer that a cache may store', () => {
+  const other = ['last-modified', MODIFIED] as const
+  test.each<[string, 'degraded' | 'information', Change['headers']]>([
+    ['public', 'degraded', withCaching('public')],
+    ['PUBLIC, Max-Age=31536000', 'degraded', withCaching('PUBLIC, Max-Age=31536000')],
+    ['s-maxage="5"', 'degraded', withCaching('s-maxage="5"')],
+    ['public in a second header', 'degraded', withCaching('max-age=0', ['cache-control', 'public'])],
+    ['an Age', 'degraded', withCaching('no-store', ['age', '17'])],
+    ['private, max-age=30', 'information', withCaching('private, max-age=30')],
+    ['no-cache for a cookie only', 'information', withCaching('no-cache="set-cookie", max-age=9')],
+    ['Last-Modified alone', 'information', withCaching(null, other)],
+  ])('%s is %s', (_, severity, headers) => {
+    const found = validateExchange(contract, changedExchange('getGroup 200', { ...(headers && { headers }) }))
+    expect(found.map(({ driftId, place, severity: of }) => [driftId, place, of])).toEqual([
+      ['DR67', 'answer 200 header cache-control', severity],
+    ])
+  })
+
+  test('is named also where the GET writes, and never where the call needs no token', () => {
+    const headers = withCaching('max-age=60, public')
+    expect(foundDrifts(changedExchange('startAttempt 200', { headers }))).toEqual([
+      'DR67 answer 200 header cache-control',
+    ])
+    expect(foundDrifts(changedExchange('getSharedProfile 200', { headers }))).toEqual([])
+    expect(foundDrifts(changedExchange('submitFlags 200', { headers }))).toEqual([])
+  })
 })

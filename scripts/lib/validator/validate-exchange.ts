@@ -7,6 +7,7 @@ import { validateRejectedFields } from './rejected-fields'
 import { type DocumentedContext, makeViolation, type ResponseContext, readBody } from './response-context'
 import { validateRules } from './rules'
 import { validateBody } from './validate-body'
+import { validateCaching } from './validate-caching'
 import { validateHeaders } from './validate-headers'
 import { toGenericPath, validateStatus } from './validate-status'
 
@@ -53,7 +54,12 @@ function validateOperation(
 }
 
 function validateDocumented(context: DocumentedContext): ContractViolation[] {
-  return [...validateBody(context), ...validateRules(context), ...validateHeaders(context)]
+  return [
+    ...validateBody(context),
+    ...validateRules(context),
+    ...validateHeaders(context),
+    ...validateCaching(context),
+  ]
 }
 
 /** The documented response of this status, or the only success for another 2xx. */
