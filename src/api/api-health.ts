@@ -1,7 +1,7 @@
 import { clock } from '../lib/clock'
 import { serverClock } from '../lib/server-clock'
 import { createListeners } from '../lib/store'
-import { type ApiError, type CallName, type ErrorKind, getServerDetail } from './errors'
+import { type ApiError, type CallName, type ErrorKind, isClientError } from './errors'
 
 /** Outcome of one call. Times are milliseconds since the epoch by the server's clock. */
 export interface CallOutcome {
@@ -12,12 +12,9 @@ export interface CallOutcome {
   failure: { kind: ErrorKind; status: number | undefined } | null
 }
 
-/** Error pages of gateways have the status but no `detail`; a 429 counts from any sender. */
-export const isApplicationResponse = (error: ApiError): boolean => {
-  const { kind, status = 500, detail, fields } = error
-  if (kind !== 'http' || status >= 500) return false
-  return status === 429 || detail !== undefined || fields !== undefined || getServerDetail(error) !== null
-}
+/** Error pages of gateways have the status but not the application's JSON; a 429 counts from any sender. */
+export const isApplicationResponse = (error: ApiError): boolean =>
+  isClientError(error) || (error.kind === 'http' && error.status === 429)
 
 const createApiHealth = () => {
   const listeners = createListeners<[CallOutcome]>()

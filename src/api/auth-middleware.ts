@@ -1,6 +1,6 @@
 import type { Middleware } from 'openapi-fetch'
 import type { ApiDeps } from './deps'
-import { isClientError, toApiError } from './errors'
+import { toApiError } from './errors'
 import type { SessionCore } from './session-core'
 import { untilAborted } from './until-aborted'
 
@@ -32,7 +32,7 @@ export const createAuthMiddleware = (
 ): Middleware => {
   const sent = new WeakMap<Request, SentRequest>()
 
-  /** Whether there is a new token to resend with; throws when the refresh got no response. */
+  /** Whether there is a new token to resend with; throws when the refresh failed but the session goes on. */
   const tryRefresh = async (request: Request, record: SentRequest): Promise<boolean> => {
     try {
       if (record.access === core.access()) await untilAborted(refresh(), request.signal)
@@ -41,8 +41,8 @@ export const createAuthMiddleware = (
     } catch (thrown) {
       const error = toApiError({ thrown, signal: request.signal }, '')
       if (request.signal.aborted) throw error
-      // The refresh was rejected or the session has ended: return the original 401.
-      if (isClientError(error) || error.kind === 'aborted') return false
+      // The session has ended: return the original 401.
+      if (record.epoch !== core.epoch() || error.kind === 'aborted') return false
       throw error.withOperation('')
     }
   }

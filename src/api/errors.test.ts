@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createBrowser } from '../test/fake-browser'
-import { ApiError, getServerDetail, isClientError, toApiError } from './errors'
+import { ApiError, canRetry, getServerDetail, isClientError, isGatewayRefusal, toApiError } from './errors'
 import type { OperationId } from './operations.gen'
 import { unwrap } from './unwrap'
 
@@ -130,12 +130,39 @@ test.each(['[]', '[null]', '[{"loc":["body","a"]}]'])('N02 a 422 list of %s name
   expect((await call(() => text(422, `{"detail":${detail}}`, json))).fields).toBeUndefined()
 })
 
-test('a client error is a 4xx except 429', () => {
-  const of = (status: number) => isClientError(new ApiError({ kind: 'http', operation: '', status }))
-  expect([400, 401, 422, 429, 499, 500, 502].map(of)).toEqual([true, true, true, false, true, false, false])
+test('a client error is a 4xx of the application except 429, a refusal of a gateway any other one', () => {
+  const of = (isFromApplication: boolean) => (status: number) =>
+    new ApiError({ kind: 'http', operation: '', status, isFromApplication })
+  const statuses = [302, 400, 401, 422, 429, 499, 500, 502]
+  const [own, foreign] = [true, false].map(is => statuses.map(of(is)))
+  expect(own?.map(isClientError)).toEqual([true, true, true, true, false, true, false, false])
+  expect(own?.map(isGatewayRefusal)).toEqual(statuses.map(() => false))
+  expect(own?.map(canRetry)).toEqual([false, false, false, false, true, false, true, true])
+  expect(foreign?.map(isClientError)).toEqual(statuses.map(() => false))
+  expect(foreign?.map(isGatewayRefusal)).toEqual([true, true, true, true, false, true, false, false])
+  expect(foreign?.map(canRetry)).toEqual(statuses.map(() => true))
   expect(isClientError(new ApiError({ kind: 'badResponse', operation: '', status: 400 }))).toBe(false)
   expect(isClientError(new ApiError({ kind: 'http', operation: '' }))).toBe(false)
   expect(isClientError(new TypeError())).toBe(false)
+})
+
+test.each<[string | null, boolean]>([
+  ['{"detail":"Task not found"}', true],
+  ['{"detail":"Not Found"}', true],
+  ['{"detail":[{"loc":["body",17],"msg":"JSON decode error"}]}', true],
+  ['{"detail":{"reason":"blocked"}}', false],
+  ['{"detail":null}', false],
+  ['{"message":"Forbidden"}', false],
+  ['[{"detail":"Task not found"}]', false],
+  ['{"detail":"Task not found"', false],
+  ['Task not found', false],
+  ['<html>', false],
+  ['null', false],
+  [null, false],
+])('the application answers with a detail, so %s is its own: %s', async (body, isOwn) => {
+  const error: ApiError = await call(() => text(403, body, json))
+  expect(error.isFromApplication).toBe(isOwn)
+  expect(error.withOperation('getTask')).toMatchObject({ status: 403, isFromApplication: isOwn })
 })
 
 test('the message contains operation, kind and status, and no secret', async () => {

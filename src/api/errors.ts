@@ -16,6 +16,7 @@ type ApiErrorInit = {
   fields?: Record<string, string> | undefined
   retryAfter?: number | undefined
   requestId?: string | undefined
+  isFromApplication?: boolean
   cause?: unknown
 }
 
@@ -38,6 +39,11 @@ export class ApiError extends Error {
   /** Seconds to wait, at most 3600; from `Retry-After`. */
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
+  /**
+   * The body was the contract's `Error`, an object with a `detail`, whatever the detail. Without it a gateway, a firewall
+   * or a page of the network answered in place of the application, which may never have seen the request.
+   */
+  readonly isFromApplication: boolean
 
   constructor(init: ApiErrorInit) {
     super(describe(init), { cause: init.cause })
@@ -48,18 +54,20 @@ export class ApiError extends Error {
     this.fields = init.fields
     this.retryAfter = init.retryAfter
     this.requestId = init.requestId
+    this.isFromApplication =
+      init.isFromApplication ?? (init.detail !== undefined || init.fields !== undefined)
   }
 
   /** The same failure for another operation that waited for it. */
   withOperation(operation: CallName): ApiError {
-    const { kind, status, detail, fields, retryAfter, requestId } = this
-    return new ApiError({ kind, operation, status, detail, fields, retryAfter, requestId, cause: this })
+    return new ApiError({ ...this, operation, cause: this })
   }
 }
 
-/** Whether a retry can help: no response, 429 and 5xx. */
-export const canRetry = ({ kind, status = 500 }: ApiError): boolean =>
-  kind !== 'http' || status === 429 || status >= 500
+/** Whether a retry can help: no response, 429, 5xx, and whatever the application did not answer itself. */
+export const canRetry = (error: ApiError): boolean =>
+  // A refresh that the application refuses ends the session; all others can be tried again.
+  !isClientError(error) || error.operation === 'refreshSession'
 
 /** FastAPI's list: the field is the last item of `loc`; its first message wins. */
 const getFieldErrors = (detail: unknown): Record<string, string> | undefined => {
@@ -122,6 +130,7 @@ const fromResponse = (response: Response, body: unknown, operation: CallName): A
     fields: getFieldErrors(detail),
     retryAfter: parseRetryAfter(response),
     requestId: response.headers.get('x-request-id') ?? undefined,
+    isFromApplication: typeof detail === 'string' || Array.isArray(detail),
   })
   if (typeof detail === 'string') {
     storeRawDetail(error, detail)
@@ -166,12 +175,21 @@ export const toApiError = (failure: Failure, operation: CallName): ApiError => {
 export const getRetryAfterMs = (error: unknown): number =>
   error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
 
-/** Whether the application rejected the request: a 4xx except 429, which gateways send too. */
+/** Whether the application itself rejected the request: a 4xx with its JSON, except 429, which asks to wait. */
 export const isClientError = (error: unknown): error is ApiError & { kind: 'http' } =>
   error instanceof ApiError &&
   error.kind === 'http' &&
+  error.isFromApplication &&
   error.status !== undefined &&
   error.status < 500 &&
+  error.status !== 429
+
+/** A 4xx of a gateway or a firewall: it has the status but not the JSON of the application. */
+export const isGatewayRefusal = (error: unknown): error is ApiError & { kind: 'http' } =>
+  error instanceof ApiError &&
+  error.kind === 'http' &&
+  !error.isFromApplication &&
+  (error.status ?? 500) < 500 &&
   error.status !== 429
 
 const knownDetails: ReadonlySet<unknown> = new Set<ErrorDetail>(errorDetails)

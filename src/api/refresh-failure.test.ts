@@ -25,38 +25,55 @@ const html = () => new Response('<html>', { status: 200, headers: { 'content-typ
 const gateway = (status: number) => () =>
   new Response('<h1>Bad</h1>', { status, headers: { 'content-type': 'text/html' } })
 
-/** Responses of the application: the session is over. */
-const failures: [string, Broken, number | Partial<ApiError>][] = [
-  ['A03 401', () => json(401, { detail: 'Invalid refresh token' }), 401],
-  ['A03 400', () => json(400, {}), 401],
-  ['A03 403', () => json(403, {}), 401],
-  ['A04 500', () => json(500, {}), { kind: 'http', status: 500 }],
-  ['A04 HTML with status 200', html, { kind: 'badResponse' }],
-  ['A23 an empty object', () => json(200, {}), { kind: 'badResponse' }],
-  [
-    'A23 empty tokens',
-    () => json(200, { user, access_token: '', refresh_token: '' }),
-    { kind: 'badResponse' },
-  ],
+/** The application itself refuses: the session is over. The callers get their own 401. */
+const refusals: [string, Broken][] = [
+  ['A03 401', () => json(401, { detail: 'Invalid refresh token' })],
+  ['A03 400 with a detail of its own', () => json(400, { detail: 'refresh token is malformed' })],
+  ['A03 403', () => json(403, { detail: 'email not verified' })],
+  ['A03 404', () => json(404, { detail: 'user not exists' })],
+  ['A03 422', () => json(422, { detail: [{ loc: ['cookie', 'refresh_token'], msg: 'Field required' }] })],
+]
+
+const text = (status: number, body: string, type = 'text/plain') =>
+  new Response(body, { status, headers: { 'content-type': type } })
+const badResponse = { kind: 'badResponse' } as const
+const http = (status: number) => ({ kind: 'http', status }) as const
+
+/** No answer, or none of the application's: the session may still be alive. */
+const outages: [string, Broken, Partial<ApiError>][] = [
+  ...[400, 401, 403, 404, 407, 410, 413, 429, 500, 502, 503, 504, 520].map(
+    (status): [string, Broken, Partial<ApiError>] => [
+      `A04 a page with ${status}`,
+      gateway(status),
+      http(status),
+    ],
+  ),
+  ['A04 a firewall’s JSON', () => json(403, { message: 'Forbidden', request: '7f3' }), http(403)],
+  ['A04 an empty object with 401', () => json(401, {}), http(401)],
+  ['A04 a detail that is no text', () => json(401, { detail: { code: 7 } }), http(401)],
+  ['A04 a list with 400', () => json(400, ['Invalid refresh token']), http(400)],
+  ['A04 a text that names the detail', () => text(401, 'Invalid refresh token'), http(401)],
+  ['A04 a doubled 401', () => text(401, '{"detail":"a"}{"detail":"a"}', 'application/json'), http(401)],
+  ['A04 a 401 cut off', () => text(401, '{"detail":"Invalid refr', 'application/json'), http(401)],
+  ['A04 the application’s own 409', () => json(409, { detail: 'try again' }), http(409)],
+  ['A04 the application’s own 500', () => json(500, { detail: 'common' }), http(500)],
+  ['A04 500 as text', () => text(500, 'Internal Server Error'), http(500)],
+  ['A04 HTML with status 200', html, badResponse],
+  ['A04 an empty 200', () => text(200, ''), badResponse],
+  ['A04 204', () => new Response(null, { status: 204 }), badResponse],
+  ['A23 an empty object', () => json(200, {}), badResponse],
+  ['A23 empty tokens', () => json(200, { user, access_token: '', refresh_token: '' }), badResponse],
   [
     'A23 tokens that are not strings',
     () => json(200, { user, access_token: 1, refresh_token: null }),
-    { kind: 'badResponse' },
+    badResponse,
   ],
   [
     'A23 the string undefined',
     () => json(200, { user, access_token: 'undefined', refresh_token: 'undefined' }),
-    { kind: 'badResponse' },
+    badResponse,
   ],
-  ['A23 no user', () => json(200, { access_token: 'a', refresh_token: 'r' }), { kind: 'badResponse' }],
-]
-
-/** No response, or one of a gateway: the session may still be alive. */
-const outages: [string, Broken, Partial<ApiError>][] = [
-  ['A04 429', gateway(429), { kind: 'http', status: 429 }],
-  ['A04 502', gateway(502), { kind: 'http', status: 502 }],
-  ['A04 503', gateway(503), { kind: 'http', status: 503 }],
-  ['A04 504', gateway(504), { kind: 'http', status: 504 }],
+  ['A23 no user', () => json(200, { access_token: 'a', refresh_token: 'r' }), badResponse],
   ['A05 no connection', () => Promise.reject(new TypeError('fetch failed')), { kind: 'network' }],
 ]
 
@@ -70,9 +87,9 @@ const turn = () => new Promise(resolve => setImmediate(resolve))
 
 afterEach(() => vi.useRealTimers())
 
-test.each(failures)('%s ends the session once for 20 callers', async (_, answer, expected) => {
+test.each(refusals)('%s ends the session once for 20 callers', async (_, answer) => {
   const tab = await open(answer)
-  for (const outcome of await outcomes(tab)) expectOutcome(outcome, expected)
+  for (const outcome of await outcomes(tab)) expectOutcome(outcome, 401)
   expect(tab.backend.counters.refreshes).toBe(1)
   expect(tab.browser.values.has('token')).toBe(false)
   expect(tab.session.getState()).toMatchObject({ status: 'anonymous', user: null, endedBecause: 'expired' })

@@ -1,6 +1,6 @@
 import { formatRefreshCookie } from '../lib/cookie'
 import type { ApiDeps } from './deps'
-import { ApiError, toApiError } from './errors'
+import { ApiError, isClientError, toApiError } from './errors'
 import { type AuthResponse, isAuthResponse } from './session-channel'
 import type { SessionCore } from './session-core'
 import { untilAborted } from './until-aborted'
@@ -20,17 +20,15 @@ const OPERATION = 'refreshSession'
 
 type RefreshDeps = Pick<ApiDeps, 'baseUrl' | 'fetch' | 'storage' | 'cookies' | 'locks' | 'clock'>
 
+/** Statuses by which the application refuses a refresh. */
+const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 401, 403, 404, 422])
+
 /**
- * Whether this error of a refresh ends the session: a 4xx, a 500 or a malformed answer of the application. No answer at
- * all and a gateway's 429, 502, 503 and 504 leave the token: a network outage must not sign out candidates
- * in an exam.
+ * Whether this error of a refresh ends the session: only if the application itself refuses, with its own JSON. Everything
+ * else says nothing about the session: no answer, a page of a gateway or a firewall, an unreadable answer, a 429, a 5xx.
+ * A bad minute of the network or the database must not sign out candidates in an exam.
  */
-const endsSession = (error: unknown): boolean => {
-  if (!(error instanceof ApiError)) return false
-  if (error.kind === 'badResponse') return true
-  if (error.kind !== 'http' || error.status === undefined || error.status === 429) return false
-  return error.status <= 500
-}
+const endsSession = (error: unknown): error is ApiError => isClientError(error) && REFUSALS.has(error.status)
 
 type MarkDeps = Pick<ApiDeps, 'storage' | 'cookies' | 'clock'>
 

@@ -182,11 +182,16 @@ test('A26 an LMS code without a response can be sent again, a rejected one canno
     '{"code":"c-1"}',
     '{"code":"c-1"}',
   ])
-  backend.interceptWith(sent => (sent.path === '/auth/callback' ? json(400, {}) : undefined))
+  backend.interceptWith(sent => (sent.path === '/auth/callback' ? json(403, { blocked: true }) : undefined))
+  const blocked = session.completeLmsLogin('c-2')
+  await expect(blocked).rejects.toMatchObject({ status: 403, isFromApplication: false })
+  backend.interceptWith(sent =>
+    sent.path === '/auth/callback' ? json(400, { detail: 'unknown code' }) : undefined,
+  )
   const refused = [session.completeLmsLogin('c-2'), session.completeLmsLogin('c-2')]
   for (const one of await Promise.allSettled(refused)) expect(one.status).toBe('rejected')
   await expect(session.completeLmsLogin('c-2')).rejects.toMatchObject({ status: 400 })
-  expect(backend.sentTo('/auth/callback')).toHaveLength(3)
+  expect(backend.sentTo('/auth/callback')).toHaveLength(4)
 })
 
 test('shows the user that another call returned', async () => {
