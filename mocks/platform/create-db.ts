@@ -26,7 +26,7 @@ export interface DbOptions {
 const defaultSettings: SettingsRow = {
   accessLifetimeSeconds: 300,
   refreshLifetimeSeconds: 30 * 24 * 3600,
-  refreshGraceSeconds: 15,
+  refreshGraceSeconds: 30,
   emailConfirmsAfterSeconds: null,
   isLmsEnabled: true,
   isLmsCourseMissing: false,

@@ -107,25 +107,78 @@ test.each(outages)('%s keeps the token, and the next call refreshes again', asyn
   expect((await tab.client.GET('/groups')).response.status).toBe(200)
 })
 
-test('A06 a refresh that never answers times out and frees the lock', async () => {
-  const tab = await open(() => new Promise<Response>(() => {}))
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+/** A refresh without an answer until its time limit; `answer` sends one later. */
+const openHungRefresh = async () => {
+  let answer = (_: Response) => {}
+  const hung = new Promise<Response>(resolve => {
+    answer = resolve
+  })
+  const tab = await open(() => hung)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   let settled = 0
   const all = outcomes(tab).finally(() => {
     settled += 1
   })
+  const pass = async (milliseconds: number) => {
+    await vi.advanceTimersByTimeAsync(milliseconds)
+    await turn()
+  }
   while (tab.backend.counters.refreshes === 0) await turn()
   expect(REFRESH_TIMEOUT_MS).toBe(15_000)
-  await vi.advanceTimersByTimeAsync(REFRESH_TIMEOUT_MS - 1)
-  await turn()
+  await pass(REFRESH_TIMEOUT_MS - 1)
   expect(settled).toBe(0)
-  await vi.advanceTimersByTimeAsync(1)
-  vi.useRealTimers()
+  await pass(1)
   for (const outcome of await all) expectOutcome(outcome, { kind: 'timeout' })
   expect(tab.backend.counters.refreshes).toBe(1)
   expect(tab.browser.values.has('token')).toBe(true)
+  // Whatever comes next is answered.
   tab.backend.interceptWith(() => undefined)
-  expect((await tab.client.GET('/groups')).response.status).toBe(200)
+  return { ...tab, pass, answer }
+}
+
+const advanceUntil = async <T>(settles: Promise<T>, pass: (milliseconds: number) => Promise<void>) => {
+  let isSettled = false
+  const end = () => {
+    isSettled = true
+  }
+  settles.then(end, end)
+  let passed = 0
+  for (; !isSettled && passed < 60_000; passed += 200) await pass(200)
+  expect(isSettled).toBe(true)
+  return { value: await settles, passed }
+}
+
+test('A06 a refresh that never answers times out, frees the lock, and is sent again after a while', async () => {
+  const { client, backend, pass } = await openHungRefresh()
+  const { value, passed } = await advanceUntil(client.GET('/groups'), pass)
+  expect(value.response.status).toBe(200)
+  expect(passed).toBeGreaterThanOrEqual(REFRESH_TIMEOUT_MS - 200)
+  expect(backend.counters).toMatchObject({ refreshes: 2, mostRefreshesAtOnce: 1, reuse: 0 })
+})
+
+test('A06 the next refresh waits for a late answer instead of sending the old cookie again', async () => {
+  const { client, backend, browser, session, pass, answer } = await openHungRefresh()
+  const next = client.GET('/groups')
+  const sibling = browser.openTab()
+  const inOtherTab = sibling.session.start()
+  await pass(3000)
+  answer(backend.rotate())
+  const { value, passed } = await advanceUntil(next, pass)
+  expect(value.response.status).toBe(200)
+  expect(passed).toBeLessThan(1000)
+  await advanceUntil(inOtherTab, pass)
+  expect(backend.counters).toMatchObject({ refreshes: 1, reuse: 0 })
+  for (const one of [session, sibling.session]) expect(one.getState().status).toBe('authenticated')
+  expect(browser.values.has('flagship.refreshing')).toBe(false)
+})
+
+test('A06 a late answer after a logout signs nobody in', async () => {
+  const { backend, browser, session, pass, answer } = await openHungRefresh()
+  await session.logout()
+  answer(backend.rotate())
+  await pass(1000)
+  expect(session.getState()).toMatchObject({ status: 'anonymous', endedBecause: 'logout' })
+  expect([...browser.values.keys()]).toEqual([])
 })
 
 test('A15 a login during a refresh aborts the refresh and keeps the new session', async () => {

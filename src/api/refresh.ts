@@ -7,7 +7,7 @@ import { untilAborted } from './until-aborted'
 import { withoutNulls } from './unwrap'
 import { withLock } from './with-lock'
 
-/** The refresh is the only call with a timeout. */
+/** The refresh is the only call with a timeout. After it the request goes on for as long again, see `awaitAnswer`. */
 export const REFRESH_TIMEOUT_MS = 15_000
 /** The lock's holder may first wait for an orphaned refresh and then make its own. */
 const LOCK_TIMEOUT_MS = 2 * REFRESH_TIMEOUT_MS + 5000
@@ -37,13 +37,15 @@ const STORAGE_KEY = 'flagship.refreshing'
 const hasMarkCookie = ({ cookies }: MarkDeps): boolean => cookies.read().includes('flagship_refreshing')
 
 /**
- * Marks a pending refresh for the next page, in case this one is closed or reloaded. The web server removes the cookie
- * with the response (deploy/nginx), so the next page knows when it is done.
+ * Marks a pending refresh for the next one, in case this page is closed or reloaded, or gives up. The web server removes
+ * the cookie with the response (deploy/nginx), so the next page knows when it is done.
  */
-const markRefresh = (deps: MarkDeps): void => {
+const markRefresh = (deps: MarkDeps): string => {
   deps.cookies.write(formatRefreshCookie(REFRESH_TIMEOUT_MS / 1000))
   // "c": the cookie could be stored, so its absence later means that the response has arrived.
-  deps.storage.set(STORAGE_KEY, deps.clock.now() + (hasMarkCookie(deps) ? ' c' : ''))
+  const mark = deps.clock.now() + (hasMarkCookie(deps) ? ' c' : '')
+  deps.storage.set(STORAGE_KEY, mark)
+  return mark
 }
 
 const unmarkRefresh = ({ storage, cookies }: MarkDeps): void => {
@@ -68,7 +70,9 @@ const parseBody = (text: string): unknown => {
   }
 }
 
-/** One request that always settles within the timeout. Throws an `ApiError` for everything but valid tokens. */
+const timeoutError = () => new DOMException('Too slow.', 'TimeoutError')
+
+/** One request, ended with the session or at the latest after twice the timeout. Rejects unless valid tokens come. */
 const requestTokens = async (
   core: SessionCore,
   { baseUrl, fetch, clock }: RefreshDeps,
@@ -76,9 +80,7 @@ const requestTokens = async (
   const epochSignal = core.signal()
   const controller = new AbortController()
   const abort = () => controller.abort(epochSignal.reason)
-  const cancelTimeout = clock.after(REFRESH_TIMEOUT_MS, () =>
-    controller.abort(new DOMException('Too slow.', 'TimeoutError')),
-  )
+  const cancelEnd = clock.after(2 * REFRESH_TIMEOUT_MS, () => controller.abort(timeoutError()))
   epochSignal.addEventListener('abort', abort)
   const send = async () => {
     const request = new Request(`${baseUrl}/auth/refresh`, {
@@ -99,7 +101,7 @@ const requestTokens = async (
   } catch (thrown) {
     throw toApiError({ thrown, signal: controller.signal }, OPERATION)
   } finally {
-    cancelTimeout()
+    cancelEnd()
     epochSignal.removeEventListener('abort', abort)
   }
 }
@@ -117,8 +119,8 @@ const waitForHandover = (core: SessionCore, { clock }: RefreshDeps, timeoutMs: n
   })
 
 /**
- * A mark found under the lock belongs to a tab that was closed during its refresh. The server may have rotated the
- * cookie already, and reusing the old one would look like token theft, so wait for the new cookie.
+ * A mark found under the lock belongs to a tab that was closed during its refresh or gave up waiting. The server may have
+ * rotated the cookie already, and reusing the old one would look like token theft, so wait for the new cookie.
  */
 const waitForOrphanedRefresh = async (
   core: SessionCore,
@@ -131,18 +133,33 @@ const waitForOrphanedRefresh = async (
   }
 }
 
-/** When the page unloads, fetch rejects first though the request goes on: wait one task, so that the mark stays. */
-const withRefreshMark = async <T>(deps: RefreshDeps, work: () => Promise<T>): Promise<T> => {
+/**
+ * Waits for the answer within the timeout, with a mark for the next page. A late answer may still bring the only valid
+ * cookie: the mark stays for it, so that the next refresh waits, and `onLate` gets its tokens.
+ */
+const awaitAnswer = async (
+  deps: RefreshDeps,
+  request: () => Promise<AuthResponse>,
+  onLate: (auth: AuthResponse) => void,
+): Promise<AuthResponse> => {
+  const timeout = new AbortController()
+  const cancelTimeout = deps.clock.after(REFRESH_TIMEOUT_MS, () => timeout.abort(timeoutError()))
   markRefresh(deps)
+  const answer = request()
   try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === 'network') {
-      await new Promise<void>(resolve => deps.clock.after(0, resolve))
-    }
+    return await untilAborted(answer, timeout.signal)
+  } catch (thrown) {
+    const error = toApiError({ thrown, signal: timeout.signal }, OPERATION)
+    // When the page unloads, fetch rejects first though the request goes on: wait one task, so that the mark stays.
+    if (error.kind === 'network') await new Promise<void>(resolve => deps.clock.after(0, resolve))
     throw error
   } finally {
-    unmarkRefresh(deps)
+    cancelTimeout()
+    if (timeout.signal.aborted) {
+      const mark = markRefresh(deps)
+      const unmarkOwn = () => deps.storage.get(STORAGE_KEY) === mark && unmarkRefresh(deps)
+      void answer.then(onLate, () => {}).finally(unmarkOwn)
+    } else unmarkRefresh(deps)
   }
 }
 
@@ -151,14 +168,23 @@ const refreshTokens = async (core: SessionCore, deps: RefreshDeps, isRetry = fal
   const epoch = core.epoch()
   const tokenBefore = deps.storage.get('token')
   const hasEnded = () => core.epoch() !== epoch
+  const apply = (auth: AuthResponse) => {
+    core.applyAuth(auth, 'refresh')
+  }
   try {
-    const auth = await withRefreshMark(deps, () => requestTokens(core, deps))
+    const auth = await awaitAnswer(
+      deps,
+      () => requestTokens(core, deps),
+      late => {
+        if (!hasEnded() && deps.storage.get('token') === tokenBefore) apply(late)
+      },
+    )
     if (hasEnded()) throw abortedError()
     if (deps.storage.get('token') === null) {
       core.end('logout', 'elsewhere')
       throw abortedError()
     }
-    core.applyAuth(auth, 'refresh')
+    apply(auth)
   } catch (error) {
     if (hasEnded()) throw abortedError()
     if (!endsSession(error)) throw error

@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Change the refresh cookie for new tokens
-         * @description The cookie rotates. For a grace period of 10 to 30 seconds after that the previous one is accepted too, because a reload, a second tab or a lost answer sends it again; the answer then holds the current refresh token, or a new one. A later use of an old one is taken for theft and ends the session.
+         * @description The cookie rotates. For a grace period of 30 to 60 seconds after that the previous one is accepted too, because a reload, a second tab or a lost answer sends it again: the client waits up to 30 seconds for an answer before it does. The answer then holds the current refresh token, or a new one. A later use of an old one is taken for theft and ends the session. Only a refusal with a `detail` does; a 5xx or a page of a proxy leaves the client signed in.
          */
         post: operations["refreshSession"];
         delete?: never;
