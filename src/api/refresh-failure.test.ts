@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openExpiredTab } from '../test/fake-browser'
 import { json } from '../test/rotating-backend'
 import { ApiError } from './errors'
@@ -219,4 +219,34 @@ test('a rejected refresh is retried once if another tab has rotated the token me
   expect((await tab.client.GET('/groups')).response.status).toBe(200)
   expect(tab.backend.counters.refreshes).toBe(2)
   expect(tab.session.getState().status).toBe('authenticated')
+})
+
+describe('A29 a refresh that is refused right after a login', () => {
+  const signInAndReload = async (refusal: Broken, isRenewed = false) => {
+    const tab = await openExpiredTab()
+    await tab.session.login({ username: 'user-1', password: 'right' })
+    if (isRenewed) await tab.session.refresh()
+    tab.backend.interceptWith(sent => (sent.path === '/auth/refresh' ? refusal() : undefined))
+    const reloaded = tab.browser.openTab()
+    await reloaded.session.start()
+    return reloaded.session.getState()
+  }
+  const missing = () => json(401, { detail: 'No token provided' })
+
+  test.each<[string, Broken]>([
+    ['no token', missing],
+    ['another detail', () => json(401, { detail: 'Not authenticated' })],
+    [
+      'a missing cookie in the list of FastAPI',
+      () => json(422, { detail: [{ loc: ['cookie', 'sid'], msg: 'm' }] }),
+    ],
+  ])('by %s means that the browser keeps no cookies', async (_, refusal) => {
+    expect(await signInAndReload(refusal)).toMatchObject({ status: 'anonymous', endedBecause: 'noCookies' })
+  })
+
+  test('for another reason, or after a refresh that worked, is an ended session', async () => {
+    const denied = () => json(403, { detail: 'email not verified' })
+    expect((await signInAndReload(denied)).endedBecause).toBe('expired')
+    expect((await signInAndReload(missing, true)).endedBecause).toBe('expired')
+  })
 })

@@ -30,6 +30,17 @@ const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 401, 403, 404, 4
  */
 const endsSession = (error: unknown): error is ApiError => isClientError(error) && REFUSALS.has(error.status)
 
+/** Access tokens live for minutes, so a session that was refused this soon was probably never stored. */
+const JUST_SIGNED_IN_MS = 5 * 60_000
+
+/** The login succeeded, but this first refresh after it has no session: the browser did not keep the cookie. */
+const isCookieLost = ({ status, detail }: ApiError, { storage, clock }: RefreshDeps): boolean => {
+  const signedInAt = storage.get('flagship.signedInAt')
+  const age = clock.now() - Number(signedInAt)
+  if (signedInAt === null || (status !== 401 && status !== 422)) return false
+  return detail === 'No token provided' || (age >= 0 && age < JUST_SIGNED_IN_MS)
+}
+
 type MarkDeps = Pick<ApiDeps, 'storage' | 'cookies' | 'clock'>
 
 const STORAGE_KEY = 'flagship.refreshing'
@@ -170,6 +181,7 @@ const refreshTokens = async (core: SessionCore, deps: RefreshDeps, isRetry = fal
   const hasEnded = () => core.epoch() !== epoch
   const apply = (auth: AuthResponse) => {
     core.applyAuth(auth, 'refresh')
+    deps.storage.remove('flagship.signedInAt')
   }
   try {
     const auth = await awaitAnswer(
@@ -191,7 +203,7 @@ const refreshTokens = async (core: SessionCore, deps: RefreshDeps, isRetry = fal
     const stored = deps.storage.get('token')
     // Another tab has rotated the token meanwhile, so the session is alive: retry with the new one.
     if (stored !== null && stored !== tokenBefore && !isRetry) return refreshTokens(core, deps, true)
-    core.end('expired')
+    core.end(isCookieLost(error, deps) ? 'noCookies' : 'expired')
     throw error
   }
 }

@@ -19,8 +19,8 @@ export const isAuthResponse = (value: unknown): value is AuthResponse =>
   isRecord(value.user) &&
   typeof value.user.username === 'string'
 
-/** Why the session ended; null after a failed login. */
-export type EndReason = 'expired' | 'logout' | null
+/** Why the session ended; null after a failed login. `noCookies`: right after a login, because no cookie was kept. */
+export type EndReason = 'expired' | 'noCookies' | 'logout' | null
 
 /** Messages between tabs. They stay in the browser; the origin's storage has the refresh token anyway. */
 export type SessionMessage =

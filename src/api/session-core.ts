@@ -97,7 +97,7 @@ export const createSessionCore = ({ storage, post, reload }: CoreDeps) => {
       else storage.remove('token')
       if (ended) post({ type: 'ended', token: ended, because })
     }
-    if (!wasAnonymous) onClearUserData.emit(because ?? 'logout')
+    if (!wasAnonymous) onClearUserData.emit(because === 'noCookies' ? 'expired' : (because ?? 'logout'))
     setState({ status: 'anonymous', user: null, endedBecause: because })
   }
 

@@ -89,7 +89,11 @@ describe('login', () => {
     expect(JSON.parse(tab.backend.journal[0]?.body ?? '')).toEqual({ username: 'user-3', password: 'right' })
     expect(user).toEqual(makeUser(3))
     expect(tab.session.getState()).toMatchObject({ status: 'authenticated', user, isFirstRequest: true })
-    expect(Object.fromEntries(tab.browser.values)).toEqual({ token: 'refresh-1', 'flagship.user': '3' })
+    expect(Object.fromEntries(tab.browser.values)).toEqual({
+      token: 'refresh-1',
+      'flagship.user': '3',
+      'flagship.signedInAt': expect.stringMatching(/^\d{13}$/),
+    })
     expect(JSON.stringify(tab.session.getState())).not.toContain('access-')
   })
 

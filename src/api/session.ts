@@ -155,7 +155,7 @@ const sendLogin = (client: ApiClient, body: LoginBody): Promise<AuthResponse> =>
 type AuthActionsDeps = {
   core: SessionCore
   client: ApiClient
-  deps: Pick<ApiDeps, 'clock' | 'log'>
+  deps: Pick<ApiDeps, 'storage' | 'clock' | 'log'>
 }
 
 /** Login and logout calls. */
@@ -163,6 +163,11 @@ const createAuthActions = ({ core, client, deps }: AuthActionsDeps) => {
   let logoutCount = 0
   let pendingLogout: Promise<void> | null = null
   let usedLmsCode: { code: string; user: Promise<User> } | null = null
+
+  const applyLogin = (auth: AuthResponse): void => {
+    core.applyAuth(auth, 'login')
+    deps.storage.set('flagship.signedInAt', String(deps.clock.now()))
+  }
 
   const signIn = async (call: () => Promise<AuthResponse>, operation: CallName): Promise<User> => {
     if (pendingLogout) {
@@ -178,7 +183,7 @@ const createAuthActions = ({ core, client, deps }: AuthActionsDeps) => {
       const auth = await call()
       if (!isAuthResponse(auth)) throw new ApiError({ kind: 'badResponse', operation, status: 200 })
       if (logoutCount !== before) throw new ApiError({ kind: 'aborted', operation })
-      core.applyAuth(auth, 'login')
+      applyLogin(auth)
       return auth.user
     } catch (error) {
       if (logoutCount === before && isClientError(error)) core.end(null)
@@ -200,7 +205,7 @@ const createAuthActions = ({ core, client, deps }: AuthActionsDeps) => {
         throw new ApiError({ kind: 'badResponse', operation: LOGIN_OPERATION, status: 200 })
       // The session has ended meanwhile; this response must not sign the user in again.
       if (core.epoch() !== epoch) throw new ApiError({ kind: 'aborted', operation: LOGIN_OPERATION })
-      core.applyAuth(auth, 'login')
+      applyLogin(auth)
       core.setState({ isFirstRequest: false })
       return auth.user
     },

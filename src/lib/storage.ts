@@ -51,6 +51,8 @@ export const storageRegistry = {
   'flagship.lastTask': { ...SESSION, parse: taskRef },
   /** Start of the pending refresh in milliseconds, and whether a cookie marks its end (`src/api/refresh.ts`). */
   'flagship.refreshing': { ...SESSION, parse: upTo(16) },
+  /** Time of a login until the first refresh after it succeeds, to notice that the browser keeps no cookies. */
+  'flagship.signedInAt': { ...SESSION, parse: raw => (/^\d{1,16}$/.test(raw) ? raw : null) },
   /** Hashes of wrong flags, newest last, to warn before the same flag is submitted again. */
   'flagship.flagLog': { ...SESSION, parse: upTo(20_000) },
   /** The last known running lab. */
