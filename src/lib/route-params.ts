@@ -1,3 +1,5 @@
+import { trimSigns } from './text'
+
 /** Parses ids; anything else is a 404, and no request is made. */
 export const groupParams = {
   parse: ({ groupId }: { groupId: string }) => {
@@ -37,4 +39,8 @@ export const parseCode = (value: unknown): string | null =>
 
 /** Removes the whitespace, quotes and punctuation that a pasted code brings along. */
 export const trimCode = (text: string): string =>
-  text.replace(/^[\s\p{Pi}\p{Ps}"'<]+/u, '').replace(/[^\p{L}\p{N}_-]+$/u, '')
+  trimSigns(
+    text,
+    sign => /[\s\p{Pi}\p{Ps}"'<]/u.test(sign),
+    sign => /[^\p{L}\p{N}_-]/u.test(sign),
+  )

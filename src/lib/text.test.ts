@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { cpuTime } from '../test/cpu-time'
 import { isolateBidi } from './safe-text'
-import { extractText, foldText, matchesText, parseCount, truncateText } from './text'
+import { extractText, foldText, matchesText, parseCount, trimSigns, truncateText } from './text'
 
 test.each([
   ['', ''],
@@ -14,6 +15,25 @@ test.each([
   ['🚩'.repeat(30), `${'🚩'.repeat(20)}…`],
   ['🚩'.repeat(20), '🚩'.repeat(20)],
 ])('%j becomes %j', (text, shown) => expect(truncateText(text, 20)).toBe(shown))
+
+const isSpace = (sign: string) => sign === ' '
+
+test.each([
+  ['', ''],
+  ['   ', ''],
+  ['  a b ', 'a b'],
+  ['🚩 ', '🚩'],
+])('trims the spaces of %j', (text, trimmed) => expect(trimSigns(text, isSpace)).toBe(trimmed))
+
+test('signs dropped at one end alone stay at the other', () => {
+  expect(trimSigns('. a. ', isSpace, sign => '. '.includes(sign))).toBe('. a')
+  expect(trimSigns(' . ', isSpace, sign => '. '.includes(sign))).toBe('')
+})
+
+test('trimming takes linear time, however many signs are inside', () => {
+  const plain = cpuTime(() => trimSigns('x'.repeat(200_000), isSpace))
+  expect(cpuTime(() => trimSigns(`x${' '.repeat(200_000)}x`, isSpace)) / plain).toBeLessThan(20)
+})
 
 test.each([
   ['  SQL Injection ', 'sql injection'],

@@ -13,6 +13,16 @@ export const truncateText = (text: string, most: number): string => {
     .trimEnd()}…`
 }
 
+type IsSign = (sign: string) => boolean
+
+/** Drops characters from both ends, in linear time; a pattern that ends with `+$` is tried again from each of them. */
+export const trimSigns = (text: string, isDropped: IsSign, isDroppedAtEnd: IsSign = isDropped): string => {
+  const signs = Array.from(text)
+  const start = signs.findIndex(sign => !isDropped(sign))
+  const end = signs.findLastIndex(sign => !isDroppedAtEnd(sign))
+  return start < 0 ? '' : signs.slice(start, end + 1).join('')
+}
+
 export const foldText = (text: string): string =>
   text.normalize('NFC').toLowerCase().replaceAll('\u0451', '\u0435').trim()
 

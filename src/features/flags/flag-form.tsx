@@ -16,6 +16,7 @@ import { announce } from '../../lib/announce'
 import { isEditable } from '../../lib/keyboard-layout'
 import { useOnline } from '../../lib/online'
 import { isOverlayOpen, useShortcut } from '../../lib/shortcuts'
+import { trimSigns } from '../../lib/text'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { Field } from '../../ui/field'
@@ -188,7 +189,7 @@ const useFieldError = ({ state }: FlagSubmission): string | null => {
 }
 
 /** Newlines around copied text aren't part of a flag. Spaces may be; the preflight check asks about them. */
-const trimNewlines = (text: string): string => text.replace(/^[\r\n]+|[\r\n]+$/g, '')
+const trimNewlines = (text: string): string => trimSigns(text, sign => sign === '\r' || sign === '\n')
 
 /** `F` and pasting outside of any editable element go to the field. Never reads the clipboard itself. */
 const useFlagShortcuts = (field: RefObject<HTMLTextAreaElement | null>, isOn: boolean): void => {

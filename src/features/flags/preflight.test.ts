@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuTime } from '../../test/cpu-time'
 import {
   addKnownWrong,
   type FlagIssue,
@@ -85,6 +87,32 @@ test.each(['""', "''", '``', '«»', '“”', '„“', '””', '‘’', '�
   },
 )
 
+describe('layers around a flag', () => {
+  const layers = ['()', '[]', '<>', '""', "''"].map(([open = '', close = '']) => ({ open, close }))
+  const wrap = (inner: string, around: typeof layers) =>
+    around.reduce((text, { open, close }) => `${open}${text}${close}`, inner)
+
+  test('any number of them comes off a flag, and none but quotes comes off another answer', () => {
+    const property = fc.property(fc.array(fc.constantFrom(...layers), { maxLength: 240 }), around => {
+      expect(only(wrap('flag{x}', around)).meant).toBe('flag{x}')
+      const outermostBracket = around.findLastIndex(({ open }) => '([<'.includes(open))
+      expect(only(wrap('word', around)).meant).toBe(wrap('word', around.slice(0, outermostBracket + 1)))
+    })
+    fc.assert(property, { numRuns: 50, seed: 3 })
+  })
+
+  test('a check takes no more steps than for a plain text of the same length, give or take a factor', () => {
+    const brackets = layers.filter(({ open }) => '([<'.includes(open))
+    const around = Array.from({ length: 80 }, () => brackets).flat()
+    const timeOf = (text: string) =>
+      cpuTime(() => {
+        for (let run = 0; run < 100; run += 1) preflight([text])
+      })
+    const plain = timeOf('x'.repeat(500))
+    for (const inner of ['x', 'flag{x}', '']) expect(timeOf(wrap(inner, around)) / plain).toBeLessThan(30)
+  })
+})
+
 describe('lines', () => {
   test('checks each line separately, and submits what was shown', () => {
     const typed = ['flag{a}', ' flag{b}', 'ответ']
@@ -112,6 +140,7 @@ describe('lines', () => {
       ['abc', 'def}'],
       ['abc', 'def}'],
     ],
+    [['flag{abc', 'de}f}'], ['flag{abcde}f}']],
   ])('suggests for %j the flag %j', (typed, meant) => {
     const rows = preflight(typed)
     expect(suggestedLines(rows)).toEqual(meant)

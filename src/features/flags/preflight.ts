@@ -1,4 +1,5 @@
 import { looksCyrillic, toLatinLayout } from '../../lib/keyboard-layout'
+import { trimSigns } from '../../lib/text'
 
 /** Invisible characters that make a flag wrong; as escapes, so that Cyrillic appears in the locales only. */
 
@@ -85,7 +86,7 @@ const joinLines = (text: string): string =>
         .join('')
     : text
 
-const trimSpaces = (text: string): string => text.replace(/^[\p{Zs}\t]+|[\p{Zs}\t]+$/gu, '')
+const trimSpaces = (text: string): string => trimSigns(text, sign => unusualSpace.test(sign))
 
 const removeInvisible = (text: string): string =>
   Array.from(text, character =>
@@ -106,24 +107,33 @@ const QUOTE_PAIRS = new Set([
   '\u2019\u2019',
 ])
 const BRACKET_PAIRS = new Set(['()', '[]', '<>'])
-const strayStart = new RegExp(`^[${QUOTES}]+`)
-const strayEnd = new RegExp(`[${QUOTES},.;:]+$`)
+
+const trimStray = (text: string): string =>
+  trimSigns(
+    text,
+    sign => QUOTES.includes(sign),
+    sign => `${QUOTES},.;:`.includes(sign),
+  )
 
 const isFlagShaped = (text: string): boolean => /^[^\s{}]+\{.*\}$/s.test(text)
 
-/** Removes one layer of quotes or punctuation around a flag that was copied from a text. */
-const unwrapOnce = (text: string): string => {
-  const pair = text.slice(0, 1) + text.slice(-1)
-  const inner = text.slice(1, -1).trim()
-  if (inner !== '' && (QUOTE_PAIRS.has(pair) || (BRACKET_PAIRS.has(pair) && isFlagShaped(unwrap(inner)))))
-    return inner
-  const bare = text.replace(strayStart, '').replace(strayEnd, '')
-  return isFlagShaped(bare) ? bare : text
-}
-
-function unwrap(text: string): string {
-  const next = unwrapOnce(text)
-  return next === text ? text : unwrap(next)
+/**
+ * Removes quotes, brackets and punctuation around a flag that was copied from a text. Brackets belong to an answer unless a
+ * flag is inside.
+ */
+const unwrap = (text: string): string => {
+  let inner = text
+  let outermostBrackets: string | null = null
+  for (;;) {
+    const pair = inner.slice(0, 1) + inner.slice(-1)
+    const next = inner.slice(1, -1).trim()
+    if (next === '' || !(QUOTE_PAIRS.has(pair) || BRACKET_PAIRS.has(pair))) break
+    if (BRACKET_PAIRS.has(pair)) outermostBrackets ??= inner
+    inner = next
+  }
+  const bare = trimStray(inner)
+  if (isFlagShaped(bare)) return bare
+  return outermostBrackets ?? inner
 }
 
 const isCyrillicOnly = (text: string): boolean => looksCyrillic(text) && !hasLatin(text)
@@ -190,7 +200,7 @@ const countFlagLines = (lines: readonly string[], from: number): number => {
   if (first.lastIndexOf('{') <= first.lastIndexOf('}')) return 1
   const rest = lines.slice(from + 1, from + MAX_LINES_PER_FLAG)
   const end = rest.findIndex(line => /[{}]/.test(line))
-  return end >= 0 && /^[^{]*\}[^{]*$/.test(rest[end] ?? '') ? end + 2 : 1
+  return end >= 0 && !rest[end]?.includes('{') ? end + 2 : 1
 }
 
 /** Checks the lines before they are submitted. Changes nothing: fixes are only suggested. */
