@@ -33,6 +33,16 @@ test.each([
   'flag{}',
   '{}',
   'flag{crème}',
+  // Russian answers.
+  'ответ',
+  'Северная Осетия',
+  'ХОЛОД',
+  'съел хаъ',
+  'flag{привет}',
+  'CTF{Ещё_раз}',
+  'flag{hello_мир}',
+  'флаг{hello}',
+  'флаг{привет}',
 ])('finds nothing in %s', text => {
   expect(only(text)).toEqual({ meant: text, troubles: [] })
 })
@@ -43,15 +53,15 @@ test.each<[string, string, string, FlagIssue[]]>([
   ['the Russian layout in capitals', 'АДФПХФЪ', 'FLAG{A}', ['layout']],
   ['a layout that was switched after the brace', 'flag{сщвуЪ', 'flag{code}', ['layout']],
   ['a layout that was switched at the brace', 'адфп{code}', 'flag{code}', ['layout']],
-  ['a Russian text in a Latin flag: a question', 'flag{привет}', 'flag{ghbdtn}', ['layout']],
-  ['a Russian word: a question', 'ответ', 'jndtn', ['layout']],
+  ['the Russian layout of another known format', 'ЫЫЛФ_СЕА{x1}', 'SSKA_CTF{x1}', ['layout']],
+  ['the Russian layout whose letters all look Latin', 'сеа{code}', 'ctf{code}', ['layout']],
+  ['the Russian layout in braces of an unknown format', 'ьфыеукХс0вуЪ', 'master{c0de}', ['layout']],
   ['Cyrillic lookalikes in a Latin text', 'flаg{cоde}', 'flag{code}', ['lookalike']],
   ['Cyrillic lookalikes alone in the braces', 'flag{сор}', 'flag{cop}', ['lookalike']],
   ['Greek lookalikes', 'flag{cοde}', 'flag{code}', ['lookalike']],
   ['full-width letters', 'ｆｌａｇ｛ｘ｝', 'flag{x}', ['lookalike']],
   ['mathematical letters', 'flag{𝐜𝐨𝐝𝐞}', 'flag{code}', ['lookalike']],
   ['two alphabets that cannot be sorted out', 'flag{приvet}', 'flag{приvet}', ['mixed']],
-  ['a Russian and a Latin word', 'flag{hello_мир}', 'flag{hello_мир}', ['mixed']],
   ['a zero-width space', 'fl\u200bag{x}', 'flag{x}', ['invisible']],
   ['a byte order mark', '\ufeffflag{x}', 'flag{x}', ['invisible']],
   ['a soft hyphen', 'flag{co\u00adde}', 'flag{code}', ['invisible']],
@@ -115,10 +125,10 @@ describe('layers around a flag', () => {
 
 describe('lines', () => {
   test('checks each line separately, and submits what was shown', () => {
-    const typed = ['flag{a}', ' flag{b}', 'ответ']
+    const typed = ['flag{a}', ' flag{b}', 'адфп{c}']
     const rows = preflight(typed)
     expect(rows.map(({ issues: troubles }) => troubles)).toEqual([[], ['ends'], ['layout']])
-    expect(suggestedLines(rows)).toEqual(['flag{a}', 'flag{b}', 'jndtn'])
+    expect(suggestedLines(rows)).toEqual(['flag{a}', 'flag{b}', 'flag{c}'])
     expect(typedLines(rows)).toEqual(typed)
   })
 

@@ -56,7 +56,7 @@ export const hasLatin = (text: string): boolean => /[a-z]/i.test(text)
 
 /**
  * Possible mistakes in a flag: split over lines, spaces at its ends, invisible characters, surrounding quotes, Russian
- * keyboard layout, Latin lookalikes, typographic signs, mixed alphabets, known to be wrong (as typed or after the fix).
+ * keyboard layout, Latin lookalikes, typographic signs, alphabets mixed in a word, known to be wrong (as typed or after the fix).
  */
 export type FlagIssue =
   | 'broken'
@@ -147,12 +147,27 @@ const greek = /\p{Script=Greek}/u
 const areLookalikes = (letters: readonly string[]): boolean =>
   letters.every(letter => getLatinLookalike(letter) !== null)
 
+/** What flags of most events begin with; a task does not say its own. */
+const isKnownPrefix = (text: string): boolean => /^(?:flag|\w*ctf)$/i.test(text)
+
+const getPrefix = (text: string): string => text.slice(0, Math.max(0, text.indexOf('{')))
+
 /** Prefix and braces apart: the layout may have been switched between. Lookalikes beside Latin were copied. */
+const retypeLatin = (text: string): string => {
+  const prefix = getPrefix(text)
+  const isCopied = (part: string) =>
+    hasLatin(text) && areLookalikes(getLetters(part, cyrillic)) && !isKnownPrefix(toLatinLayout(part))
+  return [prefix, text.slice(prefix.length)]
+    .map(part => (isCyrillicOnly(part) && !isCopied(part) ? toLatinLayout(part) : part))
+    .join('')
+}
+
+/** Answers may be Russian: the layout was wrong only if the same keys on the Latin one type what looks more like a flag. */
 const fixLayout = (text: string): string => {
-  const brace = text.indexOf('{')
-  const parts = brace < 0 ? [text] : [text.slice(0, brace), text.slice(brace)]
-  const isCopied = (part: string) => hasLatin(text) && areLookalikes(getLetters(part, cyrillic))
-  return parts.map(part => (isCyrillicOnly(part) && !isCopied(part) ? toLatinLayout(part) : part)).join('')
+  const latin = retypeLatin(text)
+  const gainsBraces = isFlagShaped(latin) && !isFlagShaped(text)
+  const gainsPrefix = isKnownPrefix(getPrefix(latin)) && !isKnownPrefix(getPrefix(text))
+  return gainsBraces || gainsPrefix ? latin : text
 }
 
 /** If one letter of an alphabet has no Latin lookalike, the others are intended too. */
@@ -180,6 +195,8 @@ const FIXES: readonly (readonly [FlagIssue, (text: string) => string])[] = [
   ['lookalike', fixLookalikes],
 ]
 
+const getWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
 const checkFlag = (typed: string): FlagRow => {
   const issues = new Set<FlagIssue>()
   let suggested = typed
@@ -188,7 +205,7 @@ const checkFlag = (typed: string): FlagRow => {
     if (fixed !== suggested) issues.add(issue)
     suggested = fixed
   }
-  if (looksCyrillic(suggested) && hasLatin(suggested)) issues.add('mixed')
+  if (getWords(suggested).some(word => looksCyrillic(word) && hasLatin(word))) issues.add('mixed')
   return { typed, suggested, issues: [...issues] }
 }
 
