@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import type { Terminal } from '@xterm/xterm'
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { FromTerminal } from '../lib/terminal-channel'
 import { cleanPaste, createTerminal, createTerminalIo, needsConfirmation } from './terminal-io'
@@ -62,6 +63,75 @@ describe('T10 huge repeat counts', () => {
       expect(cpuTime() - began).toBeLessThan(1000)
     },
   )
+})
+
+describe('T10 combining marks', () => {
+  const acute = '\u0301'
+  /** Characters of each cell that has any, in all lines. */
+  const readCells = ({ buffer: { active } }: Terminal) =>
+    Array.from({ length: active.length }, (_, row) => active.getLine(row))
+      .flatMap(line =>
+        Array.from({ length: line?.length ?? 0 }, (_, at) => line?.getCell(at)?.getChars() ?? ''),
+      )
+      .filter(chars => chars !== '')
+  const countMarks = (cell: string) =>
+    Array.from(cell).filter(one => /[\p{M}\p{Cf}\u1160-\u11ff]/u.test(one)).length
+  const show = async (chunks: readonly string[]) => {
+    const { terminal, io } = open()
+    for (const chunk of chunks) io.write(1, chunk)
+    await readAll(terminal)
+    return readCells(terminal)
+  }
+  const split = (text: string, size: number) => text.match(new RegExp(`.{1,${size}}`, 'gsu')) ?? []
+
+  it.each([
+    ['in one write', [`x${'\u0317'.repeat(9000)}y`]],
+    ['in many writes', split(`x${'\u20d0'.repeat(900)}y`, 7)],
+    ['of a wide letter', [`\u6c34${acute.repeat(900)}y`]],
+    ['that are joiners or parts of syllables', [`x${'\u200d\u1161'.repeat(900)}y`]],
+    ['behind DEL, which is ignored', [`x${`${acute.repeat(20)}\x7f`.repeat(50)}y`]],
+    ['behind sequences that are not carried out', [`x${`${esc}[1<m${acute.repeat(20)}`.repeat(50)}y`]],
+    ['behind sequences that are cut', [`x${`${esc}[\u00e9${acute.repeat(20)}`.repeat(50)}y`]],
+  ])('a cell keeps 32 of the marks %s', async (_, chunks) => {
+    const cells = await show(chunks)
+    expect(Math.max(...cells.map(countMarks))).toBeLessThanOrEqual(32)
+    expect(cells.at(-1)).toContain('y')
+  })
+
+  it('no order of marks, moves and sequences puts more into a cell', async () => {
+    const tokens = fc.constantFrom(
+      ...[
+        'x',
+        '\u6c34',
+        'm',
+        '\b',
+        '\t',
+        '\r',
+        '\n',
+        '\x07',
+        '\x18',
+        '\x7f',
+        '\x84',
+        '\x9b',
+        '\x9c',
+        '\u00e9',
+      ],
+      ...[esc, '[', ']', 'X', '\\', '1', '<', ' ', `${esc}[H`, `${esc}[D`, `${esc}[2b`, `${esc}]0;`],
+      ...[acute.repeat(7), acute.repeat(40), '\ufe0f'.repeat(20), '\u{e0101}'.repeat(20)],
+    )
+    const texts = fc.tuple(fc.array(tokens, { maxLength: 120 }), fc.integer({ min: 1, max: 50 }))
+    const property = fc.asyncProperty(texts, async ([parts, size]) => {
+      const cells = await show(split(parts.join(''), size))
+      expect(Math.max(0, ...cells.map(countMarks))).toBeLessThanOrEqual(32)
+    })
+    await fc.assert(property, { numRuns: 200, seed: 10 })
+  })
+
+  it('the marks of languages and emoji stay', async () => {
+    const words = ['u\u0308', '\u0438\u0306', 'e\u0323\u0302\u0301', '\u0e17\u0e35\u0e48', '\u2764\ufe0f']
+    const text = words.map(word => `${esc}[31m${word}${esc}[0m`).join('')
+    expect((await show(split(text, 3))).join('')).toBe(words.join(''))
+  })
 })
 
 describe('T11 effects outside the screen', () => {

@@ -2,6 +2,7 @@ import { FitAddon } from '@xterm/addon-fit'
 import { WebLinksAddon } from '@xterm/addon-web-links'
 import { type ITheme, Terminal } from '@xterm/xterm'
 import type { FromTerminal } from '../lib/terminal-channel'
+import { createMarkLimit } from './limit-marks'
 
 const SCROLLBACK_LINES = 5000
 
@@ -66,7 +67,7 @@ const repeatingSequences = [
 /** A few screens; takes a few milliseconds. */
 const MAX_CELLS_PER_WRITE = 500_000
 
-/** A repeated cell may contain a character with thousands of combining marks. */
+/** A repeated cell may contain a character with its combining marks. */
 const lengthBeforeCursor = ({ buffer: { active } }: Terminal): number =>
   active
     .getLine(active.baseY + active.cursorY)
@@ -132,6 +133,7 @@ export const createTerminalIo = (
   modify = (text: string) => text,
 ) => {
   const limits = limitSequences(terminal)
+  const limitMarks = createMarkLimit()
   let current: number | null = null
   /** The connections of pending writes, oldest first. */
   const pendingWrites: number[] = []
@@ -154,12 +156,12 @@ export const createTerminalIo = (
       input = ''
       terminal.options.disableStdin = link === null
       // CAN ends a sequence that the last connection may have left incomplete.
-      if (link !== null) terminal.write('\x18')
+      if (link !== null) terminal.write(limitMarks('\x18'))
     },
     write(link: number, text: string): void {
       if (pendingWrites.length === 0) limits.reset()
       pendingWrites.push(link)
-      terminal.write(text, () => {
+      terminal.write(limitMarks(text), () => {
         pendingWrites.shift()
         limits.reset()
         post({ type: 'shown' })
