@@ -10,6 +10,7 @@ describe('messages of the terminal document', () => {
     { type: 'size', rows: 24, columns: 80 },
     { type: 'copied', text: '', isSelection: false, isWritten: false },
     { type: 'content', text: 'a\nb' },
+    { type: 'notPasted', reason: 'tooLarge' },
   ])('accepts %j', message => {
     expect(isFromTerminal(message)).toBe(true)
   })
@@ -32,6 +33,7 @@ describe('messages of the terminal document', () => {
     { type: 'size', rows: 0, columns: 80 },
     { type: 'size', rows: 24, columns: -1 },
     { type: 'copied' },
+    { type: 'notPasted', reason: 'toString' },
     { type: 'content', text: 7 },
   ])('T09 rejects %j', message => {
     expect(isFromTerminal(message)).toBe(false)

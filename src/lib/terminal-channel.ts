@@ -52,6 +52,8 @@ export type FromTerminal =
   | { type: 'leave' }
   /** Reply to `copy`, for the app to write to the clipboard; or the copy key was pressed and it is written. */
   | { type: 'copied'; text: string; isSelection: boolean; isWritten: boolean }
+  /** Nothing was pasted: the text is too large, or there is no connection. */
+  | { type: 'notPasted'; reason: 'tooLarge' | 'closed' }
   /** All lines as plain text, oldest first. */
   | { type: 'content'; text: string }
   /** The user selected a short text. */
@@ -75,6 +77,8 @@ export const isFromTerminal = (value: unknown): value is FromTerminal => {
       return isCount(message.link) && typeof message.text === 'string'
     case 'size':
       return isCount(message.rows) && isCount(message.columns)
+    case 'notPasted':
+      return message.reason === 'tooLarge' || message.reason === 'closed'
     case 'copied':
     case 'content':
     case 'selection':

@@ -245,3 +245,13 @@ export const getLabAddress = ({ protocol, host = '', port, url }: LabEndpoint): 
   const text = typeof url === 'string' && url !== '' ? url.slice(0, MAX_LENGTH) : hostPort
   return { main: text, href: null, isCommand: false, hostPort: text === hostPort ? null : hostPort || null }
 }
+
+/** Of the first endpoint for SSH; null without one. */
+export const getSshCommand = (status: LabStatus | null | undefined): string | null => {
+  const endpoints: unknown = labState(status) === 'ready' ? status?.endpoints : null
+  const found = Array.isArray(endpoints)
+    ? endpoints.filter(isEndpoint).find(({ protocol }) => String(protocol).toLowerCase() === 'ssh')
+    : undefined
+  const address = found && getLabAddress(found)
+  return address?.isCommand ? address.main : null
+}

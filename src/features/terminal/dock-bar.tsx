@@ -142,6 +142,8 @@ const popOut = (failureMessage: string) => {
 
 const states: Record<ConnectionState, { tone: Tone; Icon: LucideIcon }> = {
   connecting: { tone: 'info', Icon: CircleDashed },
+  unanswered: { tone: 'warning', Icon: CircleDashed },
+  unreachable: { tone: 'danger', Icon: CircleAlert },
   ready: { tone: 'success', Icon: CircleCheck },
   reconnecting: { tone: 'warning', Icon: CircleDashed },
   waiting: { tone: 'warning', Icon: CircleDashed },

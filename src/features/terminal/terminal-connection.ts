@@ -1,8 +1,14 @@
 import { clock } from '../../lib/clock'
+import { createTerminalInput } from './terminal-input'
 
-/** `waiting`: the host asks to retry later. `takenOver`: opened elsewhere, no automatic reconnect. */
+/**
+ * `unanswered`: `reconnecting` without a connection so far; `unreachable`: `lost` without any output. `waiting`: the host asks to
+ * retry later. `takenOver`: opened elsewhere, no automatic reconnect.
+ */
 export type ConnectionState =
   | 'connecting'
+  | 'unanswered'
+  | 'unreachable'
   | 'ready'
   | 'reconnecting'
   | 'waiting'
@@ -17,12 +23,16 @@ const CLOSE_CODES = { ended: 1000, takenOver: 4001, notReady: 4002 }
 export const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 15_000]
 /** After this long the backoff starts over. */
 const STABLE_AFTER_MS = 60_000
+/** Some networks swallow the request for a WebSocket; browsers wait for minutes. */
+const CONNECT_TIMEOUT_MS = 12_000
 
 interface ConnectionOptions {
   url: string
   onText: (link: number, text: string) => void
   /** `link` identifies the ready socket, else null. */
   onState: (state: ConnectionState, link: number | null) => void
+  /** The connection broke before the host had, or had answered, what was typed or pasted. */
+  onInputLost: () => void
   makeSocket?: (url: string) => WebSocket
 }
 
@@ -39,31 +49,42 @@ export interface Connection {
 let lastLinkId = 0
 
 /** Reconnects to the same URL unless the host ended it or it was taken over. A new URL would be a write. */
-export const createConnection = ({ url, onText, onState, ...options }: ConnectionOptions): Connection => {
+export const createConnection = (options: ConnectionOptions): Connection => {
+  const { url, onText, onState, onInputLost } = options
   const makeSocket = options.makeSocket ?? (address => new WebSocket(address))
   let socket: WebSocket | null = null
   let link: number | null = null
   let size: string | null = null
   let attempts = 0
+  let hasConnected = false
+  let hasOutput = false
   let cancelTimer = () => {}
 
-  const retry = (state: ConnectionState) => {
+  const retry = (state: 'reconnecting' | 'waiting') => {
     const delay = RETRY_DELAYS_MS[attempts]
-    if (delay === undefined) return onState('lost', null)
+    if (delay === undefined) return onState(hasOutput ? 'lost' : 'unreachable', null)
     attempts += 1
-    onState(state, null)
+    onState(hasConnected || state === 'waiting' ? state : 'unanswered', null)
     cancelTimer = clock.after(delay, connect)
   }
-  const drop = () => {
+  /** Returns whether input was lost. */
+  const drop = (settings?: { onPurpose: boolean }): boolean => {
     cancelTimer()
-    if (!socket) return
-    const { readyState } = socket
-    socket.onopen = socket.onmessage = socket.onclose = null
-    // Closing a connecting socket aborts it.
-    if (readyState <= WebSocket.OPEN) socket.close()
+    const isInputLost = input.close(settings)
+    if (socket) {
+      const { readyState } = socket
+      socket.onopen = socket.onmessage = socket.onclose = null
+      // Closing a connecting socket aborts it.
+      if (readyState <= WebSocket.OPEN) socket.close()
+    }
     socket = null
     link = null
+    return isInputLost
   }
+  const input = createTerminalInput(() => {
+    if (drop()) onInputLost()
+    retry('reconnecting')
+  })
   const connect = () => {
     drop()
     lastLinkId += 1
@@ -73,8 +94,15 @@ export const createConnection = ({ url, onText, onState, ...options }: Connectio
     next.binaryType = 'arraybuffer'
     // One decoder per socket: a character may be split across messages.
     const decoder = new TextDecoder()
+    cancelTimer = clock.after(CONNECT_TIMEOUT_MS, () => {
+      drop()
+      retry('reconnecting')
+    })
     next.onopen = () => {
       link = linkId
+      hasConnected = true
+      input.open(next)
+      cancelTimer()
       cancelTimer = clock.after(STABLE_AFTER_MS, () => {
         attempts = 0
       })
@@ -83,10 +111,13 @@ export const createConnection = ({ url, onText, onState, ...options }: Connectio
     }
     next.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
       const text = typeof data === 'string' ? data : decoder.decode(data, { stream: true })
+      hasOutput = true
+      input.handleOutput(text)
       if (text !== '') onText(linkId, text)
     }
     next.onclose = ({ code }) => {
-      drop()
+      const onPurpose = code === CLOSE_CODES.ended || code === CLOSE_CODES.takenOver
+      if (drop({ onPurpose })) onInputLost()
       if (code === CLOSE_CODES.ended) onState('ended', null)
       else if (code === CLOSE_CODES.takenOver) onState('takenOver', null)
       else retry(code === CLOSE_CODES.notReady ? 'waiting' : 'reconnecting')
@@ -97,7 +128,7 @@ export const createConnection = ({ url, onText, onState, ...options }: Connectio
   connect()
   return {
     send(to, text) {
-      if (to === link) socket?.send(text)
+      if (to === link) input.send(text)
     },
     resize(rows, columns) {
       size = `\x1b[8;${rows};${columns}t`
@@ -108,6 +139,6 @@ export const createConnection = ({ url, onText, onState, ...options }: Connectio
       onState('connecting', null)
       connect()
     },
-    close: drop,
+    close: () => void drop(),
   }
 }

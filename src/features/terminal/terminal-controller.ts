@@ -4,9 +4,10 @@ import { isSameTask } from '../../api/task-ref'
 import { clock } from '../../lib/clock'
 import { createListeners } from '../../lib/store'
 import type { FromTerminal } from '../../lib/terminal-channel'
+import { toast } from '../../lib/toast'
 import { type Connection, type ConnectionState, createConnection } from './terminal-connection'
 import { type TerminalStoreState, terminalStore } from './terminal-store'
-import { createView, type View } from './terminal-view'
+import { createView, getTerminalMessage, type View } from './terminal-view'
 
 export interface TerminalState {
   /** Null without a WebSocket session. */
@@ -29,6 +30,8 @@ interface Popup {
 
 /** Such as `flag{...}`, alone or in a line of output. */
 const FLAG = /[A-Za-z][\w-]{0,31}\{[^{}\s]{1,400}\}/
+
+const notPastedMessages = { tooLarge: 'pasteTooLarge', closed: 'notConnected' } as const
 
 /** Browsers have no event for a popup that closes. */
 const POPUP_CHECK_MS = 500
@@ -56,6 +59,8 @@ const createTerminalController = () => {
   const receive = (from: () => View | undefined) => (message: FromTerminal) => {
     if (message.type === 'content') return void restoreOutput(message.text)
     if (message.type === 'copied') return onCopied(message)
+    if (message.type === 'notPasted')
+      return void toast.error(getTerminalMessage(notPastedMessages[message.reason]), { id: 'terminal' })
     if (from() !== active()) return
     if (message.type === 'selection') set({ selectedFlag: FLAG.exec(message.text)?.[0] ?? '' })
     else if (message.type === 'input') connection?.send(message.link, message.text)
@@ -145,6 +150,7 @@ const createTerminalController = () => {
         sendLink()
         set({ connection: next })
       },
+      onInputLost: () => toast.error(getTerminalMessage('inputLost'), { id: 'terminal' }),
     })
   }
   const handleStoreChange = () => {

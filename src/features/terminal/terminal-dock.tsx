@@ -25,6 +25,7 @@ import {
   useTerminalStore,
 } from './terminal-store'
 import { getTerminalMessage, HEIGHTS, terminalSettings, WIDTHS } from './terminal-view'
+import { UnansweredHelp, useLocalNetworkPermission } from './unanswered-help'
 
 terminalController.start()
 
@@ -171,8 +172,9 @@ const SizeHandles = ({ height, width, onChange }: SizeHandlesProps) => {
 /** Announces connection changes, and confirms closing the tab while connected. */
 const useAnnounceConnection = (connection: ConnectionState | null): void => {
   useEffect(() => {
+    const isFinal = connection === 'lost' || connection === 'unreachable'
     if (connection && connection !== 'connecting')
-      announce(getTerminalMessage(`said.${connection}`), connection === 'lost' ? 'assertive' : 'polite')
+      announce(getTerminalMessage(`said.${connection}`), isFinal ? 'assertive' : 'polite')
   }, [connection])
   const isConnected = connection === 'ready'
   useEffect(() => {
@@ -207,6 +209,8 @@ const TerminalFrame = ({ title, address, isHidden }: TerminalFrameProps) => {
         title={t('page', { title })}
         src={address.url}
         sandbox={address.isSameHost ? SANDBOX : `${SANDBOX} allow-same-origin`}
+        // Lets a frame of another host reach a private address, if the user allows it in Chromium.
+        allow={address.isSameHost ? undefined : 'local-network-access'}
         referrerPolicy="no-referrer"
         className={className}
       />
@@ -228,6 +232,7 @@ const DockNotice = ({ target, isOwn }: { target: TerminalTarget; isOwn: boolean 
   const terminal = useTerminalStore()
   const { connection, isPoppedOut } = useTerminalState()
   const { t } = useTranslation('terminal')
+  const permission = useLocalNetworkPermission()
   if (!isOwn && terminal.target && terminal.session)
     return <OtherTaskNotice target={target} other={terminal.target} />
   if (isOwn && terminal.failure) return <FailureNotice target={target} failure={terminal.failure} />
@@ -250,6 +255,17 @@ const DockNotice = ({ target, isOwn }: { target: TerminalTarget; isOwn: boolean 
         </Button>
       </NoticeRow>
     )
+  const { kind, isSameHost } = terminal.session.address
+  if (connection === 'unanswered' || connection === 'unreachable') {
+    const isFinal = connection === 'unreachable'
+    return (
+      <NoticeRow message={<UnansweredHelp task={target} isFinal={isFinal} isSameHost={isSameHost} />}>
+        {isFinal && <OpenButton target={target} label={t('reconnect')} />}
+      </NoticeRow>
+    )
+  }
+  if (kind === 'page' && !isSameHost && permission === 'denied')
+    return <NoticeRow message={t('localNetworkDenied')}>{null}</NoticeRow>
   if (connection === 'lost' || connection === 'ended')
     return (
       <NoticeRow message={t(connection === 'lost' ? 'lostHelp' : 'endedHelp')}>

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { announcements } from '../../lib/announce'
+import { installFakeClock } from '../../test/fake-clock'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 import { FONT_SIZES, terminalSettings } from './terminal-view'
 
@@ -12,7 +13,8 @@ const open = (at = path, options: Parameters<typeof renderRoute>[1] = {}): Promi
   return renderRoute(at, { as: 'student', ...options })
 }
 
-const ready: Fault = { kind: 'body', status: 200, body: { status: 'ready', endpoints: [] } }
+const endpoints = [{ label: 'Shell', protocol: 'SSH', host: '10.7.0.4', port: 2202 }]
+const ready: Fault = { kind: 'body', status: 200, body: { status: 'ready', endpoints } }
 const isReady =
   (...faults: [string, Fault][]) =>
   ({ db }: RenderedRoute['platform']) => {
@@ -42,6 +44,7 @@ const captureSockets = () => {
   class SilentSocket extends EventTarget {
     static readonly OPEN = 1
     readyState = 0
+    bufferedAmount = 0
     onopen: (() => void) | null = null
     onclose: ((event: { code: number }) => void) | null = null
     sent: string[] = []
@@ -131,23 +134,77 @@ test('T09 a host that is not ready and a disallowed URL show an error and open n
   expect(frames()).toHaveLength(0)
 })
 
+const config = {
+  contacts: [],
+  legal: { updated: '2026-11-01', documents: [] },
+  terminal_origins: ['https://shell.example', 'wss://shell.example'],
+}
+
+/** Chromium's answer about private addresses; jsdom knows no permissions. */
+const setLocalNetworkPermission = (state: PermissionState) => {
+  const query = async () => Object.assign(new EventTarget(), { state })
+  Object.defineProperty(navigator, 'permissions', { value: { query }, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'permissions'))
+}
+
+test.each<[string, string, PermissionState, RegExp[], RegExp]>([
+  [
+    'of another host',
+    'wss://shell.example/s/1',
+    'prompt',
+    [/попробуйте другую сеть или SSH/, /разрешите его/],
+    /в настройках сайта/,
+  ],
+  [
+    'of another host that the browser blocks',
+    'wss://shell.example/s/1',
+    'denied',
+    [/попробуйте другую сеть или SSH/, /в настройках сайта/],
+    /разрешите его/,
+  ],
+  ['of our own host', 'ws://localhost/api/terminal/1', 'prompt', [/другую сеть или SSH/], /локальной сети/],
+])(
+  'T16 a terminal %s that never answers is told with what to do, and tried again',
+  async (_, url, state, texts, absent) => {
+    setLocalNetworkPermission(state)
+    const page = await open(path, { prepare: isReady(terminalUrl(url)), config })
+    const sockets = captureSockets()
+    const [button] = await openButton()
+    await waitFor(() => expect(button?.getAttribute('aria-disabled')).not.toBe('true'))
+    const clock = installFakeClock()
+    await page.user.click(button as HTMLElement)
+    await screen.findByTitle(/^Терминал задания «/)
+    clock.advance(9000)
+    expect(screen.queryByText(texts[0] as RegExp)).toBeNull()
+    clock.advance(6000)
+    for (const text of texts) await screen.findByText(text)
+    within(await dock()).getByText('ssh -p 2202 10.7.0.4')
+    expect(screen.queryByText(absent)).toBeNull()
+    expect(sockets.map(({ readyState }) => readyState)).toEqual([3, 0])
+    for (let time = 0; time < 20; time += 1) clock.advance(15_000)
+    await screen.findByText(/^Подключиться к терминалу не удалось\. Некоторые/)
+    expect(screen.queryByText(/вывод сохранён/)).toBeNull()
+    await page.user.click(screen.getByRole('button', { name: 'Переподключить' }))
+    await waitFor(() => expect(countOpened(page)).toBe(2))
+  },
+)
+
 test.each([
-  ['a listed origin', 'https://shell.example/s/1', 'allow-scripts allow-forms allow-same-origin'],
-  ['our own host', 'http://localhost/s/1', 'allow-scripts allow-forms'],
-])('X10 a page of %s opens in a sandboxed iframe', async (_, url, sandbox) => {
-  const page = await open(path, {
-    prepare: isReady(terminalUrl(url)),
-    config: {
-      contacts: [],
-      legal: { updated: '2026-11-01', documents: [] },
-      terminal_origins: ['https://shell.example'],
-    },
-  })
+  [
+    'a listed origin',
+    'https://shell.example/s/1',
+    'allow-scripts allow-forms allow-same-origin',
+    'local-network-access',
+  ],
+  ['our own host', 'http://localhost/s/1', 'allow-scripts allow-forms', null],
+])('X10 a page of %s opens in a sandboxed iframe', async (_, url, sandbox, allow) => {
+  const page = await open(path, { prepare: isReady(terminalUrl(url)), config })
   const [button] = await openButton()
   await waitFor(() => expect(button?.getAttribute('aria-disabled')).not.toBe('true'))
   await page.user.click(button as HTMLElement)
   const frame = await screen.findByTitle(/^Страница терминала задания «/)
   expect(frame.getAttribute('src')).toBe(url)
   expect(frame.getAttribute('sandbox')).toBe(sandbox)
+  expect(frame.getAttribute('allow')).toBe(allow)
   expect(screen.queryByRole('button', { name: 'Вставить' })).toBeNull()
 })
