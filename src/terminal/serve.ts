@@ -1,7 +1,13 @@
 import { Terminal } from '@xterm/xterm'
 import { safeLink } from '../lib/safe-url'
 import type { FromTerminal, TerminalSetup, TerminalStrings, ToTerminal } from '../lib/terminal-channel'
-import { cleanPaste, createTerminal, createTerminalIo, needsConfirmation } from './terminal-io'
+import {
+  cleanPaste,
+  createTerminal,
+  createTerminalIo,
+  isTooLargeToPaste,
+  needsConfirmation,
+} from './terminal-io'
 
 /** Keys that virtual keyboards don't have. Arrows are named by the final character of their sequence. */
 const KEYS = [
@@ -170,10 +176,14 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
 
   const paste = async (raw: string) => {
     const text = cleanPaste(raw)
-    if (text === '' || !messages || terminal.options.disableStdin) return
+    if (text === '' || !messages) return
     const { pasteTitle: title, pasteDo: doLabel, pasteCancel: cancelLabel } = messages
-    if (!needsConfirmation(text) || (await confirmInDialog({ title, text, doLabel, cancelLabel })))
-      terminal.paste(text)
+    if (isTooLargeToPaste(text)) post({ type: 'notPasted', reason: 'tooLarge' })
+    else if (!needsConfirmation(text) || (await confirmInDialog({ title, text, doLabel, cancelLabel }))) {
+      // The connection may have closed while the dialog was open.
+      if (terminal.options.disableStdin) post({ type: 'notPasted', reason: 'closed' })
+      else terminal.paste(text)
+    }
     terminal.focus()
   }
 

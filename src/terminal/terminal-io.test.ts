@@ -4,7 +4,13 @@ import type { Terminal } from '@xterm/xterm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { FromTerminal } from '../lib/terminal-channel'
-import { cleanPaste, createTerminal, createTerminalIo, needsConfirmation } from './terminal-io'
+import {
+  cleanPaste,
+  createTerminal,
+  createTerminalIo,
+  isTooLargeToPaste,
+  needsConfirmation,
+} from './terminal-io'
 
 const esc = '\x1b'
 let posted: FromTerminal[]
@@ -226,6 +232,14 @@ describe('T14 cleanPaste', () => {
   ])('%j becomes %j', (raw, cleaned, asks) => {
     expect(cleanPaste(raw)).toBe(cleaned)
     expect(needsConfirmation(cleanPaste(raw))).toBe(asks)
+  })
+
+  it.each<[string, string, boolean]>([
+    ['1 MB', 'x'.repeat(1_000_000), false],
+    ['more characters', 'x'.repeat(1_000_001), true],
+    ['as many letters of two bytes', 'ы'.repeat(500_001), true],
+  ])('T17 %s may be too large to paste', (_, text, isTooLarge) => {
+    expect(isTooLargeToPaste(text)).toBe(isTooLarge)
   })
 
   it('removes all control characters', () => {

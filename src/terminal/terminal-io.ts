@@ -120,6 +120,12 @@ export const cleanPaste = (text: string): string =>
     .replace(controls, '')
     .replace(bidiControls, '')
 
+/** In UTF-8. More takes a shell minutes to echo; files have other ways. */
+const MAX_PASTED_BYTES = 1_000_000
+
+export const isTooLargeToPaste = (text: string): boolean =>
+  text.length > MAX_PASTED_BYTES || new TextEncoder().encode(text).length > MAX_PASTED_BYTES
+
 /** A line feed runs the line, so the user must confirm. */
 export const needsConfirmation = (cleaned: string): boolean => cleaned.includes('\n')
 
