@@ -1,12 +1,13 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { isGenerated, isTest, type SourceFile, sourceFiles } from '../../scripts/lib/source-files'
+import { forEachNode, getOutcomes, getPlace, parse } from './tsx-source'
 
 /** Attributes that are not shown to users. */
 const technical = new Set(
   `accept action align allow as autoCapitalize autoComplete autoCorrect call className content decoding describedBy enterKeyHint fill from hash
   id idPrefix inputMode key lang live loading method name outcome padding positionMethod preserveAspectRatio reason reasonPlacement
-  referrerPolicy rel role sandbox scope shapeRendering side signal size src state status stroke strokeLinecap strokeLinejoin target titleId to tone type
+  referrerPolicy rel role sandbox scope shapeRendering side signal size src state status stroke strokeLinecap strokeLinejoin target titleId to tone translate type
   variant vectorEffect width`.split(/\s+/),
 )
 const isTechnical = (name: string): boolean =>
@@ -21,64 +22,46 @@ const isKeys = (text: string): boolean => /^(?:(?:Ctrl|Alt|Shift)\+)+(?:Enter|[A
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text) && !isKeys(text)
 
 /** String literals that an expression may evaluate to, except arguments of calls. */
-const literals = (node: ts.Node): string[] => {
-  if (ts.isStringLiteralLike(node)) return [node.text]
-  if (ts.isTemplateExpression(node))
-    return [
-      [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'),
-      ...node.templateSpans.flatMap(({ expression }) => literals(expression)),
-    ]
-  if (ts.isConditionalExpression(node)) return [...literals(node.whenTrue), ...literals(node.whenFalse)]
-  if (ts.isBinaryExpression(node)) {
-    const { kind } = node.operatorToken
-    const isChoice =
-      kind === ts.SyntaxKind.BarBarToken ||
-      kind === ts.SyntaxKind.QuestionQuestionToken ||
-      kind === ts.SyntaxKind.PlusToken
-    if (isChoice) return [...literals(node.left), ...literals(node.right)]
-    return kind === ts.SyntaxKind.AmpersandAmpersandToken ? literals(node.right) : []
-  }
-  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isJsxExpression(node))
-    return node.expression ? literals(node.expression) : []
-  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(literals)
-  return []
-}
+const literals = (node: ts.Node): string[] =>
+  getOutcomes(node).flatMap(one => {
+    if (ts.isStringLiteralLike(one)) return [one.text]
+    if (ts.isTemplateExpression(one))
+      return [
+        [one.head.text, ...one.templateSpans.map(({ literal }) => literal.text)].join('…'),
+        ...one.templateSpans.flatMap(({ expression }) => literals(expression)),
+      ]
+    if (ts.isBinaryExpression(one) && one.operatorToken.kind === ts.SyntaxKind.PlusToken)
+      return [one.left, one.right].flatMap(literals)
+    return ts.isArrayLiteralExpression(one) ? one.elements.flatMap(literals) : []
+  })
 
 /** Elements for keys, code and data, which are not translated. */
-const isForMachines = (parent: ts.Node, source: ts.SourceFile): boolean =>
-  ts.isJsxElement(parent) && /^(?:Kbd|kbd|code|samp|bdi)$/.test(parent.openingElement.tagName.getText(source))
+const isForMachines = (parent: ts.Node): boolean =>
+  ts.isJsxElement(parent) && /^(?:Kbd|kbd|code|samp|bdi)$/.test(parent.openingElement.tagName.getText())
 
-const getTexts = (node: ts.Node, source: ts.SourceFile): string[] => {
-  if (ts.isJsxText(node)) return isForMachines(node.parent, source) ? [] : [node.text.trim()]
+const getTexts = (node: ts.Node): string[] => {
+  if (ts.isJsxText(node)) return isForMachines(node.parent) ? [] : [node.text.trim()]
   if (ts.isJsxExpression(node))
-    return ts.isJsxAttribute(node.parent) || isForMachines(node.parent, source) ? [] : literals(node)
+    return ts.isJsxAttribute(node.parent) || isForMachines(node.parent) ? [] : literals(node)
   if (ts.isJsxAttribute(node))
-    return node.initializer && !isTechnical(node.name.getText(source)) ? literals(node.initializer) : []
+    return node.initializer && !isTechnical(node.name.getText()) ? literals(node.initializer) : []
   if (ts.isCallExpression(node))
-    return textCalls.test(node.expression.getText(source)) ? node.arguments.slice(0, 1).flatMap(literals) : []
+    return textCalls.test(node.expression.getText()) ? node.arguments.slice(0, 1).flatMap(literals) : []
   const isTitle =
     ts.isBinaryExpression(node) &&
     node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
-    node.left.getText(source) === 'document.title'
+    node.left.getText() === 'document.title'
   return isTitle ? literals(node.right) : []
 }
 
 /** Hard-coded interface text of a file, as `path:line text`. */
-const findHardcodedText = ({ path, text }: SourceFile): string[] => {
-  const hasElements = path.endsWith('.tsx')
-  if (!hasElements && !mayCall.test(text)) return []
-  const kind = hasElements ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind)
+const findHardcodedText = (file: SourceFile): string[] => {
+  if (!file.path.endsWith('.tsx') && !mayCall.test(file.text)) return []
   const found: string[] = []
-  const visit = (node: ts.Node): void => {
-    const loose = getTexts(node, source).filter(hasWord)
-    if (loose.length > 0) {
-      const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
-      found.push(...loose.map(one => `${path}:${line} ${one}`))
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
+  forEachNode(parse(file), node => {
+    const loose = getTexts(node).filter(hasWord)
+    found.push(...loose.map(one => `${getPlace(node)} ${one}`))
+  })
   return found
 }
 
