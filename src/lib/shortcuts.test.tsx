@@ -49,6 +49,7 @@ describe('ignores a key', () => {
     ['with ⌘', { ...f, metaKey: true }],
     ['with Alt', { ...f, altKey: true }],
     ['while an input method composes', { ...f, isComposing: true }],
+    ['that commits what an input method composed', { ...f, keyCode: 229 }],
     ['that has another meaning', { key: 'g', code: 'KeyG' }],
     ['that has none', { key: 'Enter', code: 'Enter' }],
   ])('%s', (_, init) => {
@@ -228,6 +229,7 @@ describe('Ctrl+Enter submits the form of the focused field', () => {
     ['Alt', 'text', { ctrlKey: true, altKey: true }],
     ['Shift', 'text', { ctrlKey: true, shiftKey: true }],
     ['an input method', 'text', { ctrlKey: true, isComposing: true }],
+    ['an input method in Safari', 'text', { ctrlKey: true, keyCode: 229 }],
     ['a field of no form', 'outside', { ctrlKey: true }],
   ])('but not with %s', (_, label, init) => {
     const { sent, press } = open()

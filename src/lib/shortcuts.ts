@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { isComposing } from './is-composing'
 import { getKeyMeanings, isEditable } from './keyboard-layout'
 import { storage } from './storage'
 import { createStore } from './store'
@@ -57,7 +58,7 @@ export const isOverlayOpen = (): boolean =>
   [...document.querySelectorAll(OVERLAYS)].some(element => element.closest(CLOSED_OVERLAY) === null)
 
 const isForShortcuts = (event: KeyboardEvent): boolean =>
-  !(event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) &&
+  !(event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) &&
   !isEditable(event.target) &&
   singleKeys.isOn() &&
   !isOverlayOpen()
@@ -126,7 +127,7 @@ export const submitModifier = (): '⌘' | 'Ctrl' => (/Mac|iPhone|iPad/.test(navi
 const listenForSubmit = (event: KeyboardEvent): void => {
   const isWanted =
     event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-  if (!isWanted || event.defaultPrevented || event.isComposing || event.repeat) return
+  if (!isWanted || event.defaultPrevented || isComposing(event) || event.repeat) return
   const { target } = event
   const isField =
     target instanceof HTMLInputElement ||

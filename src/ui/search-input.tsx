@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, type RefObject, useCallback, useMemo, useRef } from 'react'
+import { isComposing } from '../lib/is-composing'
 import { IconButton } from './icon-button'
 import { TextInput } from './text-input'
 
@@ -39,7 +40,7 @@ export function SearchInput({ label, clearLabel, value, onChange, ref, ...input 
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       onKeyDown={event => {
-        if (event.key !== 'Escape' || value === '') return
+        if (event.key !== 'Escape' || isComposing(event) || value === '') return
         event.preventDefault()
         event.stopPropagation()
         clear()

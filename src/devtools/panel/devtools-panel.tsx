@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, use, useEffect, useRef } from 'react'
+import { isComposing } from '../../lib/is-composing'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { ErrorBoundary } from '../../ui/error-boundary'
@@ -61,7 +62,7 @@ export function DevtoolsPanel({ isInWindow, takesFocus, onClose }: DevtoolsPanel
     }
   }, [])
   const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
     event.preventDefault()
     onClose()
   }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
+import { isComposing } from '../../lib/is-composing'
 import { onPageHidden } from '../../lib/poll-loop'
 import { MAX_MESSAGE_LENGTH, truncateMessage } from '../../lib/safe-text'
 import { storage } from '../../lib/storage'
@@ -149,7 +150,7 @@ const FeedbackForm = ({ draft, chosen, sending, prefillText }: FeedbackFormProps
     getClearFailure('file')
   }
   const submitByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
     event.preventDefault()
     // The disabled button shows its reason at a distance from the field, so it is announced too.
     if (messages.disabledReason) announce(messages.disabledReason, 'assertive')

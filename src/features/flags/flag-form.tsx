@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
+import { isComposing } from '../../lib/is-composing'
 import { isEditable } from '../../lib/keyboard-layout'
 import { useOnline } from '../../lib/online'
 import { isOverlayOpen, useShortcut } from '../../lib/shortcuts'
@@ -68,7 +69,7 @@ export const FlagForm = (props: FlagFormProps) => {
     field.current?.focus()
   }
   const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
     event.preventDefault()
     // Announced, because the reason is shown beside the button, not the field.
     if (block) announce(block.announcement, 'assertive')
@@ -230,7 +231,7 @@ const FlagConfirmation = ({ ref, rows, block, onConfirm, onBack }: FlagConfirmat
   const canFix =
     rows.some(({ typed, suggested }) => suggested !== typed) && rows.some(({ suggested }) => suggested !== '')
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    if (event.key !== 'Escape' || isComposing(event)) return
     event.stopPropagation()
     onBack()
   }

@@ -8,6 +8,7 @@ import type { LeaderboardRow } from '../../api/responses'
 import { clock } from '../../lib/clock'
 import { formatNumber, parseMoment } from '../../lib/format'
 import { useIsUnmounted, useRootDataAttribute } from '../../lib/hooks'
+import { isComposing } from '../../lib/is-composing'
 import { isVisible } from '../../lib/online'
 import { onVisibilityChange } from '../../lib/poll-loop'
 import { isOverlayOpen } from '../../lib/shortcuts'
@@ -42,7 +43,8 @@ export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) 
     title.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
     const exitOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !isOverlayOpen()) onExit()
+      if (event.key !== 'Escape' || isComposing(event)) return
+      if (!event.defaultPrevented && !isOverlayOpen()) onExit()
     }
     document.addEventListener('keydown', exitOnEscape)
     return () => document.removeEventListener('keydown', exitOnEscape)

@@ -10,6 +10,7 @@ import { useSession } from '../../api/use-session'
 import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { useIsUnmounted } from '../../lib/hooks'
+import { isComposing } from '../../lib/is-composing'
 import { toast } from '../../lib/toast'
 import { isSameUser } from '../../lib/user'
 import { Button } from '../../ui/button'
@@ -180,7 +181,7 @@ const EditForm = ({ isPending, wait, onCancel, children, ...form }: EditFormProp
   const { t } = useTranslation('account')
   // Escape cancels the form, not the menu.
   const cancelByEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || isComposing(event)) return
     event.stopPropagation()
     onCancel()
   }
