@@ -41,7 +41,7 @@ function Stack({ label, closeLabel }: ToasterProps) {
   const [isFocused, setFocused] = useState(false)
   const previousFocus = useRef<EventTarget | null>(null)
   const isEmpty = !entries.some(entry => entry.visible)
-  // A toast that is removed under the pointer or with focus fires no mouseleave or blur.
+  // A toast that is removed under the pointer or with focus fires no pointerleave or blur.
   if (isEmpty && isHovered) setHovered(false)
   if (isEmpty && isFocused) setFocused(false)
   usePauseTimers(isHovered || isFocused, handlers)
@@ -60,8 +60,9 @@ function Stack({ label, closeLabel }: ToasterProps) {
       aria-live="polite"
       aria-atomic={false}
       aria-relevant="additions text"
-      onMouseEnter={() => setHovered(true)}
-      onMouseLeave={() => setHovered(false)}
+      // A finger doesn't hover: it would leave only with the next tap elsewhere.
+      onPointerEnter={event => setHovered(event.pointerType !== 'touch')}
+      onPointerLeave={() => setHovered(false)}
       onFocus={event => {
         if (!isInside(event)) previousFocus.current = event.relatedTarget
         setFocused(true)
