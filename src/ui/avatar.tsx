@@ -12,14 +12,15 @@ const sizes = {
   xl: 'size-[4.5rem] text-xl',
 }
 
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** A flag or a family is one character of several code points. */
+const firstCharacter = (word: string): string => characters.segment(word).containing(0)?.segment ?? ''
+
 /** The first characters of up to two words. */
 function initials(name: string): string {
   const words = name.split(/[\s_-]+/).filter(Boolean)
-  return words
-    .slice(0, 2)
-    .map(word => [...word][0] ?? '')
-    .join('')
-    .toUpperCase()
+  return words.slice(0, 2).map(firstCharacter).join('').toUpperCase()
 }
 
 /** Decorative. By CSS `content`, so that the initials don't count as a visible label (WCAG 2.5.3). */
