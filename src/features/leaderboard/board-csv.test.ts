@@ -56,6 +56,30 @@ describe('V08 a spreadsheet opens the saved leaderboard', () => {
     expect(cells[1]?.[2]).toMatch(/^'/)
   })
 
+  test.each(['007', '1.50', '4E2', '723421968459640832', '12/05', '10:30', '5%', '2-MAR', 'Sept 1'])(
+    'a username like %j is text, never another number or a date',
+    username => {
+      const { cells } = openInSpreadsheet(createBoardCsv([row({ username })], { headings, language: 'ru' }))
+      expect(cells[1]?.[2]).toBe(`'${username}`)
+    },
+  )
+
+  test.each(['student12', 'e5', 'march', 'decker12', 'ivan.2004', '3d-printer'])(
+    'a username like %j stays',
+    username => {
+      const { cells } = openInSpreadsheet(createBoardCsv([row({ username })], { headings, language: 'ru' }))
+      expect(cells[1]?.[2]).toBe(username)
+    },
+  )
+
+  test('characters that join letters or emoji stay, others become spaces', () => {
+    // A Persian verb, a couple of two emoji with a skin tone, and both joiners at the edge of words.
+    const joined = '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \u{1f468}\u{1f3fd}\u200d\u{1f33e}'
+    const username = `${joined}\u200d \u200c\u200b-\u200d\tend`
+    const { cells } = openInSpreadsheet(createBoardCsv([row({ username })], { headings, language: 'en' }))
+    expect(cells[1]?.[2]).toBe(`${joined} - end`)
+  })
+
   test('unreadable numbers and times are empty cells', () => {
     const broken = row({ rank: Number.NaN, points: Number.NaN, last_solved_at: 'yesterday' })
     const { cells } = openInSpreadsheet(createBoardCsv([broken], { headings, language: 'en' }))

@@ -25,9 +25,20 @@ const toSheetTime = (moment: string | undefined): string => {
 
 const toNumber = (value: number): string => (Number.isFinite(value) ? String(value) : '')
 
+/** Line breaks, tabs and invisible characters, but not a joiner inside a Persian word or an emoji of several. */
+const SPACING =
+  /(?:(?!(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d][\p{L}\p{Extended_Pictographic}])[\p{C}\s])+/gu
+
+/** Text that a spreadsheet turns into another number or a date, such as `0012345`, `12e5`, `3-12` and `dec12`. */
+const NUMBER = /^(?=.*\d)[\d\s.,:/%-]+(?:e[+-]?\d+)?$/i
+const MONTH =
+  '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:r?uary|ch|il|e|y|ust|t|tember|ober|ember)?'
+const DATE = new RegExp(`^(?=.*\\d)(?:\\d{1,2}[\\s-]?)?${MONTH}(?:[\\s-]?\\d{1,4})?$`, 'i')
+
 const toCell = (value: string): string => {
-  const text = escapeFormula(value.replace(/[\p{C}\s]+/gu, ' ').trim())
-  return `"${text.replaceAll('"', '""')}"`
+  const text = escapeFormula(value.replace(SPACING, ' ').trim())
+  const isConverted = NUMBER.test(text) || DATE.test(text)
+  return `"${isConverted ? "'" : ''}${text.replaceAll('"', '""')}"`
 }
 
 /** All rows as CSV (RFC 4180), with the byte order mark that Excel needs for UTF-8. */
