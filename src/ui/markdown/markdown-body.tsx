@@ -19,13 +19,7 @@ import { clock } from '../../lib/clock'
 import { runWhenIdle } from '../../lib/run-when-idle'
 import { safeFile, safeLink } from '../../lib/safe-url'
 import { CopyButton } from '../copy-button'
-import {
-  isParsable,
-  type MarkdownBodyProps,
-  type MarkdownLabels,
-  type MarkdownProps,
-  splitMarkdown,
-} from './markdown-source'
+import { isParsable, type MarkdownBodyProps, type MarkdownProps, splitMarkdown } from './markdown-source'
 
 type Element = NonNullable<ExtraProps['node']>
 /** A node of the Markdown tree or of the highlighter's tree. */
@@ -97,42 +91,51 @@ const schemaFor = (idPrefix: string) => ({
   ),
 })
 
-const makeComponents = ({ imagePrefix, labels }: MarkdownProps): Components => ({
+type Settings = Pick<MarkdownProps, 'imagePrefix' | 'labels'>
+
+const SettingsContext = createContext<Settings | null>(null)
+
+const useSettings = () => useContext(SettingsContext) as Settings
+
+/**
+ * The same for every text and language. Others after a change of language would be mounted anew, and React can't insert them
+ * before a text that the browser's translator has replaced.
+ */
+const components: Components = {
   a: ({ node, href, children }) => (
-    <MarkdownLink href={href} labels={labels} text={getNodeText(node?.children ?? [])}>
+    <MarkdownLink href={href} text={getNodeText(node?.children ?? [])}>
       {children}
     </MarkdownLink>
   ),
   img: ({ src, alt, title }) => (
-    <MarkdownImage
-      src={typeof src === 'string' ? src : undefined}
-      alt={alt}
-      title={title}
-      imagePrefix={imagePrefix}
-      labels={labels}
-    />
+    <MarkdownImage src={typeof src === 'string' ? src : undefined} alt={alt} title={title} />
   ),
-  pre: ({ node, children }) => (
-    <CodeBlock node={node} labels={labels}>
+  code: ({ className, children }) => (
+    <code translate="no" className={className}>
       {children}
-    </CodeBlock>
+    </code>
   ),
-  input: ({ checked }) => {
-    const Icon = checked ? SquareCheck : Square
-    return (
-      <>
-        <Icon className="mr-1 mb-0.5 inline size-4" />
-        <span className="sr-only">{checked ? labels.stepDone : labels.stepOpen}: </span>
-      </>
-    )
-  },
+  pre: ({ node, children }) => <CodeBlock node={node}>{children}</CodeBlock>,
+  input: ({ checked }) => <Step isDone={checked === true} />,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own frame, also by keyboard.
     <div className="markdown-table" tabIndex={0}>
       <table>{children}</table>
     </div>
   ),
-})
+}
+
+/** The checkbox of a task list. */
+function Step({ isDone }: { isDone: boolean }) {
+  const { labels } = useSettings()
+  const Icon = isDone ? SquareCheck : Square
+  return (
+    <>
+      <Icon className="mr-1 mb-0.5 inline size-4" />
+      <span className="sr-only">{`${isDone ? labels.stepDone : labels.stepOpen}: `}</span>
+    </>
+  )
+}
 
 /** `MarkdownLink` and `MarkdownImage` check addresses; the default transform would leave empty links. */
 const keepUrl = (url: string) => url
@@ -149,10 +152,7 @@ function ParsedMarkdown(props: MarkdownProps) {
   const { source, idPrefix, imagePrefix, labels } = props
   const { parts, levels } = useMemo(() => splitMarkdown(source), [source])
   const shown = useDeferredValue(parts, parts.slice(0, 1))
-  const components = useMemo(
-    () => makeComponents({ source, idPrefix, imagePrefix, labels }),
-    [source, idPrefix, imagePrefix, labels],
-  )
+  const settings = useMemo(() => ({ imagePrefix, labels }), [imagePrefix, labels])
   const remarkPlugins = useMemo(
     (): Options['remarkPlugins'] => [remarkGfm, remarkPlainHtml, [remarkHeadings, levels]],
     [levels],
@@ -167,27 +167,28 @@ function ParsedMarkdown(props: MarkdownProps) {
     [labels.footnotes],
   )
   return (
-    <div className="markdown">
-      {shown.map((part, index) => (
-        <Part
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts never move.
-          key={index}
-          remarkPlugins={remarkPlugins}
-          rehypePlugins={rehypePlugins}
-          remarkRehypeOptions={rehypeOptions}
-          components={components}
-          urlTransform={keepUrl}
-        >
-          {part}
-        </Part>
-      ))}
-    </div>
+    <SettingsContext value={settings}>
+      <div className="markdown">
+        {shown.map((part, index) => (
+          <Part
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts never move.
+            key={index}
+            remarkPlugins={remarkPlugins}
+            rehypePlugins={rehypePlugins}
+            remarkRehypeOptions={rehypeOptions}
+            components={components}
+            urlTransform={keepUrl}
+          >
+            {part}
+          </Part>
+        ))}
+      </div>
+    </SettingsContext>
   )
 }
 
 type CodeBlockProps = {
   node?: Element | undefined
-  labels: MarkdownLabels
   children: ReactNode
 }
 
@@ -214,13 +215,14 @@ const toReact = (nodes: readonly TreeNode[]): ReactNode =>
   })
 
 /** Code with a copy button, focusable for scrolling, highlighted when its language is known. */
-function CodeBlock({ node, labels, children }: CodeBlockProps) {
+function CodeBlock({ node, children }: CodeBlockProps) {
+  const { labels } = useSettings()
   const text = getNodeText(node?.children ?? []).replace(/\n$/, '')
   const highlighted = useHighlighting(text, getLanguage(node))
   return (
     <div className="markdown-code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls. */}
-      <pre tabIndex={0}>{highlighted ? <code>{highlighted}</code> : children}</pre>
+      <pre tabIndex={0}>{highlighted ? <code translate="no">{highlighted}</code> : children}</pre>
       <div className="markdown-copy">
         <CopyButton text={text} label={labels.copyCode} copiedLabel={labels.copied} isIconOnly />
       </div>
@@ -256,10 +258,11 @@ const useHighlighting = (text: string, language: string | null): ReactNode => {
 /** Links cannot be nested: a blocked image inside a link gets no link of its own. */
 const IsInLink = createContext(false)
 
-type LinkProps = { href: string | undefined; labels: MarkdownLabels; children: ReactNode; text: string }
+type LinkProps = { href: string | undefined; children: ReactNode; text: string }
 
 /** An external http(s) link with its host, opened in a new tab. Any other address is plain text. */
-function MarkdownLink({ href, labels, children, text }: LinkProps) {
+function MarkdownLink({ href, children, text }: LinkProps) {
+  const { labels } = useSettings()
   const address = safeLink(href)
   if (!address) return <span>{children}</span>
   const { host } = new URL(address)
@@ -270,7 +273,7 @@ function MarkdownLink({ href, labels, children, text }: LinkProps) {
       {getHost(text) !== host && (
         <>
           {' '}
-          <span className="markdown-host">({host})</span>
+          <span translate="no" className="markdown-host">{`(${host})`}</span>
         </>
       )}{' '}
       <span className="sr-only">{labels.external}</span>
@@ -295,28 +298,29 @@ type ImageProps = {
   src: string | undefined
   alt: string | undefined
   title: string | undefined
-  imagePrefix: string
-  labels: MarkdownLabels
 }
 
 /** An image from this site's files. A foreign image is never loaded: its alt text links to it instead. */
-function MarkdownImage({ src, alt = '', title, imagePrefix, labels }: ImageProps) {
+function MarkdownImage({ src, alt = '', title }: ImageProps) {
+  const { imagePrefix, labels } = useSettings()
   const isInLink = useContext(IsInLink)
   const path = safeFile(src, imagePrefix)
   if (path) return <img src={path} alt={alt} title={title} loading="lazy" decoding="async" />
   const address = isInLink ? null : safeLink(src)
+  const notice = alt ? `${labels.blockedImage}: ` : labels.blockedImage
   return (
     <span className="markdown-no-image">
       <ImageOff className="size-4 shrink-0" />
       <span>
-        {labels.blockedImage}
-        {alt && ': '}
         {address ? (
-          <MarkdownLink href={address} labels={labels} text="">
-            {alt || address}
-          </MarkdownLink>
+          <>
+            <span>{notice}</span>
+            <MarkdownLink href={address} text="">
+              {alt || address}
+            </MarkdownLink>
+          </>
         ) : (
-          alt
+          `${notice}${alt}`
         )}
       </span>
     </span>
