@@ -234,7 +234,7 @@ const Legend = ({ lines, ownText, onActive }: LegendProps) => (
         </svg>
         <span className="text-right tabular-nums">{line.mark}</span>
         <span className="flex min-w-0 gap-1">
-          <bdi className="truncate" title={line.name}>
+          <bdi translate="no" className="truncate" title={line.name}>
             {line.name}
           </bdi>
           {line.isOwn && <span className="shrink-0">{ownText}</span>}

@@ -2,7 +2,7 @@
 export function EmailText({ email }: { email: string }) {
   const at = Math.max(0, email.lastIndexOf('@'))
   return (
-    <bdi className="inline-block max-w-full font-semibold [overflow-wrap:anywhere]">
+    <bdi translate="no" className="inline-block max-w-full font-semibold [overflow-wrap:anywhere]">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}

@@ -216,7 +216,10 @@ export const PersonaList = (props: LoginFormProps & { personas: readonly Persona
           <li key={persona.username} className="flex flex-wrap items-center gap-3">
             <div className="min-w-0 flex-1">
               <p className="font-medium">
-                {persona.name} <span className="font-mono text-sm text-muted">{persona.username}</span>
+                <span translate="no">{persona.name}</span>{' '}
+                <span translate="no" className="font-mono text-sm text-muted">
+                  {persona.username}
+                </span>
               </p>
               <p className="text-sm text-muted">{persona.about[language]}</p>
             </div>

@@ -35,7 +35,7 @@ export const LoginFlags = () => <HoistedFlags className="w-fit border-control md
 export const LoginPicture = ({ children }: { children: ReactNode }) => (
   <aside className="absolute top-0 left-full ml-16 w-[26rem] rounded-card bg-term p-6 text-term-text max-xl:hidden">
     <pre className="font-mono text-xs text-term-green" aria-hidden>
-      <code>{session}</code>
+      <code translate="no">{session}</code>
     </pre>
     <HoistedFlags className="mt-6 border-term-bright-black" size="size-16" />
     <p className="mt-6 text-base">{children}</p>

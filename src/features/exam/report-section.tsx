@@ -182,7 +182,7 @@ const Instructions = ({ instructions: { text, email, url }, subject }: Instructi
         <p className={linkClass}>
           <Mail className="size-4" />
           <a href={getReportMailto(email, subject)} className="min-w-0 py-1">
-            <bdi>{email}</bdi>
+            <bdi translate="no">{email}</bdi>
           </a>
         </p>
       )}

@@ -315,7 +315,7 @@ const markClasses = {
 
 /** Shows invisible characters as code points and highlights look-alike letters. */
 const FlagText = ({ text }: { text: string }) => (
-  <bdi className="font-mono whitespace-pre-wrap [overflow-wrap:anywhere]">
+  <bdi translate="no" className="font-mono whitespace-pre-wrap [overflow-wrap:anywhere]">
     {markFlag(text).map(({ kind, text: piece }, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never move.
       <span key={at} className={cx(markClasses[kind])}>

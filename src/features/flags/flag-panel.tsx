@@ -200,7 +200,9 @@ const VerdictList = ({ outcome }: { outcome: Outcome }) => {
             <Icon className="mt-0.5 size-4 shrink-0" />
             <span className="min-w-0">
               <span className="font-medium">{t(`verdict.${variant}`)}</span>{' '}
-              <bdi className="font-mono [overflow-wrap:anywhere]">{flag}</bdi>
+              <bdi translate="no" className="font-mono [overflow-wrap:anywhere]">
+                {flag}
+              </bdi>
             </span>
           </li>
         )
@@ -233,7 +235,9 @@ const SentList = ({ sent }: { sent: readonly SentFlag[] }) => {
               <time dateTime={new Date(at).toISOString()} className="tabular-nums text-muted">
                 {formatTime(at, i18n.language)}
               </time>
-              <bdi className="min-w-0 font-mono [overflow-wrap:anywhere]">{masked}</bdi>
+              <bdi translate="no" className="min-w-0 font-mono [overflow-wrap:anywhere]">
+                {masked}
+              </bdi>
               <span className={`flex items-center gap-1 rounded-chip px-1.5 ${className}`}>
                 <Icon className="size-4 shrink-0" />
                 {t(`sent.${look}`)}

@@ -166,7 +166,9 @@ const CopyableText = ({ label, copyLabel, text }: { label: string; copyLabel: st
   return (
     <p className="flex min-w-0 items-center gap-1.5 text-sm">
       <span className="text-muted">{label}</span>
-      <code className="min-w-0 wrap-anywhere select-all">{text}</code>
+      <code translate="no" className="min-w-0 wrap-anywhere select-all">
+        {text}
+      </code>
       <CopyButton text={text} label={copyLabel} copiedLabel={t('copied')} isIconOnly className="shrink-0" />
     </p>
   )

@@ -36,11 +36,15 @@ export const InviteDialog = ({ groupName, code, link, onClose }: InviteDialogPro
         <dl className="flex flex-col gap-2">
           <div>
             <dt className="text-sm text-muted">{t('invite.link')}</dt>
-            <dd className="font-mono wrap-anywhere select-all">{link}</dd>
+            <dd translate="no" className="font-mono wrap-anywhere select-all">
+              {link}
+            </dd>
           </div>
           <div>
             <dt className="text-sm text-muted">{t('invite.code')}</dt>
-            <dd className="font-mono text-xl font-semibold wrap-anywhere select-all">{code}</dd>
+            <dd translate="no" className="font-mono text-xl font-semibold wrap-anywhere select-all">
+              {code}
+            </dd>
           </div>
         </dl>
         <CopyButton

@@ -64,7 +64,10 @@ const Failure = (props: FailureProps) => {
         text
       )}
       {hasFailed && (
-        <pre className="mt-2 overflow-x-auto text-xs whitespace-pre-wrap select-all wrap-anywhere">
+        <pre
+          translate="no"
+          className="mt-2 overflow-x-auto text-xs whitespace-pre-wrap select-all wrap-anywhere"
+        >
           {details}
         </pre>
       )}

@@ -188,12 +188,14 @@ const CopyLine = ({ text, href, label }: { text: string; href?: string | null; l
             rel="noopener noreferrer nofollow"
             className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-mono text-xs wrap-anywhere"
           >
-            {text.replace(/^https?:\/\/|\/$/g, '')}
+            <span translate="no">{text.replace(/^https?:\/\/|\/$/g, '')}</span>
             <ExternalLink className="size-3.5 shrink-0" />
             <span className="sr-only">{t('external')}</span>
           </a>
         ) : (
-          <code className="min-w-0 text-xs wrap-anywhere select-all">{text}</code>
+          <code translate="no" className="min-w-0 text-xs wrap-anywhere select-all">
+            {text}
+          </code>
         )}
         <CopyButton
           text={text}

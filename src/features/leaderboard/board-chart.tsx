@@ -131,7 +131,7 @@ const ChartTable = ({ data: { lines, from, to } }: { data: ChartData }) => {
           {lines.map(({ row, isOwn, steps }) => (
             <tr key={row.user_id} aria-current={isOwn || undefined} className={isOwn ? 'bg-accent-soft' : ''}>
               <th scope="row" className="max-w-[12rem] min-w-[8rem] px-2 py-1 text-left font-normal">
-                <bdi className="block truncate" title={getDisplayName(row)}>
+                <bdi translate="no" className="block truncate" title={getDisplayName(row)}>
                   {getDisplayName(row)}
                 </bdi>
                 {isOwn && <span className="sr-only"> {t('me.row')}</span>}

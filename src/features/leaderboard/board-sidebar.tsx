@@ -165,7 +165,7 @@ const NeighbourRow = ({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) =
       <span className="text-right tabular-nums text-muted">{formatNumber(row.rank, i18n.language)}</span>
       <span className="flex min-w-0 gap-1">
         <UserLink row={row} isOwn={isOwn}>
-          <bdi className="block truncate" title={name}>
+          <bdi translate="no" className="block truncate" title={name}>
             {name}
           </bdi>
         </UserLink>

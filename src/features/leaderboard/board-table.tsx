@@ -301,7 +301,7 @@ const BoardRow = memo(
     const cells = isOwn ? ownCells : otherCells
     const href = getProfilePath(row, isOwn)
     const name = (
-      <bdi title={labels.name}>
+      <bdi translate="no" title={labels.name}>
         <span>{labels.displayName}</span>
         {labels.username && `\n${labels.username}`}
       </bdi>

@@ -131,7 +131,7 @@ const WinnerName = ({ row, isOwn, isLink }: { row: LeaderboardRow; isOwn: boolea
   const { t } = useTranslation('leaderboard')
   const name = getDisplayName(row)
   const text = (
-    <bdi className="line-clamp-2 [overflow-wrap:anywhere]" title={name}>
+    <bdi translate="no" className="line-clamp-2 [overflow-wrap:anywhere]" title={name}>
       {name}
     </bdi>
   )

@@ -182,9 +182,13 @@ const PresenterTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
             >
               <td className={`${widths.rank} px-1 text-muted sm:px-4`}>{rank}</td>
               <th scope="row" className={`${widths.name} px-1 font-medium sm:px-4`}>
-                <bdi className="block truncate">{displayName}</bdi>
+                <bdi translate="no" className="block truncate">
+                  {displayName}
+                </bdi>
                 {username && (
-                  <bdi className="presenter-small block truncate font-normal text-muted">{username}</bdi>
+                  <bdi translate="no" className="presenter-small block truncate font-normal text-muted">
+                    {username}
+                  </bdi>
                 )}
               </th>
               <td className={`${widths.solved} px-1 sm:px-4`}>{solved}</td>
@@ -268,7 +272,9 @@ const LatestSolves = ({ rows, count }: { rows: readonly LeaderboardRow[]; count:
           return (
             <li key={row.user_id} className="flex min-w-0 items-center gap-3">
               <Avatar name={displayName} size="sm" />
-              <bdi className="min-w-0 truncate">{displayName}</bdi>
+              <bdi translate="no" className="min-w-0 truncate">
+                {displayName}
+              </bdi>
               <span className="ml-auto shrink-0 text-muted">{last}</span>
             </li>
           )

@@ -64,7 +64,7 @@ export const LmsNamesList = ({ names, status }: LmsNamesProps) => {
       {rows.map(({ label, text }) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
-          <dd className="font-mono break-all text-text">
+          <dd translate="no" className="font-mono break-all text-text">
             <bdi>{text}</bdi>
           </dd>
         </div>

@@ -205,7 +205,7 @@ const Reasons = ({ reasons, headingId }: { reasons: readonly ErrorReason[]; head
           {count > 1 && ` (${formatNumber(count, i18n.language)})`}
           {concerned.length > 0 && (
             <p className="text-muted">
-              <bdi>{limit(concerned.join('; '))}</bdi>
+              <bdi translate="no">{limit(concerned.join('; '))}</bdi>
             </p>
           )}
         </li>

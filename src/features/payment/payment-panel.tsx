@@ -270,7 +270,9 @@ const UrlNotice = ({ urlState, attempt }: Omit<PaymentProps, 'payment'>) => {
         {urlState.reason === 'notAllowed' && (
           <>
             {' '}
-            <bdi className="font-mono wrap-anywhere">{urlState.host}</bdi>
+            <bdi translate="no" className="font-mono wrap-anywhere">
+              {urlState.host}
+            </bdi>
           </>
         )}
       </p>

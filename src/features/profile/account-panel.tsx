@@ -60,10 +60,10 @@ const OwnName = ({ user, onNavigate }: { user: User; onNavigate: () => void }) =
           params={{ userId: undefined } as { userId?: never }}
           onClick={onNavigate}
         >
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </Link>
       ) : (
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       )}
     </p>
   )
@@ -103,7 +103,9 @@ const UsernameLine = ({ user, modes }: { user: User; modes: EditModes }) => {
   return (
     <div>
       <div className="flex items-center gap-1">
-        <bdi className="line-clamp-3 min-w-0 wrap-anywhere text-sm text-muted">{user.username}</bdi>
+        <bdi translate="no" className="line-clamp-3 min-w-0 wrap-anywhere text-sm text-muted">
+          {user.username}
+        </bdi>
         <IconButton
           ref={modes.openers.username}
           size="sm"
@@ -130,7 +132,11 @@ const EmailLine = ({ user }: { user: User }) => {
   // Responses may not match the types.
   const email = user.email ?? ''
   const short = showsAll ? email : shortEmail(email)
-  const text = <bdi className="min-w-0 wrap-anywhere">{short}</bdi>
+  const text = (
+    <bdi translate="no" className="min-w-0 wrap-anywhere">
+      {short}
+    </bdi>
+  )
   return (
     <div className="flex flex-col items-start gap-1">
       {email && (

@@ -319,18 +319,19 @@ const ProfileCover = ({ profile, competencies }: ProfileCoverProps) => {
   const name = getTitleName(profile)
   const username = getSubtitleName(profile)
   const streak = parseActivity(profile.activity, serverClock.now())?.streak ?? 0
+  const shown = name ?? username
   const earned = competencies.filter(({ share }) => share !== null && getLevel(share) > 0)
   const flags = [...new Set(earned.map(competency => getSignal(competency.name ?? '')))]
   return (
     <Card padding="lg" className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <Avatar name={name ?? username ?? ''} size="xl" />
+      <Avatar name={shown ?? ''} size="xl" />
       <div className="flex min-w-0 flex-1 basis-[14rem] flex-col gap-1">
         <p className="font-display text-xl wrap-anywhere">
-          <bdi>{name ?? username ?? t('someone')}</bdi>
+          {shown === null ? t('someone') : <bdi translate="no">{shown}</bdi>}
         </p>
         {name !== null && username !== null && (
           <p className="text-sm text-muted wrap-anywhere">
-            <bdi>{username}</bdi>
+            <bdi translate="no">{username}</bdi>
           </p>
         )}
         {streak > 1 && (

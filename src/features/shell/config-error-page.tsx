@@ -79,7 +79,7 @@ const WrongFieldLine = ({ field: { path, expected, received } }: { field: WrongF
   const { t } = useTranslation('info')
   return (
     <>
-      <code className="text-text">
+      <code translate="no" className="text-text">
         <bdi>{path || 'config.json'}</bdi>
       </code>
       {': '}

@@ -83,7 +83,7 @@ const ContactRow = ({ field }: { field: ContactField }) => {
 const ContactValue = ({ kind, value }: { kind: ContactField['kind']; value: string }) => {
   const { t } = useTranslation('info')
   const href = contactLink(kind, value)
-  const text = <bdi>{value}</bdi>
+  const text = <bdi translate={href ? 'no' : undefined}>{value}</bdi>
   if (!href) return text
   if (kind !== 'url') return <a href={href}>{text}</a>
   return (

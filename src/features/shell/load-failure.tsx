@@ -108,7 +108,10 @@ const CopyReport = ({ error }: { error: ApiError }) => {
       {isByHand && (
         <div role="status" className="flex max-w-full flex-col gap-1">
           <p>{t('copyByHand', { ns: 'errors' })}</p>
-          <pre className="select-all overflow-x-auto rounded-control bg-sunken p-3 font-mono whitespace-pre-wrap break-all">
+          <pre
+            translate="no"
+            className="select-all overflow-x-auto rounded-control bg-sunken p-3 font-mono whitespace-pre-wrap break-all"
+          >
             {report}
           </pre>
         </div>

@@ -22,7 +22,7 @@ export const NotFoundPage = () => {
         <>
           <p>{t('notFoundPath', { ns: 'errors' })}</p>
           <p className="my-2 font-mono text-sm break-all text-text">
-            <bdi>{toDisplayPath(path)}</bdi>
+            <bdi translate="no">{toDisplayPath(path)}</bdi>
           </p>
           <p>{t('hint.404', { ns: 'errors' })}</p>
         </>
