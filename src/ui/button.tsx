@@ -1,6 +1,7 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
 import { type ButtonStyleProps, buttonClass } from './button-class'
 import { cx, joinIds } from './cx'
+import { inSpan } from './in-span'
 import { Spinner } from './spinner'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
@@ -60,7 +61,7 @@ export function Button(props: ButtonProps & Named) {
       )}
     >
       {isPending ? <Spinner /> : icon}
-      {children}
+      {inSpan(children)}
     </button>
   )
   const isBelow = reasonPlacement === 'below'

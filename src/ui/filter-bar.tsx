@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { cx } from './cx'
+import { inSpan } from './in-span'
 
 export type FilterBarProps = {
   label: string
@@ -52,7 +53,7 @@ export function FilterChip({ isSelected, count, onToggle, children }: FilterChip
           !isSelected && 'invisible',
         )}
       />
-      {children}
+      {inSpan(children)}
       {count !== undefined && <span className="text-xs tabular-nums text-muted">{count}</span>}
     </button>
   )

@@ -72,5 +72,5 @@ export function Stepper({ label, steps }: StepperProps) {
 
 function StepMark({ state, number }: { state: StepState; number: number }) {
   if (state === 'done') return <Check />
-  return state === 'error' ? <CircleAlert /> : number
+  return state === 'error' ? <CircleAlert /> : <span>{number}</span>
 }

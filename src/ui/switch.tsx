@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx'
+import { inSpan } from './in-span'
 
 export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked'> & {
   label: ReactNode
@@ -23,7 +24,7 @@ export function Switch({ label, isOn, isPending = false, className, ...input }: 
         aria-busy={isPending || undefined}
         className={cx('switch shrink-0', isPending && 'cursor-progress')}
       />
-      {label}
+      {inSpan(label)}
     </label>
   )
 }

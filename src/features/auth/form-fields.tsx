@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { looksCyrillic } from '../../lib/keyboard-layout'
 import { Button } from '../../ui/button'
 import { Field, type FieldProps } from '../../ui/field'
+import { inSpan } from '../../ui/in-span'
 import { PasswordInput, type PasswordInputProps } from '../../ui/password-input'
 
 type PasswordFieldProps = Pick<FieldProps, 'label' | 'error' | 'hint' | 'isRequired'> &
@@ -18,7 +19,7 @@ export const PasswordField = ({ label, error, hint, isRequired, ...input }: Pass
   const [isLayoutWrong, setLayoutWrong] = useState(false)
   const layoutHint = (
     <>
-      {hint} <span className="block text-warning-text">{t('password.cyrillicLayout')}</span>
+      {inSpan(hint)} <span className="block text-warning-text">{t('password.cyrillicLayout')}</span>
     </>
   )
   return (

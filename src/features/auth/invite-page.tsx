@@ -207,8 +207,11 @@ const JoinForm = ({ user, code, groupId }: InviteEntryProps & { user: User }) =>
       aria-label={t('join.title')}
     >
       <p>
-        {t('join.as')} <bdi className="font-medium [overflow-wrap:anywhere]">{user.username}</bdi>.{' '}
-        {t('join.text')}
+        <span>{t('join.as')}</span>{' '}
+        <bdi translate="no" className="font-medium [overflow-wrap:anywhere]">
+          {user.username}
+        </bdi>
+        <span>{`. ${t('join.text')}`}</span>
       </p>
       {!user.email_verified && <p className="text-sm text-muted">{t('join.unverified')}</p>}
       {/* For password managers. */}
@@ -260,7 +263,7 @@ export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
         {dates && (
           <p className="flex items-center gap-1.5 text-sm text-muted">
             <CalendarDays className="size-4 shrink-0" />
-            {dates}
+            <span>{dates}</span>
           </p>
         )}
       </div>
@@ -283,8 +286,10 @@ export const BadInvite = ({ code, form }: { code: string; form: ReactNode }) => 
       <EmptyState icon={<TicketX />} title={sentence} headingLevel={2} action={form}>
         <p>{t('bad.text')}</p>
         <p className="mt-2 overflow-hidden">
-          {t('code.label')}
-          <bdi className="font-mono [overflow-wrap:anywhere]">{shownCode}</bdi>
+          <span>{t('code.label')}</span>
+          <bdi translate="no" className="font-mono [overflow-wrap:anywhere]">
+            {shownCode}
+          </bdi>
         </p>
       </EmptyState>
     </Card>

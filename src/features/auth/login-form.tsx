@@ -98,10 +98,10 @@ interface ProblemTextProps {
 /** The error message. An invalid invite fails the whole login, so it offers to continue without it. */
 const ProblemText = ({ problem, onDropInvite }: ProblemTextProps) => {
   const { t } = useTranslation('auth')
-  if (problem === 'missing') return t('login.fillAll')
+  if (problem === 'missing') return <p>{t('login.fillAll')}</p>
   const { error } = problem
   const isInvite = error instanceof ApiError && error.detail === 'Group with this invite code not found'
-  if (!isInvite || !onDropInvite) return errorMessage(error)
+  if (!isInvite || !onDropInvite) return <p>{errorMessage(error)}</p>
   return (
     <>
       <p>{errorMessage(error)}</p>
@@ -224,8 +224,8 @@ export const PersonaList = (props: LoginFormProps & { personas: readonly Persona
               <p className="text-sm text-muted">{persona.about[language]}</p>
             </div>
             <Button size="sm" isPending={pending === persona.username} onClick={() => enter(persona)}>
-              {t('login.submit')}
-              <span className="sr-only">: {persona.name}</span>
+              <span>{t('login.submit')}</span>
+              <span className="sr-only">{`: ${persona.name}`}</span>
             </Button>
           </li>
         ))}

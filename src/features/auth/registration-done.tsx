@@ -32,13 +32,15 @@ export const RegistrationDone = ({ account, invite, onChangeEmail }: Registratio
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
         <p>
-          {t('done.sentTo')} <EmailText email={account.email} />
+          <span>{t('done.sentTo')}</span> <EmailText email={account.email} />
         </p>
         <ol className="flex list-decimal flex-col gap-1 pl-6">
           <li>{t('done.stepOpen')}</li>
           <li>
-            {t('done.stepLogin')}{' '}
-            <bdi className="font-semibold [overflow-wrap:anywhere]">{account.username}</bdi>
+            <span>{t('done.stepLogin')}</span>{' '}
+            <bdi translate="no" className="font-semibold [overflow-wrap:anywhere]">
+              {account.username}
+            </bdi>
           </li>
         </ol>
         <Link

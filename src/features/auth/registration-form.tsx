@@ -97,7 +97,7 @@ const renderIssue = ({ issue, ...rest }: IssueMessageProps) => {
   if (!(issue instanceof ApiError)) return fieldErrorMessage(issue)
   return (
     <>
-      {errorMessage(issue)}
+      <span>{errorMessage(issue)}</span>
       {issue.status === 409 && (
         <AccountLinks isEmail={issue.detail === 'User already registered'} {...rest} />
       )}
@@ -106,7 +106,7 @@ const renderIssue = ({ issue, ...rest }: IssueMessageProps) => {
 }
 
 /** The text of the server is in no known language, so it is not shown. */
-const RejectedValue = () => useTranslation('registration').t('refusedValue')
+const RejectedValue = () => <span>{useTranslation('registration').t('refusedValue')}</span>
 
 type AccountLinksProps = Omit<IssueMessageProps, 'issue'> & { isEmail: boolean }
 
@@ -115,7 +115,7 @@ const AccountLinks = ({ isEmail, mayBeOwnAccount, invite }: AccountLinksProps) =
   if (!isEmail && !mayBeOwnAccount) return null
   return (
     <>
-      {mayBeOwnAccount && ` ${t('perhapsOwn')}`}
+      {mayBeOwnAccount && <span>{` ${t('perhapsOwn')}`}</span>}
       <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
         <Link to="/login" search={invite === undefined ? {} : { invite }} className="inline-block py-1">
           {t('toLogin')}

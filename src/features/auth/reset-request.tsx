@@ -133,7 +133,7 @@ const EmailSent = ({ email, onChangeEmail }: { email: string; onChangeEmail: () 
   return (
     <Outcome tone="success" title={t('sent.title')} action={action}>
       <p>
-        {t('sent.text')} <EmailText email={email} />
+        <span>{t('sent.text')}</span> <EmailText email={email} />
       </p>
       <p className="text-sm text-muted">{t(hasSentAgain ? 'sent.again' : 'sent.hint')}</p>
       {error !== null && (

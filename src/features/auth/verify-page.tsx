@@ -28,7 +28,10 @@ export const VerifyPage = ({ groups }: VerifyPageProps) => {
             {t('title')}
           </h2>
           <p>
-            {t('sent')} <bdi className="font-semibold wrap-anywhere">{email}</bdi>
+            <span>{t('sent')}</span>{' '}
+            <bdi translate="no" className="font-semibold wrap-anywhere">
+              {email}
+            </bdi>
           </p>
           <p className="text-muted">{t('why')}</p>
         </div>
@@ -41,7 +44,8 @@ export const VerifyPage = ({ groups }: VerifyPageProps) => {
       <VerifyEmailActions isCheckPrimary />
       {groups.length > 0 && (
         <p className="text-sm text-muted">
-          {t('groups', { count: groups.length })} <bdi>{groups.map(({ name }) => name).join(' · ')}</bdi>
+          <span>{t('groups', { count: groups.length })}</span>{' '}
+          <bdi>{groups.map(({ name }) => name).join(' · ')}</bdi>
         </p>
       )}
       <section aria-labelledby="verify-help" className="flex flex-col gap-3 border-t border-line pt-4">

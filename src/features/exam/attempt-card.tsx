@@ -355,7 +355,7 @@ const ExamResult = ({ group, view }: { group: Group; view: AttemptView }) => {
           {t('headline.completed')}
         </h2>
         <p>
-          <bdi className="font-medium">{name}</bdi> · <bdi>{group.name}</bdi>
+          <bdi className="font-medium">{name}</bdi> <span>·</span> <bdi>{group.name}</bdi>
         </p>
         {view.endsAt !== null && (
           <p className="text-sm text-muted">{formatDeadline(view.endsAt, i18n.language)}</p>

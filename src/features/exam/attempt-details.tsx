@@ -73,7 +73,7 @@ const Reason = ({ text }: { text: string }) => {
   const { t } = useTranslation('exam')
   return (
     <p className="max-w-prose whitespace-pre-line wrap-anywhere">
-      {t('reason')} <bdi>{text}</bdi>
+      <span>{t('reason')}</span> <bdi>{text}</bdi>
     </p>
   )
 }
@@ -97,7 +97,7 @@ export const AttemptHead = ({ view, exam, now }: AttemptProps & { now: number })
       <SectionTitle id="exam-attempt">
         <span className="flex gap-2">
           <Icon className={`mt-1 size-5 shrink-0 ${textTone[tone]}`} />
-          {headline}
+          <span>{headline}</span>
         </span>
       </SectionTitle>
       {text !== '' && !isReviewLate && <p className="max-w-prose text-muted">{text}</p>}
@@ -205,7 +205,7 @@ const EarlierAttempt = ({ view, exam }: AttemptProps) => {
         <span className="text-muted tabular-nums">{formatDeadline(view.createdAt, i18n.language)}</span>
         {view.score !== null && (
           <span className="tabular-nums">
-            {t('facts.score')}: {formatNumber(view.score, i18n.language)}
+            {`${t('facts.score')}: ${formatNumber(view.score, i18n.language)}`}
           </span>
         )}
       </p>
@@ -298,13 +298,16 @@ const LabWarning = ({ groupId, lab, now }: { groupId: number; lab: LabEnd; now: 
     >
       {lab.title !== null && (
         <>
-          <bdi>{lab.title}</bdi>:{' '}
+          <bdi>{lab.title}</bdi>
+          <span>: </span>
         </>
       )}
-      {t('cockpit.labEnds', {
-        time: formatTime(lab.endsAt, i18n.language),
-        left: formatDuration(left, i18n.language),
-      })}
+      <span>
+        {t('cockpit.labEnds', {
+          time: formatTime(lab.endsAt, i18n.language),
+          left: formatDuration(left, i18n.language),
+        })}
+      </span>
     </Banner>
   )
 }

@@ -172,7 +172,7 @@ const LedgerTable = ({ entries, zone, getTaskTitle }: LedgerTableProps) => {
               <tr key={entry.id} className={isEvidence(entry) ? 'font-medium' : undefined}>
                 <td className="py-1.5 pr-3 whitespace-nowrap tabular-nums">
                   <time dateTime={`${date}T${time}${offset}`}>
-                    {time}
+                    <span>{time}</span>
                     {isNewDay && <span className="block text-xs text-muted">{date}</span>}
                   </time>
                 </td>

@@ -78,8 +78,8 @@ export const ExamReadiness = () => {
               <CircleAlert className="mt-0.5 size-4 shrink-0 text-warning-text" />
             )}
             <span className="min-w-0 flex-1 basis-[14rem]">
-              <span className="sr-only">{t(isReady ? 'ready.ok' : 'ready.todo')}: </span>
-              {text}
+              <span className="sr-only">{`${t(isReady ? 'ready.ok' : 'ready.todo')}: `}</span>
+              <span>{text}</span>
             </span>
             {action}
           </li>

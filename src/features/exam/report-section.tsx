@@ -70,7 +70,7 @@ const ReportStatus = ({ facts, reason }: { facts: ReportFacts; reason: string | 
   if (phase === 'review')
     return (
       <p className="max-w-prose">
-        {t('report.review', { count: REVIEW_BUSINESS_DAYS })}{' '}
+        <span>{t('report.review', { count: REVIEW_BUSINESS_DAYS })}</span>{' '}
         {reviewDay !== null && <strong>{t('report.reviewBy', { day })}</strong>}
       </p>
     )
@@ -83,9 +83,9 @@ const ReportStatus = ({ facts, reason }: { facts: ReportFacts; reason: string | 
   return (
     <div className="flex max-w-prose flex-col gap-2">
       <p>
-        {phase === 'ahead' && `${t('report.ahead')} `}
+        {phase === 'ahead' && <span>{`${t('report.ahead')} `}</span>}
         {deadline === null ? (
-          t('report.noDeadline')
+          <span>{t('report.noDeadline')}</span>
         ) : (
           <strong>{t('report.until', { time: formatExamTime(deadline) })}</strong>
         )}{' '}
@@ -96,8 +96,7 @@ const ReportStatus = ({ facts, reason }: { facts: ReportFacts; reason: string | 
         )}
       </p>
       <p className="text-sm text-muted">
-        {t('report.reviewed', { count: REVIEW_BUSINESS_DAYS })}{' '}
-        {reviewDay !== null && t('report.reviewedBy', { day })}
+        {`${t('report.reviewed', { count: REVIEW_BUSINESS_DAYS })} ${reviewDay === null ? '' : t('report.reviewedBy', { day })}`}
       </p>
     </div>
   )
@@ -143,7 +142,8 @@ const ReportInstructions = ({ instructions, attemptId, exam, isCollapsible }: Re
         <p>{t('report.how.unknown')}</p>
       )}
       <p className="text-sm text-muted">
-        {t('report.how.attempt', { id: attemptId })} <Link to="/contacts">{t('report.how.contacts')}</Link>
+        <span>{t('report.how.attempt', { id: attemptId })}</span>{' '}
+        <Link to="/contacts">{t('report.how.contacts')}</Link>
       </p>
     </div>
   )
@@ -190,7 +190,7 @@ const Instructions = ({ instructions: { text, email, url }, subject }: Instructi
         <p className={linkClass}>
           <ExternalLink className="size-4" />
           <a href={page} className="min-w-0 py-1" target="_blank" rel="noopener noreferrer">
-            {t('report.how.page')} <span className="sr-only">{t('report.how.external')}</span>
+            <span>{t('report.how.page')}</span> <span className="sr-only">{t('report.how.external')}</span>
           </a>
         </p>
       )}

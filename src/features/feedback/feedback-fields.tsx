@@ -56,7 +56,7 @@ export const FeedbackMessageField = (props: FeedbackMessageFieldProps) => {
       }
       hint={
         <span className="pointer-coarse:hidden">
-          <Kbd>{submitModifier()}+Enter</Kbd> {t('message.keys')}
+          <Kbd>{`${submitModifier()}+Enter`}</Kbd> <span>{t('message.keys')}</span>
         </span>
       }
     >
@@ -108,7 +108,7 @@ export const FeedbackFile = ({ file, error, disabledReason, onChoose, onRemove }
       {/* The live region must exist before its text. */}
       <div role="alert">{error !== null && <FieldError id={`${id}-error`}>{error}</FieldError>}</div>
       <p id={`${id}-hint`} className="text-xs text-muted">
-        {t('file.hint')} <span className="pointer-coarse:hidden">{t('file.hintDrop')}</span>
+        <span>{t('file.hint')}</span> <span className="pointer-coarse:hidden">{t('file.hintDrop')}</span>
       </p>
     </div>
   )

@@ -98,7 +98,8 @@ export const FlagForm = (props: FlagFormProps) => {
           !isCompact &&
           hasSeveral && (
             <span className="pointer-coarse:hidden">
-              <Kbd>Enter</Kbd> {t('flags.enter')}, <Kbd>Shift+Enter</Kbd> {t('flags.newLine')}
+              <Kbd>Enter</Kbd> <span>{`${t('flags.enter')}, `}</span>
+              <Kbd>Shift+Enter</Kbd> <span>{t('flags.newLine')}</span>
             </span>
           )
         }
@@ -248,7 +249,7 @@ const FlagConfirmation = ({ ref, rows, block, onConfirm, onBack }: FlagConfirmat
     >
       <p id={`${id}-title`} className="flex gap-2 font-semibold text-warning-text">
         <TriangleAlert className="mt-0.5 size-4 shrink-0" />
-        {t('preflight.title')}
+        <span>{t('preflight.title')}</span>
       </p>
       <ul id={`${id}-rows`} className="flex flex-col gap-3">
         {suspicious.map((row, at) => (
@@ -300,7 +301,7 @@ const SuspiciousRow = ({ row: { typed, suggested, issues } }: { row: FlagRow }) 
       {suggested !== typed && (
         <p>
           <span className="text-muted">{t('preflight.meant')}</span>{' '}
-          {suggested === '' ? t('preflight.nothing') : <FlagText text={suggested} />}
+          {suggested === '' ? <span>{t('preflight.nothing')}</span> : <FlagText text={suggested} />}
         </p>
       )}
     </li>

@@ -94,7 +94,7 @@ export const FlagPanel = ({ userId, task, status, next, requiredLeft, afterSolve
             ) : (
               <p className="flex items-center gap-2 font-medium text-success-text">
                 <CircleCheckBig className="size-5 shrink-0" />
-                {t('solved.title')}
+                <span>{t('solved.title')}</span>
               </p>
             )}
           </SolvedNotice>
@@ -240,7 +240,7 @@ const SentList = ({ sent }: { sent: readonly SentFlag[] }) => {
               </bdi>
               <span className={`flex items-center gap-1 rounded-chip px-1.5 ${className}`}>
                 <Icon className="size-4 shrink-0" />
-                {t(`sent.${look}`)}
+                <span>{t(`sent.${look}`)}</span>
               </span>
             </li>
           )
@@ -307,7 +307,7 @@ const Points = ({ points }: { points: number }) => {
   }, [])
   return (
     <>
-      <span aria-hidden>+{formatNumber(Math.round(points * share), i18n.language)}</span>
+      <span aria-hidden>{`+${formatNumber(Math.round(points * share), i18n.language)}`}</span>
       <span className="sr-only">{t('count.points', { count: points })}</span>
     </>
   )

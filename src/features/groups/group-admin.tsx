@@ -59,7 +59,7 @@ export const GroupAdmin = ({ group, isStudentView }: { group: Group; isStudentVi
             className={cx(buttonClass(), 'max-sm:hidden')}
           >
             <Trophy className="size-4" />
-            {t('open.leaderboard')}
+            <span>{t('open.leaderboard')}</span>
           </Link>
         )}
         <Link
@@ -71,7 +71,7 @@ export const GroupAdmin = ({ group, isStudentView }: { group: Group; isStudentVi
           className={buttonClass()}
         >
           <UserRound className="size-4" />
-          {t('open.asStudent')}
+          <span>{t('open.asStudent')}</span>
         </Link>
       </div>
       <Invite group={group} />

@@ -61,7 +61,7 @@ export const GroupCard = ({ group, links, language }: GroupCardProps) => {
         <GroupFlags name={group.name} className="size-10" />
         <div className="flex min-w-0 flex-col gap-2">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-            {getDates(group, phase, language)}
+            <span>{getDates(group, phase, language)}</span>
             <GroupBadges group={group} t={t} />
           </p>
           <h3 className="font-display text-xl">
@@ -177,7 +177,7 @@ const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
       {!isEnded && left !== undefined && (left > 0 || (solved ?? 0) > 0) && (
         <p className="flex items-center gap-1.5 text-sm text-muted">
           <Star className="size-4 shrink-0" />
-          {left > 0 ? t('requiredLeft', { count: left }) : t('requiredNone')}
+          <span>{left > 0 ? t('requiredLeft', { count: left }) : t('requiredNone')}</span>
         </p>
       )}
     </div>

@@ -43,7 +43,7 @@ export const GroupEyebrow = ({ group }: { group: Group }) => {
       {dates && (
         <span className="inline-flex items-center gap-1.5">
           <CalendarDays className="size-4 shrink-0" />
-          {dates}
+          <span>{dates}</span>
         </span>
       )}
       {group.is_exam && (
@@ -107,7 +107,7 @@ export const NextTaskLink = ({ group, statuses }: GroupHeadProps) => {
       className={buttonClass({ variant: 'primary' })}
       aria-label={t(task.important ? 'next.requiredNamed' : 'next.anyNamed', { title: task.title })}
     >
-      {task.important ? t('next.required') : t('next.any')}
+      <span>{task.important ? t('next.required') : t('next.any')}</span>
       <ArrowRight className="size-4" />
     </Link>
   )
@@ -156,7 +156,7 @@ export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
       {hasRequired && (
         <p className="flex items-center gap-1.5 text-sm text-muted sm:self-center">
           <Star className="size-4 shrink-0" />
-          {requiredLeft > 0 ? t('requiredLeft', { count: requiredLeft }) : t('requiredDone')}
+          <span>{requiredLeft > 0 ? t('requiredLeft', { count: requiredLeft }) : t('requiredDone')}</span>
         </p>
       )}
     </div>
@@ -189,8 +189,10 @@ export const RequiredReminder = ({ group, statuses }: GroupHeadProps) => {
       }
     >
       <p>
-        {endsAt !== null && t('reminder.ends', { time: formatDeadline(endsAt, i18n.language) })}{' '}
-        {t('requiredLeft', { count })}. {!next && t('reminder.closed')}
+        {endsAt !== null && (
+          <span>{t('reminder.ends', { time: formatDeadline(endsAt, i18n.language) })}</span>
+        )}{' '}
+        <span>{`${t('requiredLeft', { count })}. ${next ? '' : t('reminder.closed')}`}</span>
       </p>
     </Banner>
   )

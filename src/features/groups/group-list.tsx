@@ -115,7 +115,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
         (isTaskSearch ? (
           // Tasks may be found below.
           <p className="flex flex-wrap items-center gap-x-3 text-muted">
-            {t('empty.filtered')}
+            <span>{t('empty.filtered')}</span>
             <Button size="sm" variant="quiet" onClick={reset}>
               {t('filters.reset')}
             </Button>

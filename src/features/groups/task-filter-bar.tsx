@@ -80,7 +80,7 @@ export const TaskFilterBar = ({
               onToggle={() => change({ [mark]: filters[mark] ? undefined : true })}
             >
               {markIcons[mark]}
-              {t(mark)}
+              <span>{t(mark)}</span>
             </FilterChip>
           ))}
         {stateFilters

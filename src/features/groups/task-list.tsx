@@ -253,7 +253,7 @@ const LabDot = ({ state }: { state: string }) => {
   return (
     <span className="inline-flex items-center gap-1.5 text-sm text-success-text">
       <span aria-hidden className="size-2 rounded-full bg-success" />
-      {label}
+      <span>{label}</span>
     </span>
   )
 }

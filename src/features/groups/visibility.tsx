@@ -286,7 +286,7 @@ const ErrorReason = ({ error }: { error: ApiError }) => {
       {(error.detail || !detail) && <p>{shortErrorMessage(error)}</p>}
       {detail && (
         <p className="[overflow-wrap:anywhere]">
-          {t('visibility.server')} <bdi>{detail}</bdi>
+          <span>{t('visibility.server')}</span> <bdi>{detail}</bdi>
         </p>
       )}
     </>

@@ -39,7 +39,7 @@ export const ExamCard = ({ group, view, action }: UrgentExam) => {
       <div className="flex min-w-0 flex-1 basis-[20rem] flex-col gap-2">
         <p className={cx('flex items-center gap-1.5 text-sm font-medium', textTone[view.rule.tone])}>
           <GraduationCap className="size-4 shrink-0" />
-          {t('badge.exam')}
+          <span>{t('badge.exam')}</span>
         </p>
         <h2 id="exam-now" className="text-xl">
           {t(`examNow.${action}`)}
@@ -55,7 +55,7 @@ export const ExamCard = ({ group, view, action }: UrgentExam) => {
         search={{ tab: 'exam' }}
         className={buttonClass({ variant: 'primary', size: 'lg' })}
       >
-        {t('examNow.open')}
+        <span>{t('examNow.open')}</span>
         <ArrowRight className="size-5" />
       </Link>
     </Card>

@@ -187,7 +187,7 @@ const StepCard = ({ group, step: { task, isContinued, category }, isSecondary }:
           params={{ groupId: group.id, taskId: task.id }}
           className={buttonClass({ variant: isSecondary ? 'secondary' : 'primary', size: 'lg' })}
         >
-          {isContinued ? t('next.continue') : t('next.open')}
+          <span>{isContinued ? t('next.continue') : t('next.open')}</span>
           <ArrowRight className="size-5" />
         </Link>
         <Link to="/group/$groupId" params={{ groupId: group.id }} className={buttonClass({ size: 'lg' })}>
@@ -229,7 +229,8 @@ const NoNextTask = ({ groups }: { groups: readonly GroupSummary[] }) => {
       {counted.length > 0 && !isAllSolved && <p>{t('next.noneOpenText')}</p>}
       {upcoming && (
         <p>
-          <bdi>{upcoming.name}</bdi>: {formatGroupDates(upcoming, 'upcoming')}
+          <bdi>{upcoming.name}</bdi>
+          <span>{`: ${formatGroupDates(upcoming, 'upcoming')}`}</span>
         </p>
       )}
     </StateCard>
@@ -321,7 +322,7 @@ const TeacherCard = ({ group }: { group: GroupSummary }) => {
             params={{ groupId: group.id }}
             className={buttonClass({ variant: 'primary', size: 'lg' })}
           >
-            {t('teacher.open')}
+            <span>{t('teacher.open')}</span>
             <ArrowRight className="size-5" />
           </Link>
           {!group.hide_leaderboard && (

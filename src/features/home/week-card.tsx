@@ -82,7 +82,7 @@ const WeekFacts = ({ activity: { days, streak, solved: total } }: { activity: Ac
       {streak > 1 && (
         <p className="flex items-center gap-1.5 font-medium text-signal">
           <Flame className="size-4 shrink-0" />
-          {t('week.streak', { count: streak })}
+          <span>{t('week.streak', { count: streak })}</span>
         </p>
       )}
       <p className="text-muted">

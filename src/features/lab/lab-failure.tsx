@@ -61,7 +61,7 @@ const Failure = (props: FailureProps) => {
           <bdi>{text}</bdi>
         </pre>
       ) : (
-        text
+        <span>{text}</span>
       )}
       {hasFailed && (
         <pre
@@ -142,7 +142,7 @@ const OtherLab = ({ running, lab }: { running: NonNullable<ReturnType<typeof get
       }
     >
       <p>
-        {t('other.title')}{' '}
+        <span>{t('other.title')}</span>{' '}
         <Link
           to="/group/$groupId/task/$taskId"
           params={{ groupId: running.group_id, taskId: running.task_id }}

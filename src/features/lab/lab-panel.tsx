@@ -56,7 +56,7 @@ const Panel = ({ task }: { task: Task }) => {
             className="inline-flex min-h-6 items-center gap-2 self-start text-sm"
           >
             <ScrollText className="size-4 shrink-0" />
-            {t('logs')}
+            <span>{t('logs')}</span>
             <span className="sr-only">{t('external')}</span>
           </a>
         )}

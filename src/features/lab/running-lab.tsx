@@ -35,7 +35,7 @@ const Pill = ({ lab }: { lab: RunningLab }) => {
       )}
     >
       {icon}
-      {text}
+      <span>{text}</span>
     </Link>
   )
 }
@@ -150,10 +150,10 @@ const Warning = ({ lab, onDismiss }: { lab: RunningLab; onDismiss: () => void })
         }
       >
         <p className="tabular-nums wrap-anywhere">
-          {text}
+          <span>{text}</span>
           {title && (
             <>
-              {': '}
+              <span>: </span>
               <bdi>{title}</bdi>
             </>
           )}

@@ -89,7 +89,7 @@ export const LabAfterSolve = (task: TaskRef) => {
   if (!isRunning) return null
   return (
     <Banner tone="info" action={<StopLabButton stop={stop} />}>
-      {t('solved.text')}
+      <p>{t('solved.text')}</p>
       {stop.error && <p role="alert">{`${t('failure.stop')}. ${shortErrorMessage(stop.error)}`}</p>}
       <StopLabDialog stop={stop} />
     </Banner>

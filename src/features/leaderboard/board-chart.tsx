@@ -134,7 +134,7 @@ const ChartTable = ({ data: { lines, from, to } }: { data: ChartData }) => {
                 <bdi translate="no" className="block truncate" title={getDisplayName(row)}>
                   {getDisplayName(row)}
                 </bdi>
-                {isOwn && <span className="sr-only"> {t('me.row')}</span>}
+                {isOwn && <span className="sr-only">{` ${t('me.row')}`}</span>}
               </th>
               {ticks.map(({ at }) => (
                 <td key={at} className="px-2 py-1 text-right tabular-nums">

@@ -330,7 +330,7 @@ const BoardRow = memo(
               {name}
             </a>
           )}
-          {isOwn && <span className="sr-only"> {ownLabel}</span>}
+          {isOwn && <span className="sr-only">{` ${ownLabel}`}</span>}
         </th>
         <td className={cells.solved}>{labels.solved}</td>
         <td className={cells.points}>{labels.points}</td>

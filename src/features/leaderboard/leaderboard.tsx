@@ -156,7 +156,10 @@ const OwnRankBar = ({ ownRank, change, isVisible, onShow }: OwnRankBarProps) => 
   return (
     <>
       <span className="tabular-nums">
-        {t('place.own', { ns: 'groups', rank: number(ownRank.rank), total: number(ownRank.total) })} {change}
+        <span>
+          {t('place.own', { ns: 'groups', rank: number(ownRank.rank), total: number(ownRank.total) })}
+        </span>{' '}
+        {change}
       </span>
       {isVisible ? (
         <Button size="sm" icon={<ArrowDownUp />} onClick={onShow}>

@@ -52,7 +52,7 @@ export const OwnRank = ({ group, hasLink = false }: OwnRankProps) => {
           {text}
         </Link>
       ) : (
-        text
+        <span>{text}</span>
       )}
     </p>
   )

@@ -144,7 +144,7 @@ const WinnerName = ({ row, isOwn, isLink }: { row: LeaderboardRow; isOwn: boolea
       ) : (
         text
       )}
-      {isOwn && <span className="text-accent-text"> {t('me.row')}</span>}
+      {isOwn && <span className="text-accent-text">{` ${t('me.row')}`}</span>}
     </>
   )
 }

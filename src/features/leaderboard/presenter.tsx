@@ -65,7 +65,7 @@ export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) 
             <bdi>{groupName}</bdi>
           </h1>
           <p className="presenter-small flex flex-wrap gap-x-3 text-muted">
-            <span>{t('title')} ·</span>
+            <span>{`${t('title')} ·`}</span>
             {updated}
           </p>
         </div>

@@ -106,8 +106,7 @@ export const RankChange = ({ change }: { change: number | null }) => {
   return (
     <span className={cx('whitespace-nowrap font-medium', isUp ? 'text-success-text' : 'text-danger-text')}>
       <span aria-hidden className="tabular-nums">
-        {isUp ? '▲' : '▼'}
-        {formatted}
+        {`${isUp ? '▲' : '▼'}${formatted}`}
       </span>
       <span className="sr-only">{t(isUp ? 'change.up' : 'change.down', { count, places: formatted })}</span>
     </span>

@@ -67,7 +67,10 @@ export const LmsPanel = ({ group }: { group: Group }) => {
         <Banner tone="neutral">{t('noCode')}</Banner>
       ) : (
         <p className="text-sm text-muted">
-          {t('course')} <bdi className="font-mono break-all text-text">{code}</bdi>
+          <span>{t('course')}</span>{' '}
+          <bdi translate="no" className="font-mono break-all text-text">
+            {code}
+          </bdi>
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
@@ -116,11 +119,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
         confirmDisabledReason={blocked('upload')}
       />
       <div role="status">
-        {pending && (
-          <Banner tone="neutral">
-            {t(`${pending}.pending`)} {isSlow && t('slow')}
-          </Banner>
-        )}
+        {pending && <Banner tone="neutral">{`${t(`${pending}.pending`)} ${isSlow ? t('slow') : ''}`}</Banner>}
       </div>
       <SyncHistory history={history} group={group} code={code ?? group.name} />
     </section>

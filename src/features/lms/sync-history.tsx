@@ -44,7 +44,7 @@ export const SyncHistory = ({ history, group, code }: SyncHistoryProps) => {
         {t('history')}
       </h2>
       <p className="max-w-prose text-sm text-muted">
-        {!newest && t('history.empty')} {t('history.kept')}
+        {`${newest ? '' : t('history.empty')} ${t('history.kept')}`}
       </p>
       {groupBy(history, ({ at }) => formatDate(at, i18n.language)).map(([day, syncs]) => (
         <Card key={day} padding="none">
@@ -88,7 +88,7 @@ const SyncEntry = ({ sync, isLatest, group, code }: SyncEntryProps) => {
           <ToneText tone={tone}>{title}</ToneText>
         </h4>
         <span className="text-xs tabular-nums text-muted">
-          {t(`${direction}.title`)} ·{' '}
+          <span>{`${t(`${direction}.title`)} ·`}</span>{' '}
           <time dateTime={new Date(at).toISOString()}>{formatTime(at, i18n.language)}</time>
         </span>
       </div>
@@ -111,7 +111,7 @@ export const ToneText = ({ tone, children }: { tone: Tone; children: string }) =
   return (
     <span className={`flex gap-2 ${textTone[tone]}`}>
       <Icon className="mt-0.5 size-4 shrink-0" />
-      {children}
+      <span>{children}</span>
     </span>
   )
 }
@@ -148,7 +148,7 @@ const UploadSummary = (props: ReportProps) => {
       </dl>
       {message !== '' && (
         <p className="max-w-prose text-muted [overflow-wrap:anywhere]">
-          {t('message')} <bdi>{message}</bdi>
+          <span>{t('message')}</span> <bdi>{message}</bdi>
         </p>
       )}
       {(errors.length > 0 || (failed ?? 0) > 0) && <ErrorLines {...props} />}
@@ -202,7 +202,7 @@ const Reasons = ({ reasons, headingId }: { reasons: readonly ErrorReason[]; head
       {reasons.map(({ cause, count, concerned }) => (
         <li key={cause}>
           <bdi className="font-medium">{limit(cause)}</bdi>
-          {count > 1 && ` (${formatNumber(count, i18n.language)})`}
+          {count > 1 && <span>{` (${formatNumber(count, i18n.language)})`}</span>}
           {concerned.length > 0 && (
             <p className="text-muted">
               <bdi translate="no">{limit(concerned.join('; '))}</bdi>

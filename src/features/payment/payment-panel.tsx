@@ -195,7 +195,7 @@ const NewTab = ({ url, onOpen }: { url: string; onOpen: () => void }) => {
   if (!isSlow) return null
   return (
     <p>
-      {t('slow')}{' '}
+      <span>{t('slow')}</span>{' '}
       <a
         href={url}
         target="_blank"
@@ -203,7 +203,7 @@ const NewTab = ({ url, onOpen }: { url: string; onOpen: () => void }) => {
         onClick={onOpen}
         className="inline-flex min-h-6 items-center gap-1"
       >
-        {t('newTab')}
+        <span>{t('newTab')}</span>
         <ExternalLink className="size-4 shrink-0" />
       </a>
     </p>
@@ -266,7 +266,7 @@ const UrlNotice = ({ urlState, attempt }: Omit<PaymentProps, 'payment'>) => {
   return (
     <Banner tone="danger" role="alert" title={t('refused.title')} action={retry}>
       <p>
-        {t(`refused.${urlState.reason}`)}
+        <span>{t(`refused.${urlState.reason}`)}</span>
         {urlState.reason === 'notAllowed' && (
           <>
             {' '}
@@ -285,7 +285,7 @@ const ContactLine = ({ id }: { id: number }) => {
   const { t } = useTranslation('payment')
   return (
     <p>
-      {t('ask', { id })} <Link to="/contacts">{t('ask.contacts')}</Link>
+      <span>{t('ask', { id })}</span> <Link to="/contacts">{t('ask.contacts')}</Link>
     </p>
   )
 }

@@ -93,7 +93,7 @@ const PasswordSection = ({ user, modes }: { user: User; modes: EditModes }) => {
 const SavedNote = ({ children }: { children: ReactNode }) => (
   <p className="flex items-center gap-1 text-xs text-success-text">
     <Check className="size-4 shrink-0" />
-    {children}
+    <span>{children}</span>
   </p>
 )
 

@@ -148,7 +148,13 @@ const Legend = () => {
         return (
           <li key={level} className="flex items-center gap-1">
             <ActivityMark level={level} />
-            {to === undefined ? t('activity.orMore', { from }) : from === to ? number(from) : `${from}–${to}`}
+            <span>
+              {to === undefined
+                ? t('activity.orMore', { from })
+                : from === to
+                  ? number(from)
+                  : `${from}–${to}`}
+            </span>
           </li>
         )
       })}

@@ -158,8 +158,8 @@ const CompetencyChart = ({ view: { axes, isChartPartial } }: { view: ProfileView
         />
       </div>
       <p className="text-xs text-muted">
-        {t('chart.edge', { share: formatShare(maxShare) })}
-        {isChartPartial && ` ${t('chart.partial', { count: axes.length })}`}
+        <span>{t('chart.edge', { share: formatShare(maxShare) })}</span>
+        {isChartPartial && <span>{` ${t('chart.partial', { count: axes.length })}`}</span>}
       </p>
     </Card>
   )
@@ -213,7 +213,7 @@ const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasL
         {share !== null && (
           <span className="flex shrink-0 items-center gap-3 text-sm tabular-nums">
             <Pennant level={getLevel(share)} className="max-xs:hidden" />
-            {formatShare(share)}
+            <span>{formatShare(share)}</span>
           </span>
         )}
       </p>
@@ -254,10 +254,11 @@ const Evidence = ({ competencyName, tasks, hasLinks }: EvidenceProps) => {
   return (
     <details className="text-sm" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className="w-fit">
-        {t('evidence.title', { total: formatNumber(tasks.length, i18n.language) })}
+        <span>{t('evidence.title', { total: formatNumber(tasks.length, i18n.language) })}</span>
         <span className="sr-only">
-          {' '}
-          (<bdi>{competencyName}</bdi>)
+          <span> (</span>
+          <bdi>{competencyName}</bdi>
+          <span>)</span>
         </span>
       </summary>
       {isOpen && (
@@ -318,8 +319,8 @@ const ProfileCover = ({ profile, competencies }: ProfileCoverProps) => {
   const { t } = useTranslation('competencies')
   const name = getTitleName(profile)
   const username = getSubtitleName(profile)
-  const streak = parseActivity(profile.activity, serverClock.now())?.streak ?? 0
   const shown = name ?? username
+  const streak = parseActivity(profile.activity, serverClock.now())?.streak ?? 0
   const earned = competencies.filter(({ share }) => share !== null && getLevel(share) > 0)
   const flags = [...new Set(earned.map(competency => getSignal(competency.name ?? '')))]
   return (
@@ -337,7 +338,7 @@ const ProfileCover = ({ profile, competencies }: ProfileCoverProps) => {
         {streak > 1 && (
           <p className="flex items-center gap-1.5 text-sm font-medium text-signal">
             <Flame className="size-4 shrink-0" />
-            {t('cover.streak', { count: streak })}
+            <span>{t('cover.streak', { count: streak })}</span>
           </p>
         )}
       </div>

@@ -152,7 +152,7 @@ const Facts = ({ icon, title, facts }: { icon: ReactNode; title: string; facts: 
         <span aria-hidden className="text-muted [&>svg]:size-4">
           {icon}
         </span>
-        {title}
+        <span>{title}</span>
       </p>
       <ul aria-labelledby={id} className="list-disc pl-6 text-muted">
         {facts.map(fact => (
@@ -183,8 +183,8 @@ const ShareOutcome = ({ outcome, checkButton }: { outcome: SharingOutcome; check
     )
   return (
     <Banner tone="danger" role="alert" title={t(`failed.${action}`)}>
-      {kind === 'offline' && t('offline')}
-      {kind === 'notApplied' && `${t(`refused.${action}`)} ${t('notApplied')}`}
+      {kind === 'offline' && <p>{t('offline')}</p>}
+      {kind === 'notApplied' && <p>{`${t(`refused.${action}`)} ${t('notApplied')}`}</p>}
       {kind === 'refused' && (
         <>
           <p>{shortErrorMessage(outcome.error)}</p>
@@ -244,7 +244,7 @@ const ShareLink = ({ token, field }: ShareLinkProps) => {
           preload={false}
           className={buttonClass()}
         >
-          {t('preview')}
+          <span>{t('preview')}</span>
           <ExternalLink className="size-4" />
           <span className="sr-only">{t('external')}</span>
         </Link>

@@ -98,11 +98,7 @@ export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
           <VpnHelp onClose={() => setHelpOpen(false)} />
         </ErrorBoundary>
       )}
-      {isSaved && (
-        <p className="text-sm text-muted">
-          {t('vpn.saved')}. {t('vpn.how')}
-        </p>
-      )}
+      {isSaved && <p className="text-sm text-muted">{`${t('vpn.saved')}. ${t('vpn.how')}`}</p>}
       {failure !== null && (
         <Banner tone="danger" role="alert">
           {errorMessage(failure)}

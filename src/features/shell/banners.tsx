@@ -16,7 +16,7 @@ export const VerifyEmailBanner = ({ actions }: { actions: ReactNode }) => {
     <section aria-label={t('account.unverified')}>
       <Banner tone="warning" icon={<MailWarning />} action={actions} isBleed>
         <p className="break-words">
-          {t('verify.banner')} <bdi>{user.email}</bdi>
+          <span>{t('verify.banner')}</span> <bdi translate="no">{user.email}</bdi>
         </p>
       </Banner>
     </section>

@@ -82,18 +82,17 @@ const WrongFieldLine = ({ field: { path, expected, received } }: { field: WrongF
       <code translate="no" className="text-text">
         <bdi>{path || 'config.json'}</bdi>
       </code>
-      {': '}
+      <span>: </span>
       {received === null ? (
-        t('config.fieldMissing')
+        <span>{t('config.fieldMissing')}</span>
       ) : (
         <>
-          {t('config.fieldWrong')}{' '}
-          <code>
+          <span>{t('config.fieldWrong')}</span>{' '}
+          <code translate="no">
             <bdi>{received}</bdi>
           </code>
-          {', '}
-          {t('config.fieldExpected')}{' '}
-          <code>
+          <span>{`, ${t('config.fieldExpected')}`}</span>{' '}
+          <code translate="no">
             <bdi>{expected}</bdi>
           </code>
         </>

@@ -91,7 +91,7 @@ const ContactValue = ({ kind, value }: { kind: ContactField['kind']; value: stri
     <a href={href} target="_blank" rel="noopener noreferrer" className="print:after:content-none">
       {text}
       <ExternalLink className="mb-0.5 ml-0.5 inline size-3.5 print:hidden" />
-      <span className="sr-only"> {t('external')}</span>
+      <span className="sr-only">{` ${t('external')}`}</span>
     </a>
   )
 }

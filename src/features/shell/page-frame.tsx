@@ -88,7 +88,7 @@ const ReloadNeededBanner = () => {
         dismissLabel={t('reloadNeeded.later')}
         isBleed
       >
-        {t('reloadNeeded.part')} {t('reloadNeeded.draftsSaved')}
+        {`${t('reloadNeeded.part')} ${t('reloadNeeded.draftsSaved')}`}
       </Banner>
     </section>
   )

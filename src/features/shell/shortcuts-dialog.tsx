@@ -92,7 +92,7 @@ const Group = ({ title, rows }: { title: string; rows: readonly Row[] }) => {
 const Keys = ({ keys }: { keys: readonly string[] }): ReactNode =>
   keys.map((key, index) => (
     <Fragment key={key}>
-      {index > 0 && ' + '}
+      {index > 0 && <span> + </span>}
       <Kbd>{key}</Kbd>
     </Fragment>
   ))

@@ -55,7 +55,7 @@ export const HintPanel = ({ task, isSolved }: HintPanelProps) => {
           onClick={() => setOpen(!isOpen)}
           className="flex min-h-control w-full items-center gap-3 rounded-card px-4 py-3 text-left sm:px-6"
         >
-          {t('title')}
+          <span>{t('title')}</span>
           {total > 0 && (
             <span className="min-w-0 flex-1 text-right text-sm font-normal tabular-nums text-muted">
               {(prices.length > 1 ? prices : [t('taken', { taken, total }), ...prices]).join(' · ')}
@@ -192,7 +192,7 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
       )}
       {(spent > 0 || rest > 0) && (
         <p className="text-sm tabular-nums text-muted">
-          {spent > 0 && t('total.spent', { count: spent })} {rest > 0 && t('total.left', { count: rest })}
+          {`${spent > 0 ? t('total.spent', { count: spent }) : ''} ${rest > 0 ? t('total.left', { count: rest }) : ''}`}
         </p>
       )}
       <ConfirmDialog

@@ -110,7 +110,7 @@ const FileRow = ({ file: { name, url, size } }: { file: Attachment }) => {
         </a>
       )}
       {size !== undefined && <span className="shrink-0 text-muted">{formatSize(size, i18n.language)}</span>}
-      {isForeign && <span className="text-muted">({t('files.foreign')})</span>}
+      {isForeign && <span className="text-muted">{`(${t('files.foreign')})`}</span>}
     </li>
   )
 }

@@ -131,7 +131,7 @@ export const TaskNeighbours = ({ groupId, previous, next, isFiltered }: TaskNeig
       {isFiltered && (
         <p className="flex items-center gap-1.5 text-sm text-muted sm:col-span-2">
           <ListFilter className="size-4 shrink-0" />
-          {t('neighbours.filtered')}
+          <span>{t('neighbours.filtered')}</span>
         </p>
       )}
       {previous && <NeighbourLink groupId={groupId} task={previous} side="previous" />}

@@ -53,7 +53,7 @@ export const WriteupCard = ({ task, isSolved }: WriteupProps) => {
           className={buttonClass({})}
         >
           <BookOpen className="size-4" />
-          {t('writeup.open')}
+          <span>{t('writeup.open')}</span>
         </Link>
       )}
     </Card>
@@ -101,7 +101,7 @@ export const WriteupPane = ({ task, isSolved }: WriteupProps) => {
           className="inline-flex min-h-6 items-center gap-1.5 text-sm"
         >
           <ArrowLeft className="size-4" />
-          {t('writeup.back')}
+          <span>{t('writeup.back')}</span>
         </Link>
       </div>
       <WriteupBody

@@ -279,7 +279,10 @@ const SelectedFlag = ({ text, onFill }: { text: string; onFill: () => void }) =>
   const { t } = useTranslation('terminal')
   const message = (
     <>
-      {t('sendSelected')} <bdi className="font-mono [overflow-wrap:anywhere]">{text}</bdi>
+      <span>{t('sendSelected')}</span>{' '}
+      <bdi translate="no" className="font-mono [overflow-wrap:anywhere]">
+        {text}
+      </bdi>
     </>
   )
   const fill = () => {

@@ -46,7 +46,7 @@ function LoginPage() {
               {t('login.forgot')}
             </Link>
             <span>
-              {t('login.noAccount')}{' '}
+              <span>{t('login.noAccount')}</span>{' '}
               <Link to="/registration" search={isClient ? search : {}}>
                 {t('login.register')}
               </Link>

@@ -59,7 +59,7 @@ function RegistrationPage() {
         <Card padding="lg">
           <RegistrationForm invite={invite} email={wrongEmail} onDone={setAccount} />
           <p className="mt-6 text-sm">
-            {t('haveAccount')}{' '}
+            <span>{t('haveAccount')}</span>{' '}
             <Link to="/login" search={search} className="inline-block py-1">
               {t('toLogin')}
             </Link>
