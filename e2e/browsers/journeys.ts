@@ -1,6 +1,7 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { translatePage } from '../../scripts/lib/translate-page'
 import { t } from '../messages'
 import { hugeBoard } from '../screens'
 import { personaPassword } from '../users'
@@ -127,6 +128,29 @@ test('keeps a wrong flag, and accepts the right one', async ({ tab, site }) => {
   await tab.type(site.platform.getFlags('student', 1, 101)[0] ?? '')
   await tab.press('Enter')
   await seeText(tab, solved)
+})
+
+test('signs in and solves a task on pages that the browser translates', async ({ tab, site }) => {
+  const translate = () => tab.evaluate(`(${translatePage})()`)
+  await tab.open(`${site.url}/login`)
+  await translate()
+  await focus(tab, 'textbox', t('ru', 'auth:login.username'))
+  await tab.type('student')
+  await focus(tab, 'textbox', t('ru', 'auth:login.password'))
+  await tab.type('not the password')
+  await tab.press('Enter')
+  await seeText(tab, t('ru', 'errors:Incorrect username or password'))
+  await signIn(tab, site, 'student', '/group/1/task/101')
+  await translate()
+  await sendFlag(tab, 'flag{wrong}')
+  await seeText(tab, t('ru', 'task:verdict.wrong', { count: 1 }))
+  await focus(tab, 'textbox', flagField)
+  await tab.evaluate('document.activeElement.select()')
+  await tab.type(site.platform.getFlags('student', 1, 101)[0] ?? '')
+  await tab.press('Enter')
+  await seeText(tab, solved)
+  const stale = await tab.evaluate<string[]>('return window.staleTexts')
+  assert(stale.length === 0, `Texts changed unseen: ${stale}`)
 })
 
 test('finds a flag in the terminal of a lab, also after a lost connection', async ({ tab, site }) => {
