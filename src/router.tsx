@@ -12,6 +12,7 @@ import { clearCooldowns } from './lib/cooldowns'
 import type { Language } from './lib/languages'
 import { safeRedirectTarget } from './lib/redirect'
 import { prefetchWhenIdle } from './lib/run-when-idle'
+import { parseSearch, stringifySearch } from './lib/search-params'
 import { staleChunks } from './lib/stale-chunks'
 import { storage } from './lib/storage'
 import { consumeUrlSecrets } from './lib/url-secrets'
@@ -47,6 +48,8 @@ export const makeRouter = (queryClient: QueryReader, options: RouterOptions) => 
     history,
     // Search parameters unknown to `validateSearch` are removed from the URL.
     search: { strict: true },
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     // Freshness is decided by the query cache alone.
     defaultPreloadStaleTime: 0,

@@ -37,10 +37,13 @@ const CODE_PATTERN = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
 export const parseCode = (value: unknown): string | null =>
   typeof value === 'string' && CODE_PATTERN.test(value) && !(value in Object.prototype) ? value : null
 
-/** Removes the whitespace, quotes and punctuation that a pasted code brings along. */
+/**
+ * Cleans a pasted code: without the whitespace, quotes and punctuation around it, invisible characters, and the dashes
+ * that word processors and messengers put for a hyphen.
+ */
 export const trimCode = (text: string): string =>
   trimSigns(
-    text,
+    text.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '').replace(/[\u2010-\u2015\u2212]/g, '-'),
     sign => /[\s\p{Pi}\p{Ps}"'<]/u.test(sign),
     sign => /[^\p{L}\p{N}_-]/u.test(sign),
   )

@@ -12,17 +12,17 @@ export const choice =
 
 const MAX_TEXT_LENGTH = 100
 
-/** At most 100 characters; the router parses `?q=42` as a number. Undefined when empty. */
-export const text = (value: unknown): string | undefined => {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
-  return String(value).slice(0, MAX_TEXT_LENGTH) || undefined
-}
+/** At most 100 characters. Undefined when empty. */
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) || undefined : undefined
 
 export const toggle = (value: unknown): true | undefined =>
-  value === true || value === 1 || value === 'true' ? true : undefined
+  value === true || value === 'true' || value === '1' ? true : undefined
 
-export const positiveInteger = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
+export const positiveInteger = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
 
 type Filled<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 
@@ -30,12 +30,27 @@ type Filled<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 export const filled = <T extends object>(search: T): Filled<T> =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Filled<T>
 
-/** A parser for `validateSearch`; it never throws. */
+/**
+ * A parser for `validateSearch`; it never throws. An invalid value is undefined instead of absent: the router merges the
+ * result over the raw values, and would keep the raw one.
+ */
 export const createSearchParser =
   <T extends Record<string, (value: unknown) => unknown>>(readers: T) =>
   (raw: RawSearch) =>
-    filled(
-      Object.fromEntries(Object.entries(readers).map(([key, read]) => [key, read(raw[key])])) as {
-        [Key in keyof T]: ReturnType<T[Key]>
-      },
-    )
+    Object.fromEntries(Object.entries(readers).map(([key, read]) => [key, read(raw[key])])) as Filled<{
+      [Key in keyof T]: ReturnType<T[Key]>
+    }>
+
+/** For the router: every value is text. Its own parser reads `662E41` as a number, which changes an invite code. */
+export const parseSearch = (search: string): Record<string, string> => {
+  const values: Record<string, string> = {}
+  // Of a repeated parameter the first counts.
+  for (const [key, value] of new URLSearchParams(search)) if (!Object.hasOwn(values, key)) values[key] = value
+  return values
+}
+
+export const stringifySearch = (search: RawSearch): string => {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
+  const params = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  return params.size > 0 ? `?${params}` : ''
+}

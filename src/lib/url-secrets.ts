@@ -27,7 +27,7 @@ export interface UrlSecrets {
 
 const normalizePath = (pathname: string): string => pathname.toLowerCase().replace(/\/+$/, '')
 
-/** Before any request. Reads the raw URL, because the router would parse a numeric code as a number. */
+/** Before any request. */
 export const consumeUrlSecrets = (history: HistoryLike): UrlSecrets => {
   const { pathname, search } = history.location
   const names = SECRET_PARAMS.get(normalizePath(pathname)) ?? []

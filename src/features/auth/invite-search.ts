@@ -8,8 +8,7 @@ export type InviteSearch = {
 }
 
 export const parseInviteSearch = ({ invite, badInvite }: Record<string, unknown>): InviteSearch => {
-  // The router parses `?invite=42` as a number.
-  const code = parseCode(typeof invite === 'string' ? trimCode(invite) : String(invite ?? ''))
+  const code = typeof invite === 'string' ? parseCode(trimCode(invite)) : null
   if (code !== null) return { invite: code }
   const isBad = invite === undefined || invite === '' ? toggle(badInvite) : true
   return filled({ badInvite: isBad })

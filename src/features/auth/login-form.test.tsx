@@ -53,6 +53,14 @@ describe('an invite in the URL', () => {
     expect(isMember(page, 2)).toBe(true)
   })
 
+  test('that looks like a number is asked for character by character', async () => {
+    const page = await renderRoute('/login?invite=24E7')
+    await screen.findByRole('link', { name: 'Зарегистрироваться' })
+    expect(toRegistration()).toBe('/registration?invite=24E7')
+    await waitFor(() => expect(page.calls()).toContain('checkInvite'))
+    expect(page.platform.journal.entries().at(-1)?.request.url).toMatch(/\/auth\/invite\/24E7$/)
+  })
+
   test('that is invalid shows an error and a link to log in without it', async () => {
     const text = /^Код приглашения недействителен/
     const page = await renderRoute('/login?invite=NO-SUCH-CODE')

@@ -3,21 +3,30 @@ import { Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
-import { parseCode } from '../../lib/route-params'
+import { parseCode, trimCode } from '../../lib/route-params'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { TextInput } from '../../ui/text-input'
 
 /**
- * Extracts an invite code from pasted text: the code itself, or an invite, login or registration link,
- * without surrounding quotes and punctuation. Anything else is returned for validation to reject.
+ * Extracts an invite code from pasted text: the code itself, also with a label before it, or an invite, login or
+ * registration link. Anything else is returned for validation to reject.
  */
 export const extractInviteCode = (text: string): string => {
-  const bare = text.trim().replace(/^[«"'“<(]+|[»"'”>),.;:!]+$/g, '')
-  const [, named] = /[?&]invite=([^&#]*)/.exec(bare) ?? []
-  const [, inPath] = /\/invite\/([^/?#]*)/.exec(bare) ?? []
-  return (inPath ?? named ?? bare).replace(/[/?#].*$/, '')
+  const bare = text.trim()
+  const [, inLink] =
+    /\/invite\/([^/?#]*)|[?&]invite=([^&#]*)/.exec(bare)?.filter(part => part !== undefined) ?? []
+  const [, labelled] = /^\p{L}[\p{L} -]{0,30}:\s+(\S+)$/u.exec(bare) ?? []
+  return trimCode(decode(inLink ?? labelled ?? bare)).replace(/[/?#].*$/, '')
+}
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 type Problem = 'empty' | 'malformed'

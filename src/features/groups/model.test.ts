@@ -286,13 +286,13 @@ test.each<[Record<string, unknown>, object]>([
 
 test.each<[Record<string, unknown>, object]>([
   [{ tab: 'exam' }, { tab: 'exam' }],
-  [{ status: 'all', difficulty: 'toString', required: false, category: '11', q: '' }, {}],
+  [{ status: 'all', difficulty: 'toString', required: false, category: '1e1', q: '' }, {}],
   [
-    { status: 'solved', difficulty: 'easy', required: 1 },
+    { status: 'solved', difficulty: 'easy', required: 'true' },
     { status: 'solved', difficulty: 'easy', required: true },
   ],
   [
-    { category: 11, q: 42 },
+    { category: '11', q: '42' },
     { category: 11, q: '42' },
   ],
   [JSON.parse('{"category":1e300,"__proto__":{"tab":"exam"}}'), {}],
@@ -385,6 +385,9 @@ test.each([
   ['/invite/a_b', 'a_b'],
   ['https://flagship.example/registration?x=1&invite=AUTUMN-2026#top', 'AUTUMN-2026'],
   ['https://flagship.example/invite/', ''],
+  ['https://flagship.example/login?invite=%2219E3%22', '19E3'],
+  ['Код приглашения: AUTUMN-2026', 'AUTUMN-2026'],
+  ['«AUTUMN\u20112026»\u200b', 'AUTUMN-2026'],
   ['   ', ''],
 ])('X14 extracts from %j the invite code %j', (text, code) => expect(extractInviteCode(text)).toBe(code))
 

@@ -1,5 +1,12 @@
-import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
-import { choice, createSearchParser, positiveInteger, text, toggle } from '../../lib/search-params'
+import {
+  choice,
+  createSearchParser,
+  parseSearch,
+  positiveInteger,
+  stringifySearch,
+  text,
+  toggle,
+} from '../../lib/search-params'
 import { storage } from '../../lib/storage'
 import { parseStoredList } from '../../lib/stored-value'
 
@@ -67,13 +74,13 @@ const readAll = (): SavedFilters[] => parseStoredList(storage.get(key)).filter(i
 
 export const readTaskFilters = (groupId: number): TaskFilters => {
   const saved = readAll().find(([id]) => id === groupId)
-  return getFilters(parseGroupViewSearch(saved ? defaultParseSearch(saved[1]) : {}))
+  return getFilters(parseGroupViewSearch(saved ? parseSearch(saved[1]) : {}))
 }
 
 /** Empty filters remove the entry. Least recently used groups are evicted. */
 export const saveTaskFilters = (groupId: number, filters: TaskFilters): void => {
   const others = readAll().filter(([id]) => id !== groupId)
-  const search = defaultStringifySearch(filters)
+  const search = stringifySearch(filters)
   let saved = (search ? [...others, [groupId, search] satisfies SavedFilters] : others).slice(-MAX_GROUPS)
   while (JSON.stringify(saved).length > MAX_LENGTH) saved = saved.slice(1)
   if (saved.length > 0) storage.set(key, JSON.stringify(saved))

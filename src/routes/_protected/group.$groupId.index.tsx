@@ -67,7 +67,7 @@ export const Route = createFileRoute('/_protected/group/$groupId/')({
   component: GroupPage,
 })
 
-const hasAny = (filters: object): boolean => Object.keys(filters).length > 0
+const hasAny = (filters: object): boolean => Object.values(filters).some(value => value !== undefined)
 
 function GroupPage() {
   const { t } = useTranslation('common')
