@@ -31,15 +31,17 @@ export const filled = <T extends object>(search: T): Filled<T> =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Filled<T>
 
 /**
- * A parser for `validateSearch`; it never throws. An invalid value is undefined instead of absent: the router merges the
- * result over the raw values, and would keep the raw one.
+ * A parser for `validateSearch`; it never throws. An invalid value becomes undefined instead of absent: the router merges
+ * the result over the raw values, and would keep the raw one.
  */
 export const createSearchParser =
   <T extends Record<string, (value: unknown) => unknown>>(readers: T) =>
   (raw: RawSearch) =>
-    Object.fromEntries(Object.entries(readers).map(([key, read]) => [key, read(raw[key])])) as Filled<{
-      [Key in keyof T]: ReturnType<T[Key]>
-    }>
+    Object.fromEntries(
+      Object.entries(readers)
+        .filter(([key]) => Object.hasOwn(raw, key))
+        .map(([key, read]) => [key, read(raw[key])]),
+    ) as Filled<{ [Key in keyof T]: ReturnType<T[Key]> }>
 
 /** For the router: every value is text. Its own parser reads `662E41` as a number, which changes an invite code. */
 export const parseSearch = (search: string): Record<string, string> => {

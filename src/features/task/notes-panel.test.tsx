@@ -78,6 +78,6 @@ test('a task for later is found by a filter of its group', async () => {
   await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
   const chip = await screen.findByRole('button', { name: /^Отложено ?1$/ }, { timeout: 15_000 })
   await page.user.click(chip)
-  await waitFor(() => expect(page.router.state.location.search).toEqual({ later: true }))
+  await waitFor(() => expect(page.router.state.location.search).toEqual({ later: 'true' }))
   await waitFor(() => expect(document.querySelectorAll('[data-row-link]')).toHaveLength(1))
 })
