@@ -28,11 +28,22 @@ describe('the response of an upload', () => {
     ['sent', { sent_count: '0', resend_count: '0', failed_count: '3' }, 'none'],
     ['lms_disabled', {}, 'disabled'],
     ['not_found', {}, 'missing'],
-    ['queued', {}, 'other'],
-    ['__proto__', {}, 'other'],
-    [7, {}, 'other'],
+    ['success', {}, 'sent'],
+    ['OK', { failed_count: 1, sent_count: 4, errors: ['a'] }, 'partly'],
+    ['done', { failed_count: 2, sent_count: 0, resend_count: 0 }, 'none'],
+    ['queued', { sent_count: 0, resend_count: 0 }, 'other'],
+    ['queued', { failed_count: null }, 'other'],
+    ['__proto__', { resend_count: 0, sent_count: 0 }, 'other'],
+    [7, { resend_count: 0, sent_count: 0 }, 'other'],
   ])('%s %j is %s', (status, changes, expected) => {
     expect(report({ ...changes, status })?.status).toBe(expected)
+  })
+
+  test('reasons may come as an object by user', () => {
+    expect(report({ errors: { ivanov: 'no such user', petrov: 'no grade' } })?.errors).toEqual([
+      'ivanov: no such user',
+      'petrov: no grade',
+    ])
   })
 
   test('N11 a response with a status only has no counts', () => {
@@ -83,7 +94,7 @@ describe('the response of an upload', () => {
 
   test('N02 drops lines that are not strings, and lists of another type', () => {
     expect(report({ errors: [null, 7, '', '  ', 'x', { a: 1 }, ['y']] })?.errors).toEqual(['x'])
-    for (const errors of [null, 'x', 7, { length: 1, 0: 'x' }]) expect(report({ errors })?.errors).toEqual([])
+    for (const errors of [null, 'x', 7, true]) expect(report({ errors })?.errors).toEqual([])
     expect(report({ message: { text: 'x' } })?.message).toBe('')
   })
 

@@ -3,6 +3,7 @@ import type { ApiError } from '../../api/errors'
 import type { LmsDownload, LmsUpload, LmsUploadMissing } from '../../api/schema.gen'
 import { errorMessage } from '../../i18n/error-messages'
 import { formatNumber } from '../../lib/format'
+import { isRecord } from '../../lib/is-record'
 import { escapeFormula, parseCount } from '../../lib/text'
 import type { Tone } from '../../ui/tone'
 
@@ -42,18 +43,28 @@ const toWholeNumber = (value: unknown): number | null => {
   return Number.isSafeInteger(count) ? count : null
 }
 
-const toLines = (value: unknown): string[] =>
-  (Array.isArray(value) ? value.slice(0, MAX_LINES) : [])
+/** A list of lines, or an object of them by what they are about. */
+const toLines = (value: unknown): string[] => {
+  const lines = isRecord(value) ? Object.entries(value).map(([key, line]) => `${key}: ${line}`) : value
+  return (Array.isArray(lines) ? lines.slice(0, MAX_LINES) : [])
     .map(line => toText(line))
     .filter(line => line !== '')
+}
 
-/** A "sent" status with reported failures means a partial upload, or none. */
+/** Failures mean a partial upload, or none, whatever the word. A word that we don't know is explained by the counts. */
 const getEffectiveStatus = (
   status: UploadStatus,
   { sent, resent, failed, errors }: Omit<UploadReport, 'status'>,
 ) => {
-  if (status !== 'sent' && status !== 'partly' && status !== 'already') return status
-  if ((failed ?? errors.length) === 0 && errors.length === 0) return status
+  if (status === 'disabled' || status === 'missing') return status
+  const hasFailed = (failed ?? 0) > 0 || errors.length > 0
+  const hasSent = (sent ?? 0) > 0 || (resent ?? 0) > 0
+  if (status === 'other') {
+    if (failed === null || !(hasFailed || hasSent)) return status
+    if (!hasFailed) return 'sent'
+    return hasSent ? 'partly' : 'none'
+  }
+  if (!hasFailed) return status
   return sent === 0 && resent === 0 ? 'none' : 'partly'
 }
 
