@@ -62,7 +62,8 @@ export const TaskList = (props: TaskListProps) => {
       <section key={id} aria-labelledby={`category-${id}`} className="flex flex-col gap-3">
         <SectionTitle
           id={`category-${id}`}
-          className="sticky top-(--header-offset) z-1 bg-canvas py-2 max-md:static"
+          // Above the switches of the rows that scroll below it.
+          className="sticky top-(--header-offset) z-2 bg-canvas py-2 max-md:static"
           actions={
             canChangeVisibility && category ? (
               <LazyCategoryActions groupId={groupId} category={category} />
