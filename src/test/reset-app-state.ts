@@ -2,6 +2,7 @@ import { act } from '@testing-library/react'
 import { examStore } from '../features/exam/running-exam'
 import { feedbackDialog } from '../features/feedback/feedback-dialog'
 import { endedGroupsOpen } from '../features/groups/group-list'
+import { studentViewGroup } from '../features/groups/student-view'
 import { clearStartClicks, labTracker } from '../features/lab/lab-storage'
 import { terminalStore } from '../features/terminal/terminal-store'
 import { titlePrefix } from '../i18n/use-document-title'
@@ -22,6 +23,7 @@ export const resetAppState = (): void => {
     labTracker.reset()
     examStore.reset()
     endedGroupsOpen.set(false)
+    studentViewGroup.set(null)
     terminalStore.close()
     feedbackDialog.close()
     shortcutsDialog.close()

@@ -71,7 +71,7 @@ test('counts replace the own progress, and the filter finds hidden tasks', async
   // Solves stay when a task is hidden, so hidden tasks count.
   expect(value('Решено в среднем')).toMatch(new RegExp(`^\\d+ из ${all}$`))
   await page.user.click(await button(new RegExp(`^Скрыто ?${hidden}$`)))
-  await waitFor(() => expect(page.router.state.location.search).toEqual({ hidden: true }))
+  await waitFor(() => expect(page.router.state.location.search).toEqual({ hidden: 'true' }))
   await waitFor(() => expect(screen.getAllByRole('switch')).toHaveLength(hidden))
 })
 
@@ -86,6 +86,14 @@ test('G18 the view of a student has no hidden task, no switch and no invitation'
   expect(screen.queryByText('Скрыто')).toBeNull()
   expect(document.body.textContent).not.toContain('/invite/')
   expect(screen.queryByRole('tab', { name: 'LMS' })).toBeNull()
+  // It lasts on the pages of the group, and on the way back from them.
+  await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 101 } })
+  await screen.findByText('Так группу видят участники')
+  expect(screen.queryByRole('switch')).toBeNull()
+  const [breadcrumb] = screen.getAllByRole('link', { name: /^Практическая/ })
+  if (breadcrumb) await page.user.click(breadcrumb)
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/group/1'))
+  expect(await screen.findByText('Так группу видят участники')).toBeTruthy()
   await page.user.click(screen.getByRole('link', { name: 'Вернуться к управлению' }))
   await screen.findByRole('region', { name: 'Для преподавателя' })
 })

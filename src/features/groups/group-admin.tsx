@@ -15,6 +15,7 @@ import { buttonClass } from '../../ui/button-class'
 import { CopyButton } from '../../ui/copy-button'
 import { cx } from '../../ui/cx'
 import { ErrorBoundary } from '../../ui/error-boundary'
+import { studentViewGroup } from './student-view'
 import { isVisibleToStudents } from './task-visibility'
 
 const InviteDialog = lazyComponent(
@@ -25,28 +26,7 @@ const InviteDialog = lazyComponent(
 /** The administrator's part of a group page, in place of the own progress. */
 export const GroupAdmin = ({ group, isStudentView }: { group: Group; isStudentView: boolean }) => {
   const { t } = useTranslation('teaching')
-  if (isStudentView) {
-    return (
-      <Banner
-        tone="info"
-        title={t('asStudent.title')}
-        action={
-          <Link
-            from="/group/$groupId/"
-            to="."
-            search={({ as: _, ...rest }) => rest}
-            replace
-            resetScroll={false}
-            className={buttonClass({ size: 'sm' })}
-          >
-            {t('asStudent.leave')}
-          </Link>
-        }
-      >
-        {t('asStudent.text')}
-      </Banner>
-    )
-  }
+  if (isStudentView) return <StudentViewNotice groupId={group.id} />
   return (
     <section aria-label={t('title')} className="flex flex-col gap-4">
       <GroupNumbers group={group} />
@@ -76,6 +56,31 @@ export const GroupAdmin = ({ group, isStudentView }: { group: Group; isStudentVi
       </div>
       <Invite group={group} />
     </section>
+  )
+}
+
+/** Says on a page of the group that it is shown as to students, and leads back. */
+export const StudentViewNotice = ({ groupId }: { groupId: number }) => {
+  const { t } = useTranslation('teaching')
+  return (
+    <Banner
+      tone="info"
+      title={t('asStudent.title')}
+      action={
+        <Link
+          to="/group/$groupId"
+          params={{ groupId }}
+          replace
+          resetScroll={false}
+          onClick={() => studentViewGroup.set(null)}
+          className={buttonClass({ size: 'sm' })}
+        >
+          {t('asStudent.leave')}
+        </Link>
+      }
+    >
+      {t('asStudent.text')}
+    </Banner>
   )
 }
 

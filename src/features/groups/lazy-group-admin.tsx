@@ -6,6 +6,11 @@ export const LazyGroupAdmin = lazyComponent(
   'teaching',
 )
 
+export const LazyStudentViewNotice = lazyComponent(
+  () => import('./group-admin').then(part => part.StudentViewNotice),
+  'teaching',
+)
+
 /** For the home page. */
 export const LazyGroupNumbers = lazyComponent(
   () => import('./group-admin').then(part => part.GroupNumbers),

@@ -22,6 +22,7 @@ import {
   readTaskFilters,
   saveTaskFilters,
 } from '../../features/groups/search'
+import { studentViewGroup } from '../../features/groups/student-view'
 import { OwnRank } from '../../features/leaderboard/own-rank'
 import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
 import { Page } from '../../features/shell/page'
@@ -29,6 +30,7 @@ import { lazyComponent } from '../../i18n/lazy-component'
 import { SectionBoundary } from '../../i18n/section-boundary'
 import { groupParams } from '../../lib/route-params'
 import { filled } from '../../lib/search-params'
+import { useStore } from '../../lib/store'
 import { GroupErrorPage } from '../-group-error'
 import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages } from '../-load-route-data'
 
@@ -76,7 +78,11 @@ function GroupPage() {
   const { data: statuses } = useSuspenseQuery({ ...taskStatusesQuery(groupId), select: toStatusMap })
   const search = Route.useSearch()
   const { as } = search
-  const isStudentView = group.is_admin && as === 'student'
+  const viewedGroup = useStore(studentViewGroup)
+  const isStudentView = group.is_admin && (as === 'student' || viewedGroup === groupId)
+  useEffect(() => {
+    if (as === 'student') studentViewGroup.set(groupId)
+  }, [as, groupId])
   const shown = useMemo(() => (isStudentView ? toStudentView(group) : group), [isStudentView, group])
   const attempt = getCurrentAttempt(group)
   // The exam's own card has the progress, and should be high on the screen.

@@ -10,8 +10,13 @@ import { isSameTask, readTaskRef, storeLastTask, type TaskRef } from '../../api/
 import { useSession } from '../../api/use-session'
 import { FlagPanel } from '../../features/flags/flag-panel'
 import { useTaskNeighbours } from '../../features/groups/filter-tasks'
-import { LazyVisibilitySwitch, preloadGroupAdmin } from '../../features/groups/lazy-group-admin'
+import {
+  LazyStudentViewNotice,
+  LazyVisibilitySwitch,
+  preloadGroupAdmin,
+} from '../../features/groups/lazy-group-admin'
 import { getGroupProgress, getNextTask, isTaskSolved, toStatusMap } from '../../features/groups/model'
+import { studentViewGroup } from '../../features/groups/student-view'
 import { LabPanel } from '../../features/lab/lab-panel'
 import { labStatusQuery } from '../../features/lab/labs'
 import { isLabRunning } from '../../features/lab/model'
@@ -28,6 +33,7 @@ import { BottomBar, TaskNeighbours } from '../../features/task/task-navigation'
 import { WriteupCard, WriteupPane } from '../../features/task/writeup'
 import { clock } from '../../lib/clock'
 import { taskParams } from '../../lib/route-params'
+import { useStore } from '../../lib/store'
 import { userKey } from '../../lib/user'
 import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
@@ -70,6 +76,7 @@ function TaskPage() {
   const { data: task } = useSuspenseQuery(taskQuery(groupId, taskId))
   const { data: statuses } = useSuspenseQuery({ ...taskStatusesQuery(groupId), select: toStatusMap })
   const { data: group } = useSuspenseQuery(groupQuery(groupId))
+  const isAdminView = useStore(studentViewGroup) !== groupId && group.is_admin
   const status = statuses.get(taskId)
   const isSolved = isTaskSolved(task, status)
   const showsWriteup = pane === 'writeup' && task.has_writeup
@@ -96,10 +103,11 @@ function TaskPage() {
       lead={
         <div className="flex flex-col gap-2">
           <TaskMeta task={task} status={status} />
-          {group.is_admin && <LazyVisibilitySwitch groupId={groupId} task={task} isWide />}
+          {isAdminView && <LazyVisibilitySwitch groupId={groupId} task={task} isWide />}
         </div>
       }
     >
+      {group.is_admin && !isAdminView && <LazyStudentViewNotice groupId={groupId} />}
       <DisabledNotice task={task} isSolved={isSolved} />
       {/* By its own width: the terminal may stand beside the page. */}
       <div className="@container print:@container-normal">
