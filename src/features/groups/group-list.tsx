@@ -111,22 +111,13 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   return (
     <>
       <GroupFilterBar ref={bar} groups={groups} counts={counts} search={search} onSearch={onSearch} />
-      {found === 0 &&
-        (isTaskSearch ? (
-          // Tasks may be found below.
-          <p className="flex flex-wrap items-center gap-x-3 text-muted">
-            <span>{t('empty.filtered')}</span>
-            <Button size="sm" variant="quiet" onClick={reset}>
-              {t('filters.reset')}
-            </Button>
-          </p>
-        ) : (
-          <EmptyState
-            icon={<FolderSearch />}
-            title={t('empty.filtered')}
-            action={<Button onClick={reset}>{t('filters.reset')}</Button>}
-          />
-        ))}
+      {found === 0 && !isTaskSearch && (
+        <EmptyState
+          icon={<FolderSearch />}
+          title={t('empty.filtered')}
+          action={<Button onClick={reset}>{t('filters.reset')}</Button>}
+        />
+      )}
       {current.length > 0 && (
         <section className={listClass}>
           <SectionTitle>{t('section.current')}</SectionTitle>
@@ -152,6 +143,15 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
         </details>
       )}
       {isTaskSearch && <TaskMatches groups={groups} q={q} />}
+      {found === 0 && isTaskSearch && (
+        // Below the tasks, which may be what was looked for.
+        <p className="flex flex-wrap items-center gap-x-3 text-muted">
+          <span>{t('empty.filtered')}</span>
+          <Button size="sm" variant="quiet" onClick={reset}>
+            {t('filters.reset')}
+          </Button>
+        </p>
+      )}
     </>
   )
 }

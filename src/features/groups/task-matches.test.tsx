@@ -15,6 +15,22 @@ test('a search from home finds tasks of every running group', async () => {
   const list = within(await screen.findByRole('list', { name: 'Задания' }, { timeout: 15_000 }))
   const link = await list.findByRole('link', { name: 'Чужой заказ' })
   expect(link.getAttribute('href')).toBe('/group/1/task/103')
+  // That no group matches is said below the task that was looked for.
+  const none = screen.getByText('Нет подходящих групп')
+  expect(link.compareDocumentPosition(none) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test('the search of home has a button', async () => {
+  const page = await renderRoute('/', { as: 'student' })
+  const field = await screen.findByRole(
+    'searchbox',
+    { name: 'Найти группу или задание' },
+    { timeout: 15_000 },
+  )
+  await page.user.click(field)
+  await page.user.paste('веб')
+  await page.user.click(screen.getByRole('button', { name: 'Найти' }))
+  await waitFor(() => expect(page.router.state.location.href).toContain('/groups?q='))
 })
 
 test('students find no hidden task', async () => {

@@ -13,6 +13,7 @@ import { OwnRank } from '../../features/leaderboard/own-rank'
 import { Page } from '../../features/shell/page'
 import { serverClock } from '../../lib/server-clock'
 import { useSearchKey } from '../../lib/shortcuts'
+import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { SectionTitle } from '../../ui/page-title'
@@ -90,6 +91,7 @@ function GroupSearch() {
   return (
     <search>
       <form
+        className="flex gap-2"
         onSubmit={event => {
           event.preventDefault()
           const q = text.trim()
@@ -104,8 +106,9 @@ function GroupSearch() {
           value={text}
           onChange={setText}
           maxLength={100}
-          className="sm:w-[17rem]"
+          className="min-w-0 flex-1 sm:w-[19rem]"
         />
+        <Button type="submit">{t('home.find')}</Button>
       </form>
     </search>
   )
