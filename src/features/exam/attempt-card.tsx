@@ -343,7 +343,7 @@ const ExamResult = ({ group, view }: { group: Group; view: AttemptView }) => {
   const { user } = useSession()
   const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.username
   return (
-    <div className="flex flex-wrap gap-x-8 gap-y-4">
+    <div data-print-alone className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="flex w-fit gap-1 border-l-2 border-control pl-1 sm:flex-col" aria-hidden>
         {wellDone.map(signal => (
           <SignalFlag key={signal[0]} signal={signal} className="size-16" />
