@@ -72,7 +72,7 @@ async function payByKeyboard(page: Page, language: Language): Promise<void> {
   await tabTo(page, bank.getByRole('button', { name: text.bankPay }))
   await page.keyboard.press('Enter')
   await expect(bank.locator('body')).toHaveText(text.orderOk)
-  await expect(dialog.getByText(text.orderOk)).toBeVisible()
+  await expect(dialog.getByText(text.canCloseBank)).toBeVisible()
   await pressOn(page, dialog.getByRole('button', { name: text.close }))
   await expect(dialog).toBeHidden()
   await expect(page.getByText(text.confirming).first()).toBeVisible()

@@ -88,6 +88,7 @@ export const labels = toLabels({
   bankPay: language => ({ ru: /^Оплатить /, en: /^Pay / })[language],
   checkPayment: 'payment:check',
   orderOk: 'common:order.ok',
+  canCloseBank: 'payment:wait.canClose',
   orderFail: 'common:order.fail',
   confirming: like('payment:wait.ok'),
   close: 'common:close',

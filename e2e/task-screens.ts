@@ -216,7 +216,7 @@ export const screensOfExams: Screen[] = [
       const bank = await openBank(page, language)
       await bank.getByRole('button', { name: text.bankPay }).click()
       const dialog = page.getByRole('dialog', { name: text.payment })
-      await sees(dialog.getByText(text.orderOk))
+      await sees(dialog.getByText(text.canCloseBank))
       await dialog.getByRole('button', { name: text.close }).click()
       await expect(dialog).toBeHidden()
     },

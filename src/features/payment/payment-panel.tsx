@@ -8,6 +8,7 @@ import { formatMoney, formatTime } from '../../lib/format'
 import { useIsSlow } from '../../lib/hooks'
 import { Banner } from '../../ui/banner'
 import { Button, type ButtonProps } from '../../ui/button'
+import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
@@ -142,6 +143,7 @@ const PaymentDialog = ({ payment, url, checkButton, finalFocus }: PaymentDialogP
 const BankPage = ({ payment, url }: { payment: Payment; url: string }) => {
   const { t } = useTranslation('payment')
   const frame = useRef<HTMLIFrameElement>(null)
+  const isBlocked = useIsFrameBlocked()
   const onMessage = useEffectEvent((event: MessageEvent<unknown>) => {
     const source = frame.current?.contentWindow ?? null
     const outcome = getOrderOutcome(event, { ownOrigin: window.origin, source })
@@ -152,6 +154,24 @@ const BankPage = ({ payment, url }: { payment: Payment; url: string }) => {
     window.addEventListener('message', listener)
     return () => window.removeEventListener('message', listener)
   }, [])
+  if (isBlocked)
+    return (
+      <Banner tone="warning" role="alert" title={t('blocked.title')}>
+        <p>{t('blocked.text')}</p>
+        <p>
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={payment.payInTab}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            {t('newTab')}
+            <ExternalLink className="size-4 shrink-0" />
+          </a>
+        </p>
+      </Banner>
+    )
   return (
     <PaymentFrame
       ref={frame}
@@ -163,19 +183,40 @@ const BankPage = ({ payment, url }: { payment: Payment; url: string }) => {
   )
 }
 
+/**
+ * Whether the frame went to a page that may not be framed: the bank of the card confirms payments on a host of its own,
+ * which the policy of this site can't name. The frame stays white then.
+ */
+const useIsFrameBlocked = (): boolean => {
+  const [isBlocked, setBlocked] = useState(false)
+  useEffect(() => {
+    const listener = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src' || effectiveDirective === 'child-src') setBlocked(true)
+    }
+    document.addEventListener('securitypolicyviolation', listener)
+    return () => document.removeEventListener('securitypolicyviolation', listener)
+  }, [])
+  return isBlocked
+}
+
 /** After this a page that has not loaded, or shows nothing, may be opened in a new tab. */
 const SLOW_AFTER_MS = 20_000
 
 /** Outcome, hint and check result beside the check button. */
 const DialogFooter = ({ payment, url }: { payment: Payment; url: string }) => {
-  const { t } = useTranslation(['payment', 'common'])
+  const { t } = useTranslation('payment')
   const answer = useCheckMessage(payment)
   const outcome = payment.begun?.outcome
   const isConfirming = payment.begun?.phase === 'confirming'
   return (
     <div className="flex min-w-0 flex-1 basis-[16rem] flex-col gap-1 text-sm">
-      <p>{outcome ? t(`order.${outcome}`, { ns: 'common' }) : t('hint')}</p>
-      {isConfirming && !answer && <p className="text-muted">{t('wait.window')}</p>}
+      {!outcome && <p>{t('hint')}</p>}
+      {/* The bank's page says the outcome itself. */}
+      {outcome && isConfirming && !answer && (
+        <p>
+          {t(`wait.${outcome}`)}. {t('wait.canClose')}
+        </p>
+      )}
       {answer && (
         <p
           role={answer.isFailure ? 'alert' : undefined}
