@@ -177,8 +177,16 @@ const renderFatalError = (root: HTMLElement) => async (error: unknown) => {
   // After a deployment the document may request files that are gone.
   await staleChunks.handleError(error, { isPage: true })
   console.error(error)
-  createRoot(root).render(<RootError getMessages={getCrashMessages} />)
+  createRoot(root).render(
+    <RootError getMessages={() => ({ ...getCrashMessages(), ...getStartError(error) })} />,
+  )
 }
+
+/** The simulated platform says itself why it can't start; production contains none of it. */
+const getStartError = (error: unknown) =>
+  import.meta.env.VITE_MOCKS === 'on' && error instanceof Error && error.name === 'MockStartError'
+    ? { text: error.message }
+    : {}
 
 /** Lets the page and its chunks load first. */
 const VITALS_DELAY_MS = 5000

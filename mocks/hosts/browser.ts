@@ -54,11 +54,7 @@ const noIntegration: AppIntegration = { storageKeys: [], perUserKeys: [], saveLa
  * message where the browser allows no service worker.
  */
 export async function startMocks(app = noIntegration): Promise<BrowserMocks> {
-  if (!('serviceWorker' in navigator)) {
-    throw new Error(
-      'The simulated platform needs a service worker: open the page over https or at localhost.',
-    )
-  }
+  if (!('serviceWorker' in navigator)) throw createStartError()
   const shared = await openSharedDb({
     indexedDB,
     settings,
@@ -73,7 +69,10 @@ export async function startMocks(app = noIntegration): Promise<BrowserMocks> {
   document.cookie = 'flagship_refreshing=; Max-Age=0; Path=/'
   const journal = new Journal()
   const terminals = new TerminalHub(shared)
-  await installHandlers(shared, journal, terminals, controls.reportUnmocked)
+  await installHandlers(shared, journal, terminals, controls.reportUnmocked).catch((cause: unknown) => {
+    // Blocked by the browser's settings, or served by a server that has no worker.
+    throw createStartError(cause)
+  })
   syncOnlineStatus(shared)
   const change: BrowserMocks['change'] = work => shared.runExclusive(async () => work(shared.db()))
   const mocks: BrowserMocks = {
@@ -94,6 +93,25 @@ export async function startMocks(app = noIntegration): Promise<BrowserMocks> {
 
 function openChannel(name: string): { channel?: BroadcastChannel } {
   return 'BroadcastChannel' in globalThis ? { channel: new BroadcastChannel(name) } : {}
+}
+
+const startErrors = {
+  ru:
+    'Симулятору платформы нужен service worker, а браузеры разрешают его только по https и на localhost. Чтобы открыть ' +
+    'страницу с телефона или из контейнера, запустите «npm run mock-server -- --port 4010», а рядом ' +
+    '«API_URL=http://localhost:4010 npm start -- --host».',
+  en:
+    'The simulated platform needs a service worker, which browsers allow only over https and at localhost. To open the ' +
+    'page from a phone or a container, run "npm run mock-server -- --port 4010" and beside it ' +
+    '"API_URL=http://localhost:4010 npm start -- --host".',
+}
+
+/** The application shows its message in place of the page: a phone has no console. */
+const createStartError = (cause?: unknown): Error => {
+  const { lang } = document.documentElement
+  return Object.assign(new Error(startErrors[lang === 'en' ? 'en' : 'ru'], { cause }), {
+    name: 'MockStartError',
+  })
 }
 
 /** Answers the page's requests, and keeps doing so when the service worker restarts. */
