@@ -14,6 +14,12 @@ import { installTripwires, type Tripwires } from './tripwires'
 /** `npm test -- --full` runs everything of which `npm test` takes a sample. */
 export const isFull = process.env.FLAGSHIP_TESTS === 'full'
 
+/** Whether the checks run too that are too expensive for each change. */
+export const isThorough = isFull || Boolean(process.env.CI)
+
+/** The reason of a check that is not thorough. */
+export const thoroughOnly = 'runs where CI is set, and by npm test -- --full'
+
 /** The languages of a journey that `npm test` runs in one of them. */
 export const inTurn = (own: Language): readonly Language[] => (isFull ? languages : [own])
 

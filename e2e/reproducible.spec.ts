@@ -4,7 +4,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect } from '@playwright/test'
-import { test } from './platform'
+import { isThorough, test, thoroughOnly } from './platform'
+
+test.skip(!isThorough, thoroughOnly)
 
 const root = join(import.meta.dirname, '..')
 const sources = ['deploy', 'index.html', 'mocks', 'openapi', 'package.json', 'public', 'scripts', 'src']
@@ -39,7 +41,6 @@ function hashFiles(folder: string): Record<string, string> {
 }
 
 test('K08 a build in another folder, time zone, language and year gives the same bytes', () => {
-  test.setTimeout(180_000)
   const folder = mkdtempSync(join(tmpdir(), 'second-build-'))
   try {
     for (const name of [...sources, ...rootFiles])

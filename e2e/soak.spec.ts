@@ -10,8 +10,10 @@ import {
   startPath,
 } from '../bench/soak/cycle'
 import { installSoakProbe } from '../bench/soak/probe'
-import { test } from './platform'
+import { isThorough, test, thoroughOnly } from './platform'
 import { signInByApi } from './users'
+
+test.skip(!isThorough, thoroughOnly)
 
 /**
  * Cycles before and after the baseline, every fourth with a terminal: enough to see a leak in the counters. `npm
@@ -24,7 +26,6 @@ test('M02 twenty cycles of routes, polls and terminals leak nothing', async ({
   platform,
   tripwires,
 }) => {
-  test.setTimeout(180_000)
   // The clock advances by minutes, so access tokens expire and are refreshed.
   tripwires.allowConsole(/status of 401/)
   await platform.reset({ scenario: 'labRunning' })
