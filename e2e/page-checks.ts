@@ -51,14 +51,18 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 /** Rules of WCAG 2.2 AA and best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** One line for each element that violates a rule, in the page and its frames. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/**
+ * One line for each element that violates a rule, in the page and its frames.
+ *
+ * @param hasContrast whether the contrast of every text is computed, which takes a third of the time
+ */
+export async function axeFindings(page: Page, hasContrast = true): Promise<string[]> {
   // The policy blocks injected script elements, but not evaluation by the debugger.
   const debugging = await page.context().newCDPSession(page)
   try {
     for (const contextId of await getDocuments(debugging)) await install(debugging, contextId)
     const answer = await debugging.send('Runtime.evaluate', {
-      expression: `(${runAxe})(${JSON.stringify(tags)}).then(JSON.stringify)`,
+      expression: `(${runAxe})(${JSON.stringify(tags)}, ${hasContrast}).then(JSON.stringify)`,
       awaitPromise: true,
       returnByValue: true,
     })
@@ -70,7 +74,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page, so it cannot use other code of this file. */
-async function runAxe(runOnly: string[]): Promise<AxeResults['violations']> {
+async function runAxe(runOnly: string[], hasContrast: boolean): Promise<AxeResults['violations']> {
   type Run = (context: Element | Document, options: object) => Promise<AxeResults>
   const { run } = (globalThis as unknown as { axe: { run: Run } }).axe
   // A pane that covers the page on a phone hides the page's title on purpose.
@@ -78,6 +82,7 @@ async function runAxe(runOnly: string[]): Promise<AxeResults['violations']> {
   // A loading page has no title yet.
   const isComing = document.querySelector('#root [role=status][aria-busy=true]') !== null
   const rules = {
+    'color-contrast': { enabled: hasContrast },
     ...(isCovered && { 'landmark-one-main': { enabled: false } }),
     ...((isCovered || isComing) && { 'page-has-heading-one': { enabled: false } }),
   }
@@ -133,6 +138,40 @@ function explain(violations: AxeResults['violations']): string[] {
 export async function layoutFindings(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready)
   return page.evaluate(findUnreadable)
+}
+
+/** The text spacing of WCAG 1.4.12, as a user style sheet would set it. */
+const spacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }
+`
+
+/** Layout problems with the text spacing of WCAG 1.4.12. The page is restored. */
+export async function spacedFindings(page: Page): Promise<string[]> {
+  // A constructed style sheet is not a style element, which the policy would block.
+  await page.evaluate(css => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [sheet]
+  }, spacing)
+  const findings = await layoutFindings(page)
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+  return findings
+}
+
+/** Layout problems at twice the browser's font size. The page is restored. */
+export async function doubledFindings(page: Page): Promise<string[]> {
+  const debugging = await page.context().newCDPSession(page)
+  try {
+    await debugging.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '32px')
+    return await layoutFindings(page)
+  } finally {
+    await debugging.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+    await debugging.detach()
+  }
 }
 
 /** Runs in the page, so it cannot use other code of this file. */
