@@ -14,10 +14,11 @@ import { test as base } from './platform'
 const parts =
   'src mocks openapi scripts deploy public index.html terminal.html package.json tsconfig.json vite.config.ts'
 
-/** Allows the packages, which are outside of the copy, and bundles them there: other tests use the usual folder. */
+/** Allows the packages, which are outside of the copy, and bundles them there, in a folder of each server. */
 const config = (root: string) => `import { mergeConfig } from 'vite'
 import base from './vite.config.ts'
-const own = { cacheDir: '.vite', server: { fs: { allow: ['.', ${JSON.stringify(root)}] } } }
+const cacheDir = process.env.API_URL ? '.vite-proxy' : '.vite'
+const own = { cacheDir, server: { fs: { allow: ['.', ${JSON.stringify(root)}] } } }
 export default environment => mergeConfig(base(environment), own)
 `
 
@@ -96,7 +97,6 @@ test('W05 the development server runs the product with its platform and bank, wi
   project,
   tripwires,
 }) => {
-  test.setTimeout(120_000)
   await context.route(
     url => url.host !== new URL(project.url).host,
     route => route.abort(),
@@ -158,7 +158,6 @@ test('a saved component, message, course, handler or contract shows at once and 
   project,
   tripwires,
 }) => {
-  test.setTimeout(180_000)
   const slow = { timeout: 60_000 }
   // The scenario signs its user in.
   await page.goto('/groups?q=экзамен&scenario=examRunning')

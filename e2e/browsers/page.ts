@@ -23,7 +23,7 @@ const FIND = `
 
 type Role = 'button' | 'link' | 'textbox' | 'tab' | 'menuitemradio' | 'heading' | 'radio' | 'checkbox'
 
-export const TIMEOUT_MS = 20_000
+export const TIMEOUT_MS = 30_000
 
 /** Waits until the function returns something truthy. */
 export async function waitFor<Value>(
