@@ -23,7 +23,7 @@ describe('the order of checks', () => {
   it('has a separate detail for an expired token', async () => {
     const { call, db, getToken } = createPlatform()
     const token = getToken('student')
-    db.clock.advance(300_000)
+    db.clock.advance(db.settings.accessLifetimeSeconds * 1000)
     expect((await call('listGroups', { token })).body).toEqual({ detail: 'Invalid token' })
     expect((await call('listGroups')).body).toEqual({ detail: 'No token provided' })
   })
@@ -190,7 +190,7 @@ describe('a fault', () => {
     await send('refreshSession')
     expect((await send('refreshSession')).status).toBe(200)
     jar.store([`refresh_token=${refresh_token}; Path=/api/auth`])
-    db.clock.advance(60_000)
+    db.clock.advance(db.settings.refreshGraceSeconds * 1000)
     expect((await send('refreshSession')).status).toBe(401)
   })
 

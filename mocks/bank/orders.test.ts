@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DbOptions } from '../platform/create-db'
 import { playExamEvent } from '../platform/exam-events'
+import { SETTLE_SECONDS } from '../platform/payments'
 import { createPausedDb } from '../test-platform'
 import { handleOrder, handleOrderRequest, type OrderRequest } from './orders'
 
@@ -14,7 +15,7 @@ function openBank(options: DbOptions = {}) {
   const choose = (choice: unknown, changes: Partial<OrderRequest> = {}) =>
     request({ method: 'POST', choice, ...changes })
   const orders = () => db.tables.attempts.get(2)?.orders ?? []
-  return { db, request, choose, orders, settle: () => db.clock.advance(20_000) }
+  return { db, request, choose, orders, settle: () => db.clock.advance(SETTLE_SECONDS * 1000) }
 }
 
 describe('an order at the bank', () => {

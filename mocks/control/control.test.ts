@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { joinByInvite } from '../platform/accounts'
 import { payAtBank } from '../platform/exam-events'
+import { SETTLE_SECONDS } from '../platform/payments'
 import { personas } from '../platform/personas'
 import { scenarios } from '../platform/scenarios'
 import type { RecordedExchange, RecordedScenario } from '../recordings/recorded-scenario'
@@ -51,18 +52,18 @@ describe('a start', () => {
     expect(await check()).toBe('payed')
   })
 
-  it('paymentPendingThenRejected is rejected after 20 s without a payment check', async () => {
+  it('paymentPendingThenRejected is rejected when it settles, without a payment check', async () => {
     const { call, db } = createPlatform({ db: createPausedStart('paymentPendingThenRejected') })
     const status = async () =>
       (await call('getGroup', { as: 'candidate', params: { id: 5 } })).body.attempts?.at(-1)?.status
-    db.clock.advance(19_999)
+    db.clock.advance(SETTLE_SECONDS * 1000 - 1)
     expect(await status()).toBe('need_pay')
     db.clock.advance(1)
     expect(await status()).toBe('payment_rejected')
     const check = () => call('checkPayment', { as: 'candidate', query: { attempt_id: 2 } })
     expect((await check()).body).toMatchObject({ status: 'payment_rejected', reason: expect.any(String) })
     payAtBank(db, 'candidate', 5, 'pay')
-    db.clock.advance(20_000)
+    db.clock.advance(SETTLE_SECONDS * 1000)
     expect((await check()).body.status).toBe('payed')
   })
 

@@ -15,7 +15,7 @@ describe('the server', () => {
     expect(first.status).toBe(200)
     expect(first.headers.getSetCookie()[0]).not.toBe(cookie)
     expect((await post('/api/auth/refresh', undefined, sent)).status).toBe(200)
-    server.db.clock.advance(60_000)
+    server.db.clock.advance(server.db.settings.refreshGraceSeconds * 1000)
     expect((await post('/api/auth/refresh', undefined, sent)).status).toBe(401)
   })
 

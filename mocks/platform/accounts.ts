@@ -10,7 +10,7 @@ import { endAllSessions } from './sessions'
 import { tableKeys } from './tables'
 
 /** Afterwards, users with an unverified email can't sign in. */
-const UNVERIFIED_GRACE_DAYS = 14
+export const UNVERIFIED_GRACE_DAYS = 14
 
 function findUserByName(db: Db, username: string): UserRow | undefined {
   return db.tables.users.find(row => row.username === username)

@@ -3,13 +3,17 @@ import type { Attempt } from '../../src/api/schema.gen'
 import { reviewDue } from '../handlers/views'
 import type { OperationId } from '../operations.gen'
 import { type Call, createPlatform } from '../test-platform'
+import { TIME_OVER_SECONDS } from './attempts'
 import { type ExamEvent, payAtBank, playExamEvent } from './exam-events'
+import { SETTLE_SECONDS } from './payments'
 import type { SettingsRow } from './rows'
 import type { ScenarioName } from './scenario-names'
 
 /** Steps of exam tests. */
 
 const hour = 3_600_000
+const settleMs = SETTLE_SECONDS * 1000
+const timeOverMs = TIME_OVER_SECONDS * 1000
 
 function getNewest({ attempts }: { attempts?: Attempt[] }): Attempt {
   const newest = attempts?.at(-1)
@@ -53,7 +57,7 @@ type Step = (exam: Exam) => unknown
 
 const request: Step = exam => exam.request()
 const start: Step = exam => exam.start()
-const settle: Step = exam => exam.advance(20_000)
+const settle: Step = exam => exam.advance(settleMs)
 const check: Step = exam => exam.check()
 const pay: Step = exam => exam.pay()
 const decline: Step = exam => exam.decline()
@@ -69,7 +73,7 @@ const advance =
 const paid = [request, pay, settle, check]
 const declined = [request, decline, settle, check]
 const ended = [...paid, start, advance(24 * hour)]
-const reportSent = [...ended, advance(60_000), examEvent({ sendReport: true })]
+const reportSent = [...ended, advance(timeOverMs), examEvent({ sendReport: true })]
 
 async function runSteps(steps: readonly Step[], options: ExamOptions = {}) {
   const exam = createExam(options)
@@ -81,7 +85,12 @@ describe('a paid attempt', () => {
   it.each<[what: string, steps: Step[], status: Attempt['status'], fields: (keyof Attempt)[]]>([
     ['was requested', [request], 'need_pay', ['payment_url', 'price', 'currency']],
     ['stays unpaid', [request, advance(9 * 24 * hour), check], 'need_pay', ['payment_url']],
-    ['was paid and has not settled', [request, pay, advance(19_999), check], 'need_pay', ['payment_url']],
+    [
+      'was paid and has not settled',
+      [request, pay, advance(settleMs - 1), check],
+      'need_pay',
+      ['payment_url'],
+    ],
     ['was paid and not checked', [request, pay, settle], 'need_pay', ['payment_url']],
     ['was paid and checked', paid, 'payed', []],
     ['was declined and checked', declined, 'payment_rejected', ['rejection_reason']],
@@ -104,7 +113,7 @@ describe('a paid attempt', () => {
       'time_left',
       ['ends_at'],
     ],
-    ['needs its report', [...ended, advance(60_000)], 'need_report', ['report_deadline']],
+    ['needs its report', [...ended, advance(timeOverMs)], 'need_report', ['report_deadline']],
     ['still does past the deadline', [...ended, advance(99 * hour)], 'need_report', ['report_deadline']],
     ['has a report', reportSent, 'checking', ['review_due']],
     ['has a report at once', [...ended, examEvent({ sendReport: true })], 'checking', ['review_due']],
@@ -168,7 +177,11 @@ describe('an attempt by admission', () => {
     ],
     ['was started', [request, examEvent({ admit: true }), start], 'exam_started'],
     ['is over', [request, examEvent({ admit: true }), start, advance(6 * hour)], 'time_left'],
-    ['needs no report', [request, examEvent({ admit: true }), start, advance(6 * hour + 60_000)], 'checking'],
+    [
+      'needs no report',
+      [request, examEvent({ admit: true }), start, advance(6 * hour + timeOverMs)],
+      'checking',
+    ],
     [
       'was passed',
       [request, examEvent({ admit: true }), start, advance(7 * hour), examEvent({ accept: 60 })],
@@ -277,7 +290,7 @@ describe('an event', () => {
     ['get_access', [request, examEvent({ admit: true })], []],
     ['exam_started', [...paid, start], ['extend']],
     ['time_left', ended, ['sendReport']],
-    ['need_report', [...ended, advance(60_000)], ['sendReport']],
+    ['need_report', [...ended, advance(timeOverMs)], ['sendReport']],
     ['checking', reportSent, ['accept', 'reject']],
     ['completed', [...reportSent, examEvent({ accept: 1 })], []],
     ['report_rejected', [...reportSent, examEvent({ reject: 'Нет' })], []],

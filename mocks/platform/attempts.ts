@@ -6,7 +6,7 @@ import { getRejectionReason, knownOutcome, lastOrder, recordOutcome } from './pa
 import type { AttemptRow, LabRow, UserRow } from './rows'
 
 /** How long an attempt stays in `time_left` before `need_report`. */
-const TIME_OVER_SECONDS = 60
+export const TIME_OVER_SECONDS = 60
 
 /** Throws 409 if the group is not an exam. */
 export function requireExam(group: GroupSeed): ExamSeed {

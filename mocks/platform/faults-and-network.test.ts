@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { operationTable } from '../operations.gen'
 import { createPausedDb, createPlatform } from '../test-platform'
 import { importSnapshot } from './create-db'
-import { chaosFault, drawLatency, isNetworkDown, latencyProfiles } from './network'
+import { chaosFault, DOWN_MS, drawLatency, isNetworkDown, latencyProfiles, UP_MS } from './network'
 
 const [operation = expect.fail('no operation')] = operationTable.filter(row => row.operationId === 'getTask')
 
@@ -110,11 +110,11 @@ describe('the network', () => {
     ['online', [false, false, false, false]],
     ['offline', [true, true, true, true]],
     ['flapping', [false, true, true, false]],
-  ] as const)('%s is down after 3.9, 4, 6.9 and 7 seconds: %j', (network, expected) => {
+  ] as const)('%s is down before and after each change of one that flaps: %j', (network, expected) => {
     let machine = 0
     const db = createPausedDb({ settings: { network }, machineNow: () => machine })
     db.clock.pause()
-    const away = [3900, 4000, 6900, 7000].map(at => {
+    const away = [UP_MS - 1, UP_MS, UP_MS + DOWN_MS - 1, UP_MS + DOWN_MS].map(at => {
       machine = at
       return isNetworkDown(db)
     })
@@ -123,19 +123,19 @@ describe('the network', () => {
 
   it('that flaps ignores the virtual clock', () => {
     const db = createPausedDb({ settings: { network: 'flapping' } })
-    db.clock.advance(5000)
+    db.clock.advance(UP_MS)
     expect(isNetworkDown(db)).toBe(false)
   })
 
   it('breaks every call while it is down, without executing it', async () => {
-    let machine = 4000
+    let machine = UP_MS
     const machineNow = () => machine
     const { send, call, db, getToken } = createPlatform({ settings: { network: 'flapping' }, machineNow })
     const token = getToken('student')
     const body = { new_username: 'renamed' }
     expect((await send('updateUsername', { token, body })).type).toBe('error')
     expect(db.tables.users.get(1)?.username).toBe('student')
-    machine = 7000
+    machine += DOWN_MS
     expect((await call('updateUsername', { token, body })).status).toBe(200)
   })
 })

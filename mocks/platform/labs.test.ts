@@ -87,9 +87,10 @@ describe('a lab', () => {
   })
 
   it('stops at once; a second stop is 404', async () => {
-    const { start, stop } = createLab()
+    const { start, stop, seed } = createLab()
     await start()
-    expect((await stop()).body).toEqual({ status: 'off', expected_seconds: 20, endpoints: [] })
+    const off = { status: 'off', expected_seconds: seed.expectedSeconds, endpoints: [] }
+    expect((await stop()).body).toEqual(off)
     const again = await stop()
     expect([again.status, again.body]).toEqual([404, { detail: 'record to undeploy not found' }])
   })
@@ -143,45 +144,49 @@ describe('a failed start', () => {
   })
 
   it('is dismissed by a stop, once', async () => {
-    const { start, stop, seconds } = createLab(104, failing)
+    const { start, stop, seconds, seed } = createLab(104, failing)
     await start()
-    seconds(60)
-    expect((await stop()).body).toEqual({ status: 'off', expected_seconds: 20, endpoints: [] })
+    seconds(seed.expectedSeconds)
+    const off = { status: 'off', expected_seconds: seed.expectedSeconds, endpoints: [] }
+    expect((await stop()).body).toEqual(off)
     expect((await stop()).status).toBe(404)
   })
 
   it('does not block other labs', async () => {
-    const { start, seconds, call, token } = createLab(104, failing)
+    const { start, seconds, call, token, seed } = createLab(104, failing)
     await start()
-    seconds(60)
+    seconds(seed.expectedSeconds)
     expect((await call('startLab', { token, query: { task_id: 105, group_id: 1 } })).status).toBe(200)
     const { body } = await call('listTaskStatuses', { token, params: { id: 1 } })
     expect(body).not.toContainEqual(expect.objectContaining({ task_id: 104 }))
   })
 
   it('happens on the first start of one task only', async () => {
-    const { start, status, seconds } = createLab(112)
+    const { start, status, seconds, seed } = createLab(112)
     await start()
-    seconds(25)
+    seconds(seed.expectedSeconds)
     expect((await status()).body).toMatchObject({ status: 'off', error: expect.any(String) })
     await start()
-    seconds(25)
+    seconds(seed.actualSeconds ?? seed.expectedSeconds)
     expect((await status()).body.status).toBe('ready')
   })
 })
 
 describe('the scenario', () => {
   it.each<[ScenarioName, number, string]>([
-    ['slowLab', 79, 'starting'],
-    ['slowLab', 80, 'ready'],
-    ['failedLab', 19, 'starting'],
-    ['failedLab', 20, 'off'],
-  ])('%s: %i s after a start of 20 s the lab is %s', async (scenario, passed, state) => {
-    const { start, status, seconds } = createLab(104, { scenario })
-    await start()
-    seconds(passed)
-    expect((await status()).body.status).toBe(state)
-  })
+    ['slowLab', 4, 'ready'],
+    ['failedLab', 1, 'off'],
+  ])(
+    '%s: after %i times the expected seconds, and not before, a start is %s',
+    async (scenario, times, state) => {
+      const { start, status, seconds, seed } = createLab(104, { scenario })
+      await start()
+      seconds(times * seed.expectedSeconds - 1)
+      expect((await status()).body.status).toBe('starting')
+      seconds(1)
+      expect((await status()).body.status).toBe(state)
+    },
+  )
 
   it.each<[ScenarioName, number, boolean]>([
     ['labEndsSoon', 11, true],

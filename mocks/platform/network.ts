@@ -3,8 +3,9 @@ import { createRandom, type Random } from '../../scripts/lib/seeded-random'
 import type { Db } from './db'
 import type { Chaos, Fault, LatencyProfile } from './faults'
 
-const UP_MS = 4000
-const DOWN_MS = 3000
+/** A network that flaps is up for this long, then down. */
+export const UP_MS = 4000
+export const DOWN_MS = 3000
 
 /**
  * Whether requests fail at the moment. `flapping` uses machine time: with a paused virtual clock it would stay down for

@@ -3,7 +3,7 @@ import type { Db } from './db'
 import type { AttemptRow, OrderRow } from './rows'
 
 /** How long the bank takes to settle an order. */
-const SETTLE_SECONDS = 20
+export const SETTLE_SECONDS = 20
 
 const reasons = {
   noMoney: 'Банк отклонил операцию: недостаточно средств',

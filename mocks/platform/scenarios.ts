@@ -4,7 +4,7 @@ import type { Db } from './db'
 import { hashPassword } from './digest'
 import { seedPartialUpload } from './lms'
 import { MAX_PARTICIPANTS } from './participants'
-import { rejectedOrder } from './payments'
+import { rejectedOrder, SETTLE_SECONDS } from './payments'
 import { type Persona, type PersonaName, personas } from './personas'
 import type { AttemptRow } from './rows'
 import type { ScenarioName } from './scenario-names'
@@ -110,11 +110,13 @@ export const scenarios: Record<ScenarioName, Scenario> = {
     seedAttempt(db, { orders: [{ settles_at: db.startedAt + hour, outcome: 'payed' }] })
   },
   /**
-   * The candidate has just paid; after 20 s the bank rejects the payment and notifies the platform. The next payment
+   * The candidate has just paid; when it settles, the bank rejects the payment and notifies the platform. The next payment
    * succeeds.
    */
   paymentPendingThenRejected: db => {
-    seedAttempt(db, { orders: [{ ...rejectedOrder(db.startedAt + 20_000), has_webhook: true }] })
+    seedAttempt(db, {
+      orders: [{ ...rejectedOrder(db.startedAt + SETTLE_SECONDS * 1000), has_webhook: true }],
+    })
   },
   /** Labs take four times as long as promised. */
   slowLab: db => {

@@ -18,10 +18,12 @@ function generated(): Map<string, string> {
   return new Map(paths.sort().map(path => [path, readFileSync(join(root, path), 'utf8')]))
 }
 
-function edit(path: string, passage: string, replacement: string): void {
+/** Returns the line of the passage. */
+function edit(path: string, passage: string, replacement: string): number {
   const text = readFileSync(join(root, path), 'utf8')
   expect(text).toContain(passage)
   writeFileSync(join(root, path), text.replace(passage, replacement))
+  return text.slice(0, text.indexOf(passage)).split('\n').length
 }
 
 function restore(): void {
@@ -144,30 +146,32 @@ test.each([
 
 const pageSource = 'group-1/page-source.md'
 
+/** With the line of the passage for `LINE`, and the one below for `NEXT`. */
 test.each([
-  [pageSource, 'points: ', 'points: -', ':5: points must be >= 1'],
+  [pageSource, 'points: ', 'points: -', ':LINE: points must be >= 1'],
   [pageSource, 'title:', 'headline:', ":2: must have required property 'title'"],
-  [pageSource, 'flags:', 'pints: 5\nflags:', ':7: must NOT have additional properties: pints'],
+  [pageSource, 'flags:', 'pints: 5\nflags:', ':LINE: must NOT have additional properties: pints'],
   [
     pageSource,
     'easy',
     'simple',
-    ':4: difficulty must be equal to one of the allowed values: easy, medium, hard',
+    ':LINE: difficulty must be equal to one of the allowed values: easy, medium, hard',
   ],
-  [pageSource, 'title:', 'title: [', ':4: Flow sequence'],
+  [pageSource, 'title:', 'title: [', ':NEXT: Flow sequence'],
   [pageSource, '---\n', '', ':1: the file does not begin with facts between two lines of ---'],
-  [pageSource, '## Hint (free)', '## Hint (no)', ':48: the headings of sections are "## Hint (free)"'],
-  [pageSource, '## Hint (free)', '## Hint (free)\n\n## Hint (5 points)', ':48: the section is empty'],
-  ['group-1/group.md', '- foreign-order', '- forein-order', ':15: there is no file forein-order.md'],
+  [pageSource, '## Hint (free)', '## Hint (no)', ':LINE: the headings of sections are "## Hint (free)"'],
+  [pageSource, '## Hint (free)', '## Hint (free)\n\n## Hint (5 points)', ':LINE: the section is empty'],
+  ['group-1/group.md', '- foreign-order', '- forein-order', ':LINE: there is no file forein-order.md'],
   ['group-1/group.md', '      - foreign-order\n', '', 'foreign-order.md:1: no category of group.md lists it'],
   [
     'group-1/look-around.shell.yaml',
     'mode: 0o600',
     'mode: rw',
-    ':24: files./home/student/.bash_history.mode must be',
+    ':LINE: files./home/student/.bash_history.mode must be',
   ],
-])('reports file and line of an error in %s: %j → %j', async (path, passage, replacement, message) => {
-  edit(`mocks/content/${path}`, passage, replacement)
+])('reports file and line of an error in %s: %j → %j', async (path, passage, replacement, template) => {
+  const line = edit(`mocks/content/${path}`, passage, replacement)
+  const message = template.replace('LINE', String(line)).replace('NEXT', String(line + 1))
   const { exitCode, text } = await generateProject(root, false)
   expect(exitCode).toBe(1)
   expect(text).toContain('mocks/content/')

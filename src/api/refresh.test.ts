@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openExpiredTab } from '../test/fake-browser'
 import { json, type SentRequest } from '../test/rotating-backend'
+import { turns } from '../test/turns'
 import { ApiError } from './errors'
 
 type Tab = Awaited<ReturnType<typeof openExpiredTab>>
@@ -171,7 +172,7 @@ describe('resend', () => {
         (when === 'during the refresh' && sent.path === '/auth/refresh') ||
         (when === 'during the resend' && sent.path === '/groups/5' && sent.bearer === 'access-3')
       if (!isHere) return undefined
-      await new Promise(resolve => setTimeout(resolve, 5))
+      await turns()
       abort.abort()
       return undefined
     })

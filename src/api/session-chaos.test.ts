@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isFull } from '../../scripts/lib/sampling'
 import { createBrowser } from '../test/fake-browser'
 import { createRotatingBackend, json, type RotatingBackend } from '../test/rotating-backend'
+
+const RUNS = isFull ? 1000 : 300
 
 const acts = fc.array(
   fc.oneof(
@@ -70,7 +73,7 @@ const openChaos = async (scheduler: fc.Scheduler, next: () => Outcome) => {
  * the server.
  */
 test('A27 the session stays consistent for any sequence of events', async () => {
-  let [refreshes, mostAtOnce, mostSends] = [0, 0, 0]
+  let refreshes = 0
   const property = fc.asyncProperty(fc.scheduler(), acts, outcomes, async (scheduler, names, stream) => {
     const { backend, browser, tab, ends, run } = await openChaos(scheduler, () => stream.next().value)
     const begun = names.map(name => scheduler.schedule(Promise.resolve()).then(() => run[name]?.()))
@@ -78,14 +81,12 @@ test('A27 the session stays consistent for any sequence of events', async () => 
     await scheduler.waitFor(Promise.allSettled(begun))
     expect(backend.counters.mostRefreshesAtOnce).toBeLessThanOrEqual(1)
     refreshes += backend.counters.refreshes
-    mostAtOnce = Math.max(mostAtOnce, backend.counters.mostRefreshesAtOnce)
 
     const times = new Map<string, number>()
     for (const { path } of backend.journal.filter(one => /^\/(?:groups\/|deploy)/.test(one.path))) {
       times.set(path, (times.get(path) ?? 0) + 1)
     }
-    mostSends = Math.max(mostSends, ...times.values())
-    expect(mostSends).toBeLessThanOrEqual(2)
+    expect([...times].filter(([, count]) => count > 2)).toEqual([])
 
     for (const { at, bearers, status } of ends) {
       expect(status).toBe('anonymous')
@@ -94,6 +95,7 @@ test('A27 the session stays consistent for any sequence of events', async () => 
     }
     if (tab.session.getState().status === 'anonymous') expect(browser.values.has('token')).toBe(false)
   })
-  await fc.assert(property, { numRuns: 1000, seed: 27 })
-  expect(refreshes).toBeGreaterThan(1800)
+  await fc.assert(property, { numRuns: RUNS, seed: 27 })
+  // Not only requests with a valid token.
+  expect(refreshes).toBeGreaterThan(RUNS)
 }, 60_000)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { clock } from '../lib/clock'
 import { createBrowser, openExpiredTab } from '../test/fake-browser'
 import { createRotatingBackend, json, makeUser } from '../test/rotating-backend'
+import { turns } from '../test/turns'
 import type { ClearReason } from './session-core'
 
 test('A14 a manually removed token: no refresh, signed out, data cleared', async () => {
@@ -39,7 +40,7 @@ test.each([true, false])('A15 a logout during a refresh is final (abortable: %s)
   expect(tab.session.getState()).toMatchObject({ status: 'anonymous', endedBecause: 'logout' })
   expect((await call).response.status).toBe(401)
   await left
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await turns()
   expect(tab.session.getState().status).toBe('anonymous')
   expect(browser.values.has('token')).toBe(false)
   expect(backend.sentTo('/groups')).toHaveLength(1)
@@ -72,7 +73,6 @@ test.each(failing)(
 )
 
 const paths = ({ journal }: { journal: readonly { path: string }[] }) => journal.map(({ path }) => path)
-const soon = () => new Promise(resolve => setTimeout(resolve, 20))
 
 test('a login right after a logout waits for its response, which would remove the cookie', async () => {
   const { session, client, backend, expire } = await openExpiredTab()
@@ -83,7 +83,7 @@ test('a login right after a logout waits for its response, which would remove th
   backend.interceptWith(sent => (sent.path === '/auth/logout' ? held : undefined))
   void session.logout()
   const signingIn = session.login({ username: 'user-2', password: 'right' })
-  await soon()
+  await turns()
   expect(paths(backend)).toEqual(['/auth/logout'])
   release()
   await signingIn
@@ -103,7 +103,7 @@ test('a login waits at most five seconds for a pending logout', async () => {
   backend.interceptWith(sent => (sent.path === '/auth/logout' ? new Promise(() => {}) : undefined))
   void session.logout()
   const signingIn = session.login({ username: 'user-2', password: 'right' })
-  await soon()
+  await turns()
   expect(paths(backend)).toEqual(['/auth/logout'])
   isTired()
   expect(await signingIn).toMatchObject({ username: 'user-2' })
@@ -127,7 +127,7 @@ test('A15 a login that succeeds after a logout is ignored', async () => {
   })
   backend.interceptWith(sent => (sent.path === '/auth/login' ? held : undefined))
   const signingIn = session.login({ username: 'user-2', password: 'right' })
-  await soon()
+  await turns()
   await session.logout()
   release()
   await expect(signingIn).rejects.toMatchObject({ kind: 'aborted', operation: 'login' })
@@ -143,7 +143,7 @@ test('A15 a login rejected after a logout keeps the logout', async () => {
   })
   backend.interceptWith(sent => (sent.path === '/auth/login' ? held : undefined))
   const signingIn = session.login({ username: 'user-2', password: 'wrong' })
-  await soon()
+  await turns()
   await session.logout()
   reject()
   await expect(signingIn).rejects.toMatchObject({ status: 401 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createBrowser, openExpiredTab } from '../test/fake-browser'
 import { createRotatingBackend, json, makeUser } from '../test/rotating-backend'
+import { turns } from '../test/turns'
 import type { ClearReason } from './session-core'
 
 const openFresh = (token?: (backend: ReturnType<typeof createRotatingBackend>) => string) => {
@@ -33,7 +34,7 @@ describe('start', () => {
       isFirstRequest: true,
       endedBecause: null,
     })
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await turns()
     expect(tab.session.getState().status).toBe('starting')
     tab.backend.setLatency(async () => {})
     answer()

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { clock } from '../lib/clock'
 import { type BrowserTab, createBrowser } from '../test/fake-browser'
 import { createRotatingBackend, json, makeUser } from '../test/rotating-backend'
+import { turns } from '../test/turns'
 import type { ApiDeps } from './deps'
 
 const open = async (count: number, overrides: Partial<ApiDeps> = {}) => {
@@ -126,11 +127,12 @@ describe('two tabs', () => {
     const cleared: string[] = []
     other.session.onClearUserData(reason => cleared.push(reason))
     await at(tabs, first).session.logout()
-    await vi.waitFor(() => expect(other.session.getState().status).toBe('anonymous'), {
-      timeout: 1000,
-      interval: 1,
+    await turns()
+    expect(other.session.getState()).toMatchObject({
+      status: 'anonymous',
+      user: null,
+      endedBecause: 'logout',
     })
-    expect(other.session.getState()).toMatchObject({ user: null, endedBecause: 'logout' })
     expect(cleared).toEqual(['logout'])
     backend.journal.length = 0
     await other.client.GET('/groups')
@@ -183,7 +185,7 @@ describe('two tabs', () => {
     const auth = { user: makeUser(1), access_token: 'late', refresh_token: 'late' }
     browser.broadcast({ type: 'renewed', replaces: old, auth })
     browser.broadcast({ type: 'renewed', replaces: null, auth: { access_token: 'late' } })
-    await new Promise(resolve => setTimeout(resolve, 10))
+    await turns()
     expect(tab.session.getState().status).toBe('anonymous')
     expect(browser.values.has('token')).toBe(false)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clock } from '../lib/clock'
 import { createLocks } from '../test/fake-browser'
+import { turns } from '../test/turns'
 import { untilAborted } from './until-aborted'
 import { withLock } from './with-lock'
 
@@ -19,7 +20,7 @@ describe('with lock', () => {
     const run = (name: string) =>
       withLock(locks, 'a', wait, async wasHeld => {
         log.push(`${name} ${wasHeld}`)
-        await new Promise(resolve => setTimeout(resolve, 5))
+        await turns()
         log.push(`${name} done`)
       })
     await Promise.all([run('first'), run('second')])

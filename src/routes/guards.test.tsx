@@ -5,6 +5,7 @@ import { operations } from '../api/operations.gen'
 import { holdAnswer } from '../test/hold-answer'
 import { getHref, logIn, waitForHref } from '../test/login'
 import { renderRoute } from '../test/render-route'
+import { settle } from '../test/settle'
 
 const effectById = new Map<string, string>(Object.entries(operations).map(([id, { effect }]) => [id, effect]))
 const storedRedirect = () => localStorage.getItem('auth_redirect')
@@ -160,7 +161,7 @@ test('A21 a slow first refresh does not show the login, and the page follows', a
     as: 'student',
     prepare: ({ db }) => db.faults.add('refreshSession', fault),
   })
-  await new Promise(resolve => setTimeout(resolve, 300))
+  await settle(page)
   expect(screen.queryByLabelText(/Имя пользователя/)).toBeNull()
   expect(storedRedirect()).toBeNull()
   answer()

@@ -7,6 +7,7 @@ import { getText, main, nonsense } from './matrix/page'
 import { anyOf, ru } from './messages'
 import { withQuickRetries } from './quick-retries'
 import { type RenderedRoute, renderRoute } from './render-route'
+import { settle } from './settle'
 
 /** The matrix tests single failures; here several are combined. Another seed: `CHAOS_SEED=7 npx vitest run src/test/chaos.test.tsx`. */
 const seed = process.env.CHAOS_SEED ?? '20261121'
@@ -40,11 +41,12 @@ const pages: ChaosPage[] = [
 const loadingTexts = anyOf(ru.common.loading, ru.lms['task.resolving'], ru.invite['start.pending'])
 
 /** Passes time until nothing is pending; false if calls are still without an answer. */
-const settle = async ({ queryClient, router, pass }: RenderedRoute): Promise<boolean> => {
+const passUntilIdle = async (page: RenderedRoute): Promise<boolean> => {
+  const { queryClient, router, pass } = page
   let idle = 0
   for (let step = 0; step < MAX_STEPS && idle < 2; step += 1) {
     act(() => pass(STEP_MS))
-    await act(() => new Promise(resolve => setTimeout(resolve, 50)))
+    await settle(page)
     const isIdle = queryClient.isFetching() === 0 && router.state.status === 'idle'
     idle = isIdle ? idle + 1 : 0
   }
@@ -64,7 +66,7 @@ test.each(pages)(
       settings: { chaos: { seed: `${seed} ${path}`, share: 0.5 } },
     })
     const { router, queryClient, platform } = page
-    const isSettled = await settle(page)
+    const isSettled = await passUntilIdle(page)
     const shown = getText(document.body)
     expect(shown).not.toMatch(nonsense)
     if (isSettled) expect(document.querySelectorAll('h1')).toHaveLength(1)

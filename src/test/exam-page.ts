@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { announcements } from '../lib/announce'
 import { beforePlaceholder, messages, ru, startingWith } from './messages'
 import { renderRoute } from './render-route'
@@ -9,8 +9,8 @@ export const examTabPath = '/group/5?tab=exam'
 export const openExamTab = async (options: Parameters<typeof renderRoute>[1] = {}, path = examTabPath) => {
   const page = await renderRoute(path, { as: 'candidate', ...options })
   const name = messages[options.language ?? 'ru'].exam.title
-  const tab = await screen.findByRole('tabpanel', { name }, { timeout: 10_000 })
-  await within(tab).findAllByRole('heading', { level: 2 }, { timeout: 10_000 })
+  const tab = await screen.findByRole('tabpanel', { name })
+  await within(tab).findAllByRole('heading', { level: 2 })
   announcements.clear()
   page.platform.journal.clear()
   const count = (operation: string) => page.calls().filter(call => call === operation).length
@@ -23,10 +23,6 @@ export const attemptCard = (headline: string | RegExp) => screen.findByRole('reg
 export const countAnnouncements = (text: string | RegExp) =>
   announcements.get().filter(one => (typeof text === 'string' ? one.text === text : text.test(one.text)))
     .length
-
-/** Waits for answers. */
-export const settle = (milliseconds = 60) =>
-  act(() => new Promise<void>(resolve => setTimeout(resolve, milliseconds)))
 
 /** Opens the start dialog, checks the checkbox, and returns the start button. */
 export const openStartDialog = async ({ user }: Awaited<ReturnType<typeof openExamTab>>) => {

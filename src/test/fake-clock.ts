@@ -1,6 +1,18 @@
 import { act } from '@testing-library/react'
+import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 import { setClock } from '../lib/clock'
+
+/**
+ * Runs the effects of what is already shown: React runs them a task later, or before it renders anything. Without them a
+ * timer that the shown page is about to start would miss the time that passes.
+ */
+const flushEffects = (): void => {
+  if (typeof document === 'undefined') return
+  const root = createRoot(document.createElement('div'))
+  act(() => root.render(''))
+  act(() => root.unmount())
+}
 
 /**
  * Replaces the application's clock for one test; timers only run by `advance`.
@@ -33,6 +45,7 @@ export const installFakeClock = (begin = Date.now()) => {
     /** Passes time and runs due timers in order. */
     advance: (milliseconds: number): void => {
       const end = elapsed + milliseconds
+      flushEffects()
       act(() => {
         for (let timer = next(end); timer; timer = next(end)) {
           const due = timer

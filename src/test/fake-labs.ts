@@ -13,6 +13,7 @@ import { createServerClock } from '../lib/server-clock'
 import { createLocks } from './fake-browser'
 import { installFakeClock } from './fake-clock'
 import { createMemoryStorage } from './memory-storage'
+import { turns } from './turns'
 
 export const labTask = { groupId: 1, taskId: 104 }
 
@@ -144,9 +145,7 @@ const createLabBrowser = (server: LabServer, locks: Locks | null = createLocks()
 }
 
 /** Waits for answers. */
-export const settle = async () => {
-  for (let turn = 0; turn < 4; turn += 1) await new Promise(resolve => setImmediate(resolve))
-}
+export const settle = () => turns(4)
 
 export const setupLab = async (locks?: null) => {
   const clock = installFakeClock()

@@ -3,8 +3,6 @@ import { ru } from './messages'
 import { installNodeForms } from './node-forms'
 import { type RenderedRoute, renderRoute } from './render-route'
 
-const longTimeout = { timeout: 10_000 }
-
 const { common, feedback } = ru
 
 /** Elements of the feedback dialog. */
@@ -25,10 +23,10 @@ export const feedbackDialog = () => {
         .map(alert => (alert.textContent ?? '').replaceAll('\u00a0', ' '))
         .filter(text => text !== ''),
     press: async (page: RenderedRoute) => {
-      await page.user.click(await screen.findByRole('button', { name: common['nav.feedback'] }, longTimeout))
-      await screen.findByRole('textbox', { name: feedback['message.label'] }, longTimeout)
+      await page.user.click(await screen.findByRole('button', { name: common['nav.feedback'] }))
+      await screen.findByRole('textbox', { name: feedback['message.label'] })
     },
-    done: () => screen.findByRole('button', { name: feedback.done }, longTimeout),
+    done: () => screen.findByRole('button', { name: feedback.done }),
   }
 }
 
@@ -37,7 +35,7 @@ export const openFeedback = async (options: Parameters<typeof renderRoute>[1] = 
   await installNodeForms()
   const page = await renderRoute('/groups', { as: 'student', ...options })
   // The header of the loading state is replaced with the page.
-  await screen.findByRole('heading', { level: 1 }, longTimeout)
+  await screen.findByRole('heading', { level: 1 })
   await feedbackDialog().press(page)
   return page
 }

@@ -1,10 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { Fault } from '../../mocks/platform/faults'
 import { announcements } from '../lib/announce'
 import { installFakeClock } from './fake-clock'
 import { beforePlaceholder, ru, startingWith } from './messages'
 import { type RenderedRoute, renderRoute } from './render-route'
+import { settle } from './settle'
 
 export const labTaskPath = '/group/1/task/104'
 
@@ -18,7 +19,7 @@ export const openLabPage = async (path = labTaskPath, options: Parameters<typeof
     page.platform.db.clock.advance(seconds * 1000)
     for (let passed = 0; passed < Math.min(seconds, 12); passed += 1) {
       clock.advance(passed === 0 ? Math.max(1, seconds - 11) * 1000 : 1000)
-      await act(() => new Promise(resolve => setTimeout(resolve, 5)))
+      await settle(page)
     }
   }
   return { ...page, clock, pass }

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { type PersonaName, personaPassword } from '../../mocks/platform/personas'
 import { api } from '../api/api'
 import { storage } from '../lib/storage'
+import { fillIn } from './fill-in'
 import { ru, startingWith } from './messages'
 import type { RenderedRoute } from './render-route'
 
@@ -11,8 +12,8 @@ export const logIn = async (
   as: PersonaName,
   password = personaPassword,
 ) => {
-  await user.type(await screen.findByLabelText(startingWith(ru.auth['login.username'])), as)
-  await user.type(screen.getByLabelText(startingWith(ru.auth['login.password'])), password)
+  fillIn(await screen.findByLabelText(startingWith(ru.auth['login.username'])), as)
+  fillIn(screen.getByLabelText(startingWith(ru.auth['login.password'])), password)
   await user.click(screen.getByRole('button', { name: ru.auth['login.submit'] }))
 }
 

@@ -2,6 +2,7 @@ import { act, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PersonaName } from '../../mocks/platform/personas'
 import type { ScenarioName } from '../../mocks/platform/scenario-names'
+import { isFull } from '../../scripts/lib/sampling'
 import { setClock } from '../lib/clock'
 import { renderRoute } from './render-route'
 
@@ -41,7 +42,6 @@ const visitors: Record<string, Visitor> = {
   },
 }
 
-const isFull = process.env.FLAGSHIP_TESTS === 'full'
 /** Two rounds find what is never stopped; more find what is sometimes not stopped. */
 const rounds = isFull ? 200 : 2
 

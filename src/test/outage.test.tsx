@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type OperationId, operationTable } from '../../mocks/operations.gen'
 import { cases } from './matrix/cases'
@@ -6,6 +6,7 @@ import { expectMessages, findTitle, getText } from './matrix/page'
 import { anyOf, ru } from './messages'
 import { withQuickRetries } from './quick-retries'
 import { type RenderedRoute, renderRoute } from './render-route'
+import { settle } from './settle'
 
 withQuickRetries()
 vi.setConfig({ testTimeout: 60_000 })
@@ -48,7 +49,7 @@ const STEP_MS = 1000
 const pass = async (page: RenderedRoute, milliseconds: number, isDone = () => false): Promise<void> => {
   for (let passed = 0; passed < milliseconds && !isDone(); passed += STEP_MS) {
     page.pass(STEP_MS)
-    await act(() => new Promise(resolve => setTimeout(resolve, 10)))
+    await settle(page)
   }
 }
 

@@ -8,9 +8,6 @@ import { renderRoute } from './render-route'
 
 type Options = NonNullable<Parameters<typeof renderRoute>[1]>
 
-/** The first page of a test file also loads the code. */
-const firstLoad = { timeout: 20_000 }
-
 /** Collects announcements from now on. */
 const collectAnnouncements = (): string[] => {
   announcements.clear()
@@ -33,15 +30,15 @@ const collectAnnouncements = (): string[] => {
 export const openProfileMenu = async (options: Options) => {
   const page = await renderRoute('/competencies', { as: 'student', ...options })
   const { common, account } = messages[toLanguage(options.language ?? 'ru')]
-  await screen.findByRole('button', { name: common['account.menu'] }, firstLoad)
+  await screen.findByRole('button', { name: common['account.menu'] })
   await preloadProfileMenu()
-  await waitFor(() => expect(page.router.state.status).toBe('idle'), firstLoad)
+  await waitFor(() => expect(page.router.state.status).toBe('idle'))
   // The header is replaced with the page, and the first button with it.
-  const avatar = await screen.findByRole('button', { name: common['account.menu'] }, firstLoad)
+  const avatar = await screen.findByRole('button', { name: common['account.menu'] })
   const before = page.calls().length
   await page.user.click(avatar)
-  const menu = await screen.findByRole('dialog', { name: common['account.menu'] }, firstLoad)
-  await within(menu).findByRole('button', { name: account.logout }, firstLoad)
+  const menu = await screen.findByRole('dialog', { name: common['account.menu'] })
+  await within(menu).findByRole('button', { name: account.logout })
   const heard = collectAnnouncements()
   const asked = () =>
     page

@@ -28,8 +28,7 @@ export const anna: Record<FieldName, string> = {
 export const getField = (name: FieldName) => screen.getByLabelText<HTMLInputElement>(labels[name])
 
 /** Waits for the first field. */
-export const findEmailField = () =>
-  screen.findByLabelText<HTMLInputElement>(labels.email, {}, { timeout: 4000 })
+export const findEmailField = () => screen.findByLabelText<HTMLInputElement>(labels.email)
 
 /** Fills the registration form, by default with `anna`. */
 export const fillForm = async (

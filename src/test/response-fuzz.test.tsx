@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createTestServer } from '../../mocks/hosts/node'
 import type { PersonaName } from '../../mocks/platform/personas'
 import type { Group } from '../api/schema.gen'
+import { isFull } from '../../scripts/lib/sampling'
 import { isRecord } from '../lib/is-record'
 import { getMutations, type Mutation } from './body-mutations'
 import { getText, nonsense } from './matrix/page'
@@ -82,8 +83,6 @@ const pages: FuzzedPage[] = [
   { path: '/profile/k3Vd9sQ2mZ7xT1aB', as: 'lms', ...getCompetencies, operation: 'getSharedProfile' },
 ]
 
-/** `npm test -- --full` tries every mutation alone; otherwise one of each property, several at once. */
-const isFull = process.env.FLAGSHIP_TESTS === 'full'
 const MAX_MUTATIONS_PER_OBJECT = 3
 
 const getParent = (path: string): string => path.replace(/(?:\.\w+|\[0\])$/, '')
@@ -95,7 +94,7 @@ const fits = (mutation: Mutation, others: readonly Mutation[]): boolean =>
   !others.some(other => contains(mutation, other) || contains(other, mutation)) &&
   others.filter(({ path }) => getParent(path) === getParent(mutation.path)).length < MAX_MUTATIONS_PER_OBJECT
 
-/** Mutations that are tried at once. */
+/** Mutations that are tried at once: with `--full` every one alone, otherwise one of each property, several at once. */
 const combine = (mutations: readonly Mutation[]): Mutation[][] => {
   if (isFull) return mutations.map(mutation => [mutation])
   const sample = [...new Set(mutations.map(({ path }) => path))].flatMap((path, at) => {

@@ -15,8 +15,8 @@ const summarizePage = (): string => {
 
 configure({
   getElementError: message => new Error(`${message ?? 'not found'}\n${summarizePage()}`),
-  // Lazy code and messages may take longer than the default of one second.
-  asyncUtilTimeout: 10_000,
+  // Lazy code and messages take seconds when all cores are busy.
+  asyncUtilTimeout: 20_000,
 })
 
 if (typeof window !== 'undefined') {

@@ -134,8 +134,10 @@ describe('hostile output', () => {
   it('cannot be infinite', async () => {
     const { run: own } = await openTerminal(209)
     expect(own('restart-service \'x; restart-service "y; restart-service z"; :\'').length).toBeLessThan(2000)
-    const started = performance.now()
-    own("echo '********************************a' ; ls /*/*/*/*", `echo ${'$(find /)'.repeat(20)}`)
-    expect(performance.now() - started).toBeLessThan(5000)
+    const printed = own(
+      "echo '********************************a' ; ls /*/*/*/*",
+      `echo ${'$(find /)'.repeat(20)}`,
+    )
+    expect(printed.length).toBeLessThan(3_000_000)
   })
 })

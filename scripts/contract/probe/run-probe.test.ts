@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPlatformServer } from '../../../mocks/hosts/server/platform-server'
 import { type MockServer, startMockServer } from '../../../mocks/hosts/server/start'
 import { loadContract } from '../../lib/load-contract'
+import { isFull } from '../../lib/sampling'
 import { decodeBody, type Exchange } from '../../lib/validator/exchange'
 import { findOperation } from '../../lib/validator/find-operation'
 import { getCoverage } from '../coverage'
@@ -16,7 +17,6 @@ import {
   readFixtures,
 } from './probe-options'
 import { runProbe } from './run-probe'
-import { type Step, step } from './step'
 import { documentedDetails, whyUnreachable } from './unreachable-details'
 
 const contract = loadContract(fileURLToPath(new URL('../../../openapi', import.meta.url)))
@@ -35,14 +35,26 @@ const usual = {
   maxSeconds: 60,
 } as const satisfies Partial<ProbeOptions>
 
-const probe = (baseUrl: string, options: Partial<ProbeOptions> = {}) =>
-  runProbe({ ...usual, baseUrl, ...options })
-
 /** Without slow answers, which a busy machine gives. */
+const probe = async (baseUrl: string, options: Partial<ProbeOptions> = {}): Promise<ProbeResult> => {
+  const result = await runProbe({ ...usual, baseUrl, ...options })
+  const isSlow = (what: string) => what.includes('The answer took')
+  return { ...result, observations: result.observations.filter(({ violation }) => !isSlow(violation.what)) }
+}
+
+const origin = 'http://127.0.0.1'
+
+/** A platform of one test, without a socket. Its runs end with the test, so that one that takes too long delays no other. */
+const startPlatform = (signal: AbortSignal) => {
+  const server = createPlatformServer(origin, { seed: 'probe' })
+  const { handle } = server
+  const run = (options: Partial<ProbeOptions> = {}) =>
+    probe(`${origin}/api`, { fetch: handle, signal, ...options })
+  return { server, handle, run }
+}
+
 const summarize = ({ observations }: ProbeResult) =>
-  observations
-    .map(({ violation: { driftId, operationId, what } }) => `${driftId} ${operationId}: ${what}`)
-    .filter(text => !text.includes('The answer took'))
+  observations.map(({ violation: { driftId, operationId, what } }) => `${driftId} ${operationId}: ${what}`)
 
 /** `DR32 listGroups` of each kind of violation. */
 const getKinds = (observations: ProbeResult['observations']) => [
@@ -63,18 +75,18 @@ function reachedDetails(exchanges: readonly Exchange[]): Set<string> {
   return reached
 }
 
-describe('against the simulated platform', () => {
+describe('a full run against the simulated platform', () => {
   let server: MockServer
   let first: ProbeResult
 
   beforeAll(async () => {
     server = await startMockServer({ seed: 'probe' })
     first = await probe(`${server.url}/api`, { mode: 'full', plan: 'full' })
-  }, 30_000)
+  }, 120_000)
 
   afterAll(() => server.close())
 
-  it('a full run finds no drift', () => {
+  it('finds no drift', () => {
     expect(summarize(first)).toEqual([])
     expect(server.violations).toEqual([])
     expect(first.notes).toEqual([
@@ -105,14 +117,18 @@ describe('against the simulated platform', () => {
     )
   })
 
-  it('a second run finds no drift either, and every user can still sign in', async () => {
-    const second = await probe(`${server.url}/api`, { mode: 'full', plan: 'full' })
-    expect(summarize(second)).toEqual([])
-  })
+  if (isFull)
+    it('finds none in a second run either, and every user can still sign in', async ({ signal }) => {
+      const second = await probe(`${server.url}/api`, { mode: 'full', plan: 'full', signal })
+      expect(summarize(second)).toEqual([])
+    })
+})
 
-  it('read-only mode writes nothing except its own sign-in and sign-out', async () => {
+describe('against the simulated platform', () => {
+  it('read-only mode writes nothing except its own sign-in and sign-out', async ({ signal }) => {
+    const { server, run } = startPlatform(signal)
     const before = server.db.version
-    const { exchanges, observations } = await probe(`${server.url}/api`, { plan: 'full' })
+    const { exchanges, observations } = await run({ plan: 'full' })
     const called = new Set(
       exchanges.map(({ request }) => {
         const found = findOperation(contract, request.method, request.url)
@@ -129,8 +145,8 @@ describe('against the simulated platform', () => {
     )
   })
 
-  it('stops at its limits and reports what is left', async () => {
-    const { exchanges, skipped, endedBy } = await probe(`${server.url}/api`, { maxRequests: 12 })
+  it('stops at its limits and reports what is left', async ({ signal }) => {
+    const { exchanges, skipped, endedBy } = await startPlatform(signal).run({ maxRequests: 12 })
     const isOut = ({ request }: Exchange) => request.url.endsWith('/auth/logout')
     expect(exchanges.filter(one => !isOut(one))).toHaveLength(12)
     expect(exchanges.filter(isOut)).toHaveLength(Object.keys(fixtures.logins).length)
@@ -141,16 +157,17 @@ describe('against the simulated platform', () => {
   it('ends at once when it is aborted', async () => {
     const stop = new AbortController()
     const onProgress = () => stop.abort(new Error('enough'))
-    await expect(probe(`${server.url}/api`, { signal: stop.signal, onProgress })).rejects.toThrow('enough')
+    await expect(startPlatform(stop.signal).run({ onProgress })).rejects.toThrow('enough')
   })
 
-  it('reports one finding when later steps cannot use a broken response', async () => {
+  it('reports one finding when later steps cannot use a broken response', async ({ signal }) => {
+    const { handle, run } = startPlatform(signal)
     const fetch = async (request: Request) => {
-      const response = await globalThis.fetch(request)
+      const response = await handle(request)
       const isList = new URL(request.url).pathname.endsWith('/groups') && response.status === 200
       return isList ? withBody(response, { items: await response.json(), total: 1 }) : response
     }
-    const { observations, skipped } = await probe(`${server.url}/api`, { fetch, plan: 'full' })
+    const { observations, skipped } = await run({ fetch, plan: 'full' })
     expect(getKinds(observations)).toEqual(['DR32 listGroups'])
     expect(skipped).toContainEqual({
       step: 'GET /groups/{id}: the open groups of student',
@@ -158,29 +175,31 @@ describe('against the simulated platform', () => {
     })
   })
 
-  it('finds a read that moved to a neighbouring path', async () => {
+  it('finds a read that moved to a neighbouring path', async ({ signal }) => {
+    const { handle, run } = startPlatform(signal)
     const fetch = async (request: Request) => {
       if (/\/leaderboard\/group\/\d+$/.test(request.url))
         return Response.json({ detail: 'Not Found' }, { status: 404 })
-      return globalThis.fetch(new Request(request.url.replace(/\/$/, ''), request))
+      return handle(new Request(request.url.replace(/\/$/, ''), request))
     }
-    const { observations } = await probe(`${server.url}/api`, { fetch })
+    const { observations } = await run({ fetch })
     expect(getKinds(observations)).toEqual(['DR03 getLeaderboard'])
   })
 
-  it('distinguishes a login that requires a token from a wrong password', async () => {
+  it('distinguishes a login that requires a token from a wrong password', async ({ signal }) => {
+    const { handle, run } = startPlatform(signal)
     const fetch = (request: Request) =>
       request.url.endsWith('/login') && !request.headers.has('authorization')
         ? Promise.resolve(Response.json({ detail: 'No token provided' }, { status: 401 }))
-        : globalThis.fetch(request)
-    const { observations } = await probe(`${server.url}/api`, { fetch })
+        : handle(request)
+    const { observations } = await run({ fetch })
     expect(getKinds(observations)).toEqual(['DR58 login'])
   })
 
   type Change = readonly [path: RegExp, status: number, change: (body: never) => unknown, drift: string]
   let reads = 0
 
-  it.each<[string, readonly Change[]]>([
+  it.for<[string, readonly Change[]]>([
     [
       'one user may read',
       [
@@ -225,10 +244,11 @@ describe('against the simulated platform', () => {
         [/\/writeup$/, 404, () => ({ content: 'x' }), 'DR44 getWriteup answer 404'],
       ],
     ],
-  ])('finds drifts of what %s', async (_, changes) => {
+  ])('finds drifts of what %s', async ([, changes], { signal }) => {
+    const { handle, run } = startPlatform(signal)
     const fetch = async (request: Request) => {
       const { pathname } = new URL(request.url)
-      const response = await globalThis.fetch(request)
+      const response = await handle(request)
       const [, , change] =
         changes.find(([path, status]) => path.test(pathname) && status === response.status) ?? []
       if (!change || request.method !== 'GET') return response
@@ -238,30 +258,32 @@ describe('against the simulated platform', () => {
         ? Response.json(body, init)
         : Response.json({ detail: 'Task not found' }, { ...init, status: 404 })
     }
-    const { observations } = await probe(`${server.url}/api`, { fetch, plan: 'full' })
+    const { observations } = await run({ fetch, plan: 'full' })
     const found = observations.map(
       ({ violation: { driftId, operationId, place } }) => `${driftId} ${operationId} ${place}`,
     )
     expect(changes.map(([, , , drift]) => drift).filter(drift => !found.includes(drift))).toEqual([])
   })
 
-  it('repeats a read that failed once, and builds nothing on the failure', async () => {
+  it('repeats a read that failed once, and builds nothing on the failure', async ({ signal }) => {
+    const { handle, run } = startPlatform(signal)
     const failed = new Set<string>()
     const fetch = async (request: Request) => {
-      if (request.method !== 'GET' || failed.has(request.url)) return globalThis.fetch(request)
+      if (request.method !== 'GET' || failed.has(request.url)) return handle(request)
       failed.add(request.url)
       return new Response('<html>', { status: 503, headers: { 'content-type': 'text/html' } })
     }
-    const { observations } = await probe(`${server.url}/api`, { fetch, plan: 'full' })
+    const { observations } = await run({ fetch, plan: 'full' })
     expect(observations.length).toBeGreaterThan(5)
     expect(
       new Set(observations.map(({ violation }) => `${violation.driftId} ${violation.severity}`)),
     ).toEqual(new Set(['DR45 information']))
   })
 
-  it('writes only with operations that were selected', async () => {
+  it('writes only with operations that were selected', async ({ signal }) => {
+    const { run } = startPlatform(signal)
     const mayWrite = selectWrites({ only: ['takeHint', 'labs'], skip: ['startLab'] }, { contract })
-    const { exchanges } = await probe(`${server.url}/api`, { mayWrite, plan: 'full', mode: 'full' })
+    const { exchanges } = await run({ mayWrite, plan: 'full', mode: 'full' })
     const written = exchanges.flatMap(({ request }) => {
       const found = findOperation(contract, request.method, request.url)
       return found.kind === 'found' && found.operation.effect === 'write' ? [found.operation.operationId] : []
@@ -271,27 +293,31 @@ describe('against the simulated platform', () => {
       expect(written).not.toContain(id)
   })
 
-  it('does not take the student for another user if the login does not tell who it is', async () => {
+  it('does not take the student for another user if the login does not tell who it is', async ({
+    signal,
+  }) => {
+    const { handle, run } = startPlatform(signal)
     const fetch = async (request: Request) => {
-      const response = await globalThis.fetch(request)
+      const response = await handle(request)
       if (!request.url.endsWith('/auth/login') || !response.ok) return response
       const { user: _, ...body } = (await response.json()) as { readonly user: unknown }
       return Response.json(body, response)
     }
-    const { observations } = await probe(`${server.url}/api`, { fetch, plan: 'full' })
+    const { observations } = await run({ fetch, plan: 'full' })
     expect(new Set(observations.map(({ violation: { operationId } }) => operationId))).toEqual(
       new Set(['login']),
     )
   })
 
-  it('asks no more of a write that accepted an invalid request', async () => {
+  it('asks no more of a write that accepted an invalid request', async ({ signal }) => {
+    const { handle, run } = startPlatform(signal)
     const registered: string[] = []
     const fetch = async (request: Request) => {
-      if (!request.url.endsWith('/auth/register')) return globalThis.fetch(request)
+      if (!request.url.endsWith('/auth/register')) return handle(request)
       registered.push((await request.json()).username)
       return new Response(null, { status: 204 })
     }
-    const { observations } = await probe(`${server.url}/api`, { fetch, plan: 'full', mode: 'full' })
+    const { observations } = await run({ fetch, plan: 'full', mode: 'full' })
     const drifts = observations.filter(({ violation }) => violation.operationId === 'register')
     expect(drifts.map(({ violation }) => violation.driftId)).toEqual(['DR19', 'DR62'])
     expect(new Set(registered).size).toBe(registered.length)
@@ -329,8 +355,8 @@ it('read-only mode is safe on a server that accepts everything', async () => {
   expect(called.length).toBeGreaterThan(100)
 })
 
-it('finds a hint that comes after the last one', async () => {
-  const { handle } = createPlatformServer('http://127.0.0.1', { seed: 'hints' })
+it('finds a hint that comes after the last one', async ({ signal }) => {
+  const { handle, run } = startPlatform(signal)
   const fetch = async (request: Request) => {
     const response = await handle(request)
     if (!request.url.endsWith('/hint') || response.status !== 200) return response
@@ -338,12 +364,7 @@ it('finds a hint that comes after the last one', async () => {
     return withBody(response, { hint: 'id' in hint ? hint : { id: 1, text: 'Again' } })
   }
   const mayWrite = selectWrites({ only: ['takeHint'], skip: [] }, { contract })
-  const { observations } = await probe('http://127.0.0.1/api', {
-    fetch,
-    mayWrite,
-    mode: 'full',
-    plan: 'full',
-  })
+  const { observations } = await run({ fetch, mayWrite, mode: 'full', plan: 'full' })
   expect(observations.map(({ violation }) => `${violation.driftId} ${violation.place}`)).toContain(
     'DR62 answer 200 /hint',
   )
@@ -378,21 +399,4 @@ describe('an unusable target', () => {
   it('an invalid URL', async () => {
     await expect(probe('stage')).rejects.toThrow(ProbeUnreachable)
   })
-})
-
-/** The compiler must reject each line below: `npm run typecheck` fails on an unused @ts-expect-error. */
-it('a plan with anything outside of the contract does not compile', () => {
-  const wrong: readonly Step[] = [
-    // @ts-expect-error there is no such operation
-    step('archiveGroup', 'x', { call: {}, expected: [[200]] }),
-    // @ts-expect-error there is no such status
-    step('listGroups', 'x', { call: {}, expected: [[418]] }),
-    // @ts-expect-error the detail belongs to another operation
-    step('listGroups', 'x', { call: {}, expected: [[401, 'Task not found']] }),
-    // @ts-expect-error the parameter has another name
-    step('getGroup', 'x', { call: { path: { group_id: 1 } }, expected: [[200]] }),
-    // @ts-expect-error the body needs a password
-    step('login', 'x', { call: { json: { username: 'a' } }, expected: [[200]] }),
-  ]
-  expect(wrong).toHaveLength(5)
 })

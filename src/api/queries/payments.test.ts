@@ -17,23 +17,15 @@ const getGroup = (status: AttemptStatus) => ({ id: 5, attempts: [{ id: 41, statu
 const startCheck = (status: AttemptStatus = 'payed') => {
   const client = createQueryClient()
   client.setQueryData(queryKey, getGroup(status))
-  let answer = (_: unknown) => {}
-  vi.stubGlobal(
-    'fetch',
-    () =>
-      new Promise(resolve => {
-        answer = body => resolve(Response.json(body))
-      }),
-  )
+  const sent = new Promise<(body: unknown) => void>(resolveSent => {
+    const fetch = () => new Promise<Response>(resolve => resolveSent(body => resolve(Response.json(body))))
+    vi.stubGlobal('fetch', fetch)
+  })
   const reading = readPaymentCheck(client, 5, 41)
   return {
     client,
     reading,
-    /** Lets the call start. */
-    answer: async (body: unknown) => {
-      await new Promise(resolve => setTimeout(resolve, 10))
-      answer(body)
-    },
+    answer: async (body: unknown) => (await sent)(body),
     status: () => client.getQueryData(queryKey)?.attempts?.[0]?.status,
   }
 }

@@ -11,6 +11,7 @@ import ru from '../../i18n/locales/ru/recovery.json'
 import { announcements } from '../../lib/announce'
 import { clearCooldowns } from '../../lib/cooldowns'
 import { installFakeClock } from '../../test/fake-clock'
+import { fillIn } from '../../test/fill-in'
 import { getKeptText } from '../../test/kept-text'
 import { getHref, logIn, waitForHref } from '../../test/login'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -199,8 +200,7 @@ describe('reset request', () => {
   const field = () => screen.getByLabelText<HTMLInputElement>(/Почта|Email/)
   const ask = async ({ user }: RenderedRoute, email: string) => {
     const input = await screen.findByLabelText(/Почта|Email/)
-    await user.clear(input)
-    if (email) await user.type(input, email)
+    fillIn(input, email)
     await user.keyboard('{Enter}')
   }
   const requests = ({ calls }: RenderedRoute) =>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { switchLanguage } from '../../i18n/language'
+import { fillIn } from '../../test/fill-in'
 import { holdAnswer } from '../../test/hold-answer'
 import {
   anna,
@@ -110,7 +111,7 @@ describe('while typing', () => {
 
   test('no message appears between press and release of a button', async () => {
     const { user } = await open()
-    await user.type(await findEmailField(), 'anna')
+    fillIn(await findEmailField(), 'anna')
     const button = screen.getByRole('button', { name: labels.submit })
     await user.pointer({ keys: '[MouseLeft>]', target: button })
     expect(getDescription(getField('email'))).toMatch(/^Пришлём на неё ссылку/)
@@ -121,7 +122,7 @@ describe('while typing', () => {
   test('a Cyrillic password shows a hint, not an error', async () => {
     const { user } = await open()
     await findEmailField()
-    await user.type(getField('password'), 'пароль-12345')
+    fillIn(getField('password'), 'пароль-12345')
     await user.tab()
     expect(getDescription(getField('password'))).toMatch(/Похоже, включена русская раскладка$/)
     expect(getField('password').getAttribute('aria-invalid')).toBeNull()

@@ -5,7 +5,7 @@ import { renderRoute } from '../../test/render-route'
 
 const open = async () => {
   const page = await renderRoute('/', { as: 'newcomer' })
-  const card = within(await screen.findByRole('region', { name: 'Подтвердите почту' }, { timeout: 15_000 }))
+  const card = within(await screen.findByRole('region', { name: 'Подтвердите почту' }))
   return { ...page, card }
 }
 
@@ -23,14 +23,14 @@ test('G16 once the address is verified, home shows the tasks', async () => {
   const page = await open()
   page.platform.db.tables.users.patch(personas.newcomer.id, { email_verified: true })
   await page.user.click(page.card.getByRole('button', { name: 'Готово, проверить' }))
-  await screen.findByRole('heading', { name: 'Ваши группы' }, { timeout: 15_000 })
+  await screen.findByRole('heading', { name: 'Ваши группы' })
 })
 
 test('a wrong address: a prepared message, and a new registration', async () => {
   const page = await open()
   page.card.getByRole('button', { name: 'Написать, что адрес неверный' }).focus()
   await page.user.keyboard('{Enter}')
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', {}, { timeout: 15_000 })
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox')
   expect(field.value).toMatch(/newcomer@mail\.example\nПравильный адрес: $/)
   await page.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -6,6 +6,7 @@ import { playExamEvent } from '../../../mocks/platform/exam-events'
 import type { ScenarioName } from '../../../mocks/platform/scenario-names'
 import { announcements } from '../../lib/announce'
 import { monitorConnection } from '../../lib/online'
+import { fillIn } from '../../test/fill-in'
 import { getSubmissions } from '../../test/flag-page'
 import { holdAnswer } from '../../test/hold-answer'
 import { openLabPage } from '../../test/lab-page'
@@ -130,7 +131,7 @@ test('E09 at zero nothing is locked: a flag can be sent, and an extension is sho
   await page.pass(25)
   expect(bar()?.textContent).toContain('Время вышло, ждём ответа сервера')
   expect(screen.getByRole('timer', { name: 'Осталось времени' }).textContent).toBe('0:00:00')
-  await page.user.type(flag, 'flag{{late}')
+  fillIn(flag, 'flag{late}')
   await page.user.click(screen.getByRole('button', { name: /^Отправить/ }))
   await waitFor(() => expect(getSubmissions(page)).toHaveLength(1))
   answer()

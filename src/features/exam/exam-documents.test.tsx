@@ -39,7 +39,7 @@ const entries: LedgerEntry[] = [
 ]
 
 /** The first render loads the code of the page and of the tab. */
-const findLog = () => screen.findByRole('region', { name: 'Журнал связи' }, { timeout: 15_000 })
+const findLog = () => screen.findByRole('region', { name: 'Журнал связи' })
 
 afterEach(announcements.clear)
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestServer } from '../../../mocks/hosts/node'
 import type { ScenarioName } from '../../../mocks/platform/scenario-names'
+import { fillIn } from '../../test/fill-in'
 import { messages, startingWith } from '../../test/messages'
 import { installNodeForms } from '../../test/node-forms'
 import { renderRoute } from '../../test/render-route'
@@ -10,15 +11,15 @@ beforeEach(installNodeForms)
 
 const open = async (scenario: ScenarioName, group = 5) => {
   const page = await renderRoute(`/group/${group}?tab=exam`, { as: 'candidate', scenario })
-  const help = await screen.findByRole('button', { name: 'Написать организаторам' }, { timeout: 15_000 })
+  const help = await screen.findByRole('button', { name: 'Написать организаторам' })
   return { ...page, help }
 }
 
 const openFeedback = async ({ user, help }: Awaited<ReturnType<typeof open>>) => {
   help.focus()
   await user.keyboard('{Enter}')
-  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 15_000 }))
-  const field = await dialog.findByRole<HTMLTextAreaElement>('textbox', {}, { timeout: 15_000 })
+  const dialog = within(await screen.findByRole('dialog'))
+  const field = await dialog.findByRole<HTMLTextAreaElement>('textbox')
   return { dialog, field }
 }
 
@@ -29,7 +30,7 @@ describe('E12 the feedback opens with what the organisers need', () => {
     expect(field.value).toMatch(/^Экзамен «.+», попытка № 2, статус: Экзамен идёт\.\nЧто случилось: $/)
     expect(dialog.getByText('flagship-exam-2-connection')).toBeTruthy()
     expect(page.calls()).not.toContain('sendFeedback')
-    await page.user.type(field, 'нет связи')
+    fillIn(field, `${field.value}нет связи`)
     await page.user.click(dialog.getByRole('button', { name: 'Отправить' }))
     await dialog.findByText(/^Ваше обращение зарегистрировано/)
     const [sent] = page.platform.db.tables.feedback.values()
@@ -65,7 +66,7 @@ describe.each(['ru', 'en'] as const)('E12 an exam with trouble, by keyboard (%s)
   const { exam, ledger, feedback } = messages[language]
   const openTrouble = async (scenario: ScenarioName, prepare: (platform: TestServer) => void = () => {}) => {
     const page = await renderRoute('/group/5?tab=exam', { as: 'candidate', scenario, language, prepare })
-    const help = await screen.findByRole('button', { name: ledger['help.open'] }, { timeout: 15_000 })
+    const help = await screen.findByRole('button', { name: ledger['help.open'] })
     return { ...page, help }
   }
   const writeAndSend = async (page: Awaited<ReturnType<typeof openTrouble>>, status: string) => {
@@ -109,7 +110,7 @@ describe.each(['ru', 'en'] as const)('E12 an exam with trouble, by keyboard (%s)
 
 test('E13 before the start a list shows what is ready; it blocks nothing and sends nothing', async () => {
   const page = await open('examReady')
-  const list = within(await screen.findByRole('region', { name: 'Проверьте до начала' }, { timeout: 15_000 }))
+  const list = within(await screen.findByRole('region', { name: 'Проверьте до начала' }))
   const items = () => list.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(items()).toContain('готово: Почта подтверждена')
   expect(items()).toContain('готово: Связь с платформой есть')
@@ -134,7 +135,7 @@ test('E13 the list says when the browser stores nothing, which is only seen by w
     vi.restoreAllMocks()
   })
   await open('examReady')
-  await screen.findByText('Браузер не хранит', { exact: false }, { timeout: 15_000 })
+  await screen.findByText('Браузер не хранит', { exact: false })
   expect(localStorage.getItem('flagship.probe')).toBeNull()
 })
 

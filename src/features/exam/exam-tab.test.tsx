@@ -13,9 +13,10 @@ import type { Group } from '../../api/responses'
 import { loadMessages, startI18n } from '../../i18n/init'
 import payment from '../../i18n/locales/ru/payment.json'
 import type { AppRouter } from '../../router'
-import { attemptCard, countAnnouncements, examTabPath, openExamTab, settle } from '../../test/exam-page'
+import { attemptCard, countAnnouncements, examTabPath, openExamTab } from '../../test/exam-page'
 import { installFakeClock } from '../../test/fake-clock'
 import { renderRoute } from '../../test/render-route'
+import { settle } from '../../test/settle'
 import { labTracker } from '../lab/lab-storage'
 import { ExamTab } from './exam-tab'
 
@@ -282,9 +283,9 @@ test('shows the times of an attempt with those of the platform at once, so that 
     release = resolve
   })
   const answer = () => until.then(() => Response.json({ ...config, time_zone: 'Pacific/Auckland' }))
-  await renderRoute(examTabPath, { as: 'candidate', scenario: 'reportDue', config: answer })
+  const page = await renderRoute(examTabPath, { as: 'candidate', scenario: 'reportDue', config: answer })
   await screen.findByRole('tab', { name: 'Экзамен' })
-  await settle()
+  await settle(page)
   expect(region()).toBeNull()
   release()
   await waitFor(() => expect(region()?.textContent).toContain('по времени платформы'))

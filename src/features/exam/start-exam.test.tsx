@@ -5,9 +5,10 @@ import { personas } from '../../../mocks/platform/personas'
 import { api } from '../../api/api'
 import { groupQuery } from '../../api/queries/groups'
 import { monitorConnection } from '../../lib/online'
-import { attemptCard, countAnnouncements, openExamTab, openStartDialog, settle } from '../../test/exam-page'
+import { attemptCard, countAnnouncements, openExamTab, openStartDialog } from '../../test/exam-page'
 import { installFakeClock } from '../../test/fake-clock'
 import { holdAnswer } from '../../test/hold-answer'
+import { settle } from '../../test/settle'
 
 let stopMonitoring = () => {}
 afterEach(() => {
@@ -91,7 +92,7 @@ test('E07 without a usable response and a running exam, polls for a minute; then
     await within(await ready()).findByText(/^Экзамен не начался:/)
     expect(page.count('getGroup')).toBe(2 * index + 2)
   }
-  await settle()
+  await settle(page)
   expect(page.count('startAttempt')).toBe(faults.length)
   await start(page)
   await running()
@@ -109,7 +110,7 @@ test('E07 a start that takes effect late is found by a later poll, and no second
   for (const [index, milliseconds] of [3000, 7000, 20_000].entries()) {
     clock.advance(milliseconds)
     await waitFor(() => expect(page.count('getGroup')).toBe(index + 2))
-    await settle()
+    await settle(page)
   }
   const disabledButton = screen.getByRole('button', { name: 'Начать экзамен' })
   expect(disabledButton.getAttribute('aria-disabled')).toBe('true')
@@ -204,7 +205,7 @@ test('E08 sends nothing offline, and starts nothing automatically when back onli
   window.dispatchEvent(new Event('online'))
   for (let second = 0; second < 10; second += 1) {
     clock.advance(1000)
-    await settle(10)
+    await settle(page)
   }
   expect(page.count('startAttempt')).toBe(0)
   await ready()
@@ -236,7 +237,7 @@ test("A20 a start answered after a logout leaves nothing in the next user's cach
   await act(() => api.session.logout())
   answer()
   await waitFor(() => expect(page.count('startAttempt')).toBe(1))
-  await settle()
+  await settle(page)
   expect(page.queryClient.getQueryData(groupQuery(5).queryKey)).toBeUndefined()
 })
 
@@ -281,7 +282,7 @@ test('after a failure without a new attempt the user can retry; nothing is resen
     clock.advance(60_000)
     await region().findByText(/^Попытка не создана: .+ Запросите её снова/)
   }
-  await settle()
+  await settle(page)
   expect(page.count('requestAttempt')).toBe(failures.length)
   faults.add('requestAttempt', { kind: 'abort', after: true })
   await requestAttempt(page)

@@ -135,17 +135,17 @@ describe('the dialog', () => {
     await installNodeForms()
     const page = await renderRoute('/groups', { as: 'student' })
     // The header of the loading state, whose heading is the same, is replaced with the page.
-    await screen.findAllByRole('heading', { level: 3 }, { timeout: 10_000 })
-    const menuButton = await screen.findByRole('button', { name: 'Меню профиля' }, { timeout: 10_000 })
+    await screen.findAllByRole('heading', { level: 3 })
+    const menuButton = await screen.findByRole('button', { name: 'Меню профиля' })
     await page.user.click(menuButton)
     const menu = await screen.findByRole('dialog', { name: 'Меню профиля' })
     // jsdom has no layout: hides the button as a narrow screen does.
     hide(screen.getAllByRole('button', { name: 'Обратная связь', hidden: true })[0])
     const button = within(menu).getByRole('button', { name: 'Обратная связь' })
     // The rest of the menu is lazy and must not replace the button.
-    await within(menu).findByRole('button', { name: 'Выйти' }, { timeout: 10_000 })
+    await within(menu).findByRole('button', { name: 'Выйти' })
     await page.user.click(button)
-    await waitFor(() => expect(document.activeElement).toBe(field()), { timeout: 10_000 })
+    await waitFor(() => expect(document.activeElement).toBe(field()))
     expect(screen.queryByRole('dialog', { name: 'Меню профиля' })).toBeNull()
     await page.user.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(menuButton))

@@ -15,6 +15,7 @@ import {
 } from '../../test/flag-page'
 import { logIn } from '../../test/login'
 import { renderRoute } from '../../test/render-route'
+import { nextPaint, settle } from '../../test/settle'
 
 /** The page has another, visually hidden alert for announcements. */
 const formAlert = () =>
@@ -89,7 +90,7 @@ describe('sending', () => {
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
     // Safari has ended the composition already.
     fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await settle(page)
     expect(getSubmissions(page)).toEqual([])
     for (let press = 0; press < 5; press += 1) pressEnter(field)
     expect(field.value).toBe('flag{wrong}')
@@ -109,6 +110,8 @@ describe('sending', () => {
       expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
       expect(field.value).toBe(text)
       await waitFor(() => expect(document.activeElement).toBe(field))
+      // The form ignores a second submit until the first one is painted.
+      await nextPaint()
     }
     expect(getSubmissions(page)).toEqual([])
   })
@@ -141,8 +144,8 @@ describe('failures', () => {
       [failure(422, 'common'), /Ошибка сетевого запроса/],
       [failure(418, '$t(secret)'), /Неизвестная ошибка/],
       [{ kind: 'body', status: 422, body: invalid }, /Ошибка сетевого запроса/],
-      [failure(500, 'flag_server_error'), /при проверке флага произошла ошибка/],
-      [failure(500), /Ошибка сервера/],
+      [failure(500, 'flag_server_error'), /при проверке флага произошла ошибка.*флаг не засчитан/],
+      [failure(500), /Ошибка сервера.*флаг не засчитан/],
       [{ kind: 'html', status: 502 }, /Ошибка сервера.*флаг не засчитан/],
       [{ kind: 'html', status: 200 }, /Неожиданный ответ.*флаг не засчитан/],
       [{ kind: 'empty', status: 200 }, notCounted],
@@ -164,7 +167,7 @@ describe('failures', () => {
     const field = await fillFlags('flag{kept}')
     page.failSubmission(failure(429, 'too many attempts', { 'retry-after': '30' }))
     await page.user.click(getSendButton())
-    await screen.findByText(/Повторить можно через (30|29) с/)
+    await screen.findByText(/Повторить можно через \d+ с/)
     pressEnter(field)
     await page.user.click(getSendButton())
     expect(getSubmissions(page)).toHaveLength(1)

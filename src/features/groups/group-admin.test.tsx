@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { groupQuery } from '../../api/queries/groups'
 import { renderRoute } from '../../test/render-route'
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name }, { timeout: 15_000 })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
 // Not the announcement.
 const note = (text: RegExp) => screen.findByText(text, { selector: 'p.font-semibold' })
 const open = (path = '/group/1') => renderRoute(path, { as: 'admin' })
@@ -33,7 +33,7 @@ describe('G17 an administrator shows or hides a category', () => {
     const undo = screen.getByRole('button', { name: 'Отменить' })
     await waitFor(() => expect(document.activeElement === undo).toBe(true))
     await page.user.keyboard('{Enter}')
-    await waitFor(() => expect(hiddenIds(page)).toEqual(before), { timeout: 5000 })
+    await waitFor(() => expect(hiddenIds(page)).toEqual(before))
     expect(changes(page)).toBe(2 * (total - before.length))
   })
 
@@ -60,7 +60,7 @@ describe('G17 an administrator shows or hides a category', () => {
 
 test('counts replace the own progress, and the filter finds hidden tasks', async () => {
   const page = await open()
-  const numbers = await screen.findByRole('region', { name: 'Для преподавателя' }, { timeout: 15_000 })
+  const numbers = await screen.findByRole('region', { name: 'Для преподавателя' })
   const value = (label: string) => within(numbers).getByText(label).nextElementSibling?.textContent
   const hidden = Number(value('Заданий скрыто'))
   expect(hidden).toBeGreaterThan(0)
@@ -77,7 +77,7 @@ test('counts replace the own progress, and the filter finds hidden tasks', async
 
 test('G18 the view of a student has no hidden task, no switch and no invitation', async () => {
   const page = await open()
-  const asStudent = await screen.findByRole('link', { name: 'Посмотреть как участник' }, { timeout: 15_000 })
+  const asStudent = await screen.findByRole('link', { name: 'Посмотреть как участник' })
   expect(screen.getAllByText('Скрыто').length).toBeGreaterThan(0)
   expect(screen.getByRole('tab', { name: 'LMS' })).toBeTruthy()
   await page.user.click(asStudent)
@@ -100,7 +100,7 @@ test('G18 the view of a student has no hidden task, no switch and no invitation'
 
 test('G18 a student has none of it, whatever the URL says', async () => {
   const page = await renderRoute('/group/1?hidden=true&as=student', { as: 'student' })
-  await screen.findByRole('heading', { level: 1 }, { timeout: 15_000 })
+  await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByRole('region', { name: 'Для преподавателя' })).toBeNull()
   expect(screen.queryByText('Так группу видят участники')).toBeNull()
   const group = page.queryClient.getQueryData(groupQuery(1).queryKey)
@@ -115,7 +115,7 @@ test('the invitation has code, link and a QR code to print', async () => {
   const opener = await button('Пригласить участников')
   opener.focus()
   await page.user.keyboard('{Enter}')
-  const dialog = await screen.findByRole('dialog', { name: /^Вступить в группу/ }, { timeout: 15_000 })
+  const dialog = await screen.findByRole('dialog', { name: /^Вступить в группу/ })
   const code = page.queryClient.getQueryData(groupQuery(1).queryKey)?.invite_code ?? ''
   expect(within(dialog).getByText(code)).toBeTruthy()
   expect(within(dialog).getByText(new RegExp(`/invite/${code}$`))).toBeTruthy()

@@ -9,10 +9,11 @@ import type { RowLinks } from '../../lib/row-links'
 import { installFakeClock } from '../../test/fake-clock'
 import { getHref, waitForHref } from '../../test/login'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
+import { settle } from '../../test/settle'
 import { GroupCard } from './group-card'
 import { readTaskFilters, saveTaskFilters } from './search'
 
-const chip = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 5000 })
+const chip = (name: RegExp) => screen.findByRole('button', { name })
 const difficulty = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Сложность' })
 const leave = async (page: RenderedRoute) => {
   await page.router.navigate({ to: '/groups' })
@@ -158,12 +159,19 @@ test('polls a lab named in the statuses only while its exam runs', async () => {
   const lab = { task_id: 501, solved: false, flags_solved: 0, points_earned: 0, lab_status: 'ready' }
   const prepare = ({ db }: TestServer) =>
     db.faults.add('listTaskStatuses', { kind: 'body', status: 200, body: [lab] }, 9)
-  const page = await renderRoute('/group/5', { as: 'candidate', scenario: 'examRunning', prepare })
-  await waitFor(() => expect(page.calls()).toContain('getLabStatus'))
+  const open = async (scenario: 'examRunning' | 'reportDue') => {
+    const page = await renderRoute('/group/5', { as: 'candidate', scenario, prepare, clock: 'held' })
+    await screen.findByRole('tab', { name: 'Экзамен' })
+    await settle(page)
+    page.pass(30_000)
+    await settle(page)
+    return page
+  }
+  const page = await open('examRunning')
+  expect(page.calls()).toContain('getLabStatus')
   page.close()
-  const over = await renderRoute('/group/5', { as: 'candidate', scenario: 'reportDue', prepare })
+  const over = await open('reportDue')
   await heading(/^Сдайте отчёт до/)
-  await new Promise(resolve => setTimeout(resolve, 300))
   expect(over.calls()).not.toContain('getLabStatus')
 })
 

@@ -4,15 +4,11 @@ import { renderRoute } from '../../test/render-route'
 
 test('a search from home finds tasks of every running group', async () => {
   const page = await renderRoute('/', { as: 'student' })
-  const field = await screen.findByRole(
-    'searchbox',
-    { name: 'Найти группу или задание' },
-    { timeout: 15_000 },
-  )
+  const field = await screen.findByRole('searchbox', { name: 'Найти группу или задание' })
   field.focus()
   await page.user.keyboard('чужой заказ{Enter}')
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/groups'))
-  const list = within(await screen.findByRole('list', { name: 'Задания' }, { timeout: 15_000 }))
+  const list = within(await screen.findByRole('list', { name: 'Задания' }))
   const link = await list.findByRole('link', { name: 'Чужой заказ' })
   expect(link.getAttribute('href')).toBe('/group/1/task/103')
   // That no group matches is said below the task that was looked for.
@@ -35,6 +31,6 @@ test('the search of home has a button', async () => {
 
 test('students find no hidden task', async () => {
   const page = await renderRoute('/groups?q=заготовка', { as: 'student' })
-  await screen.findByText(/^Найдено 0 заданий/, {}, { timeout: 15_000 })
+  await screen.findByText(/^Найдено 0 заданий/)
   expect(page.calls().filter(call => call === 'getGroup').length).toBeLessThanOrEqual(10)
 })

@@ -4,9 +4,10 @@ import type { Fault } from '../../../mocks/platform/faults'
 import { groupQuery } from '../../api/queries/groups'
 import { holdAnswer } from '../../test/hold-answer'
 import { renderRoute } from '../../test/render-route'
+import { settle } from '../../test/settle'
 
 const name = /^Видно участникам: Чужой заказ$/
-const findSwitch = () => screen.findByRole<HTMLInputElement>('switch', { name }, { timeout: 5000 })
+const findSwitch = () => screen.findByRole<HTMLInputElement>('switch', { name })
 const getSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name })
 const row = () => within(getSwitch().closest('li') ?? document.body)
 const changes = (page: { calls: () => string[] }) =>
@@ -92,7 +93,7 @@ test('an answer that was on its way does not revert the switch', async () => {
   await waitFor(() => expect(getSwitch().checked).toBe(false))
   group.answer()
   await refetched
-  await new Promise(resolve => setTimeout(resolve, 50))
+  await settle(page)
   expect(getSwitch().checked).toBe(false)
   change.answer()
   await waitFor(() => expect(getSwitch().getAttribute('aria-busy')).toBeNull())
@@ -101,7 +102,7 @@ test('an answer that was on its way does not revert the switch', async () => {
 
 test('G12 students have no switch, no tab of the LMS and no hidden tasks', async () => {
   const page = await renderRoute('/group/1', { as: 'student' })
-  await screen.findByRole('link', { name: 'Чужой заказ' }, { timeout: 5000 })
+  await screen.findByRole('link', { name: 'Чужой заказ' })
   expect(screen.queryByRole('switch')).toBeNull()
   expect(screen.queryByRole('tab')).toBeNull()
   expect(screen.queryByText('Скрыто')).toBeNull()

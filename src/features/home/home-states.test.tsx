@@ -77,7 +77,7 @@ test.each<[string, Parameters<typeof renderRoute>[1], shown: RegExp[], absent: R
 ])('home after %s', async (_, options, shown, absent) => {
   const page = await renderRoute('/', options)
   const text = () => screen.getByRole('main').textContent ?? ''
-  await waitFor(() => shown.map(pattern => expect(text()).toMatch(pattern)), { timeout: 10_000 })
+  await waitFor(() => shown.map(pattern => expect(text()).toMatch(pattern)))
   for (const pattern of absent) expect(text()).not.toMatch(pattern)
   expect(page.calls()).not.toContain('getLeaderboard')
 })

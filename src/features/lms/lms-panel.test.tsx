@@ -24,7 +24,7 @@ const open = async ({ scenario = 'default', operation = 'uploadToLms', fault, gr
     prepare: ({ db }) => fault && db.faults.add(operation, fault, always),
   })
   // The first test of a worker loads the code of the panel.
-  await screen.findByRole('button', { name: 'Выгрузить решения в LMS' }, { timeout: 15_000 })
+  await screen.findByRole('button', { name: 'Выгрузить решения в LMS' })
   const count = (name: string) => page.calls().filter(one => one === name).length
   const upload = async () => {
     await page.user.click(await button('Выгрузить решения в LMS'))

@@ -59,7 +59,7 @@ test('F05 F06 pays at the bank; the message of the return page is only a hint, t
   // No double payment.
   expect(button(/Оплатить|Вернуться/)).toBeNull()
   page.atBank('pay')
-  for (let turn = 0; turn < 4; turn += 1) await page.pass(8)
+  await page.passUntilSettled()
   await screen.findByRole('heading', { name: /Оплата получена/ })
   expect(getAnnouncements().filter(text => text === received)).toHaveLength(1)
   expect(localStorage.getItem('flagship.payment')).toBeNull()
@@ -122,7 +122,7 @@ test('closing during a payment asks for confirmation; the page of the bank can b
   page.atBank('decline')
   sendMessage({ data: { type: 'flagship.order', outcome: 'fail' } })
   expect(await screen.findByText(/^Банк сообщил о проблеме с оплатой.*Окно можно закрыть/)).toBeTruthy()
-  for (let turn = 0; turn < 4; turn += 1) await page.pass(8)
+  await page.passUntilSettled()
   // The result closes the page of the bank and shows the reason.
   await screen.findByRole('heading', { name: /Оплата отклонена/ })
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -4,6 +4,7 @@ import type { Fault } from '../../../mocks/platform/faults'
 import { personaPassword } from '../../../mocks/platform/personas'
 import { api } from '../../api/api'
 import { findAssumedItems, omitFromAnswers } from '../../test/assumed/assumed-items'
+import { fillIn } from '../../test/fill-in'
 import { holdAnswer } from '../../test/hold-answer'
 import { getKeptText } from '../../test/kept-text'
 import { type OpenedMenu, openProfileMenu } from '../../test/profile-menu'
@@ -168,15 +169,12 @@ describe('username form', () => {
     return page
   }
 
-  const retype = async (page: OpenedMenu, text: string) => {
-    await page.user.clear(field(page))
-    if (text) await page.user.type(field(page), text)
-  }
+  const retype = (page: OpenedMenu, text: string) => fillIn(field(page), text)
 
   test('sends a new name once, trimmed, and shows it', async () => {
     const page = await edit()
     await waitFor(() => expect(document.activeElement).toBe(field(page)))
-    await retype(page, ' sasha_v ')
+    retype(page, ' sasha_v ')
     // Delayed, so all three fall into one request; a later one would press the edit button.
     page.platform.db.faults.add('updateUsername', { kind: 'delay', milliseconds: 150 })
     await page.user.keyboard('{Enter}{Enter}{Enter}')
@@ -194,7 +192,7 @@ describe('username form', () => {
     const ids = findAssumedItems().filter(({ name }) => name === 'User.id')
     const page = await edit({ prepare: platform => omitFromAnswers(ids, platform) })
     expect(localStorage.getItem('flagship.user')).toBe('@student')
-    await retype(page, 'sasha_v')
+    retype(page, 'sasha_v')
     await page.user.keyboard('{Enter}')
     await page.inMenu.findByText('sasha_v')
     expect(api.session.getState().user?.username).toBe('sasha_v')
@@ -204,7 +202,7 @@ describe('username form', () => {
 
   test.each([[' student '], ['   ']])('%j closes without a request', async text => {
     const page = await edit()
-    await retype(page, text)
+    retype(page, text)
     await page.user.click(page.inMenu.getByRole('button', { name: 'Сохранить' }))
     await waitFor(() => expect(isView(page)).toBe(true))
     expect(page.asked()).toEqual([])
@@ -239,7 +237,7 @@ describe('username form', () => {
     [{ kind: 'body', status: 200, body: {} }, 'form', /не изменилось/],
   ])('the error %j is shown at its target and keeps the input', async (fault, at, message) => {
     const page = await edit({ prepare: ({ db }) => db.faults.add('updateUsername', fault) })
-    await retype(page, 'taken')
+    retype(page, 'taken')
     await page.user.keyboard('{Enter}')
     const text = await page.inMenu.findByText(message)
     if (at === 'form') expect(text.closest('[role=alert]')).not.toBeNull()
@@ -256,7 +254,7 @@ describe('username form', () => {
       () => page.user.click(page.inMenu.getByRole('button', { name: 'Отменить' })),
       () => page.user.keyboard('{Escape}'),
     ]) {
-      await retype(page, 'sasha')
+      retype(page, 'sasha')
       await leave()
       await waitFor(() => expect(isView(page)).toBe(true))
       await waitFor(() => expect(document.activeElement).toBe(editButton(page)))
@@ -271,7 +269,7 @@ describe('username form', () => {
 
   test('keeps the input when the menu closes', async () => {
     const page = await edit()
-    await retype(page, 'half-typ')
+    retype(page, 'half-typ')
     await page.user.click(document.body)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await page.user.click(page.avatar)
@@ -296,7 +294,7 @@ describe('username form', () => {
         db.faults.add('updateUsername', status(409, 'Username already registered'))
       },
     })
-    await retype(page, 'sasha')
+    retype(page, 'sasha')
     await page.user.keyboard('{Enter}')
     await page.user.click(document.body)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -332,7 +330,7 @@ describe('username form', () => {
 
     test('an open form closes when the email address becomes unverified', async () => {
       const page = await edit()
-      await retype(page, 'sasha')
+      retype(page, 'sasha')
       const form = field(page).form
       const { user } = api.session.getState()
       if (!user || !form) throw new Error('no user is signed in')

@@ -4,13 +4,11 @@ import { renderRoute } from '../../test/render-route'
 
 test('the VPN file is explained by system, by keyboard, with the running lab as a test', async () => {
   const page = await renderRoute('/group/1/task/104', { as: 'student', scenario: 'labRunning' })
-  const opener = await screen.findByRole('button', { name: 'Как подключиться' }, { timeout: 15_000 })
+  const opener = await screen.findByRole('button', { name: 'Как подключиться' })
   opener.focus()
   const calls = page.calls().length
   await page.user.keyboard('{Enter}')
-  const dialog = within(
-    await screen.findByRole('dialog', { name: 'Как подключиться к VPN' }, { timeout: 15_000 }),
-  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Как подключиться к VPN' }))
   const system = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Ваша система' })
   await page.user.selectOptions(system, 'ios')
   expect(dialog.getByText(/App Store/)).toBeTruthy()

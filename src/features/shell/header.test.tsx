@@ -7,6 +7,7 @@ import { readLanguageCookie } from '../../lib/cookie'
 import { staleChunks } from '../../lib/stale-chunks'
 import { toast } from '../../lib/toast'
 import { failNamespace } from '../../test/fail-namespace'
+import { fillIn } from '../../test/fill-in'
 import { holdAnswer } from '../../test/hold-answer'
 import { getHref, waitForHref } from '../../test/login'
 import { openProfileMenu } from '../../test/profile-menu'
@@ -157,7 +158,7 @@ test('an open dialog stays open and keeps its input and focus', async () => {
     if (!found) throw new Error('no field yet')
     return found
   })
-  await user.type(field, 'half a pass')
+  fillIn(field, 'half a pass')
   // As from another tab: nothing is remounted.
   await switchLanguage('en')
   await screen.findByRole('dialog', { name: 'Profile menu' })

@@ -8,6 +8,7 @@ import { announcements } from '../../lib/announce'
 import { monitorConnection } from '../../lib/online'
 import { installFakeClock } from '../../test/fake-clock'
 import { renderRoute } from '../../test/render-route'
+import { settle } from '../../test/settle'
 
 const setConnection = (state: 'online' | 'offline') => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online')
@@ -60,7 +61,7 @@ test('N08 flapping twenty times refetches once and sends nothing', async () => {
     setConnection('online')
     page.clock.advance(500)
   }
-  await new Promise(resolve => setTimeout(resolve))
+  await settle(page)
   expect(page.queryClient.isFetching()).toBe(0)
   expect(page.calls()).toEqual([])
   page.clock.advance(3000)

@@ -92,40 +92,44 @@ describe('keys', () => {
 })
 
 describe('the dialog lists only shortcuts of this page', () => {
-  const everywhere = [
-    ['Показать этот список', '?'],
-    ['Перейти на уровень выше', '['],
-  ]
+  const help = ['Показать этот список', '?']
+  const up = ['Перейти на уровень выше', '[']
   const list = [
     ['Следующая строка списка', 'J'],
     ['Предыдущая строка списка', 'K'],
   ]
-  const open = [['Открыть выбранную строку', 'Enter']]
-  const submit = [['Отправить форму, которую вы заполняете', 'Ctrl', 'Enter']]
-  const search = [['Искать на странице', '/']]
+  const open = ['Открыть выбранную строку', 'Enter']
+  const submit = ['Отправить форму, которую вы заполняете', 'Ctrl', 'Enter']
+  const search = ['Искать на странице', '/']
+  const flag = ['Ввести флаг', 'F']
+  const ownRow = ['Найти свою строку', 'J']
   test.each([
-    ['/', [...search, ...everywhere.slice(0, 1)]],
-    ['/contacts', everywhere],
-    ['/group/1', [...search, ...list, ...open, ...everywhere]],
-    ['/group/1/leaderboard', [...search, ['Найти свою строку', 'J'], ...everywhere]],
+    ['/', [search, help], [up, flag]],
+    ['/contacts', [help, up], [search, open, flag]],
+    ['/group/1', [search, ...list, open, help, up], [ownRow, flag]],
+    ['/group/1/leaderboard', [search, ownRow, help, up], [...list, flag]],
     [
       '/group/1/task/102',
       [
-        ['Ввести флаг', 'F'],
+        flag,
         ['Перейти к лаборатории', 'L'],
         ['Открыть подсказки', 'H'],
         ['Открыть предыдущее задание', ','],
         ['Открыть следующее задание', '.'],
-        ...submit,
-        ...everywhere,
+        submit,
+        help,
+        up,
       ],
+      [ownRow, ...list],
     ],
-  ])('%s', async (path, rows) => {
+  ])('%s', async (path, rows, others) => {
     await renderRoute(path, { as: 'student' })
     await screen.findByRole('heading', { level: 1 })
     await screen.findByRole('button', { name: 'Меню профиля' })
     press({ key: '?', code: 'Slash', shiftKey: true })
-    expect(getRows(await findDialog())).toEqual(rows)
+    // A section of the page may add more.
+    const known = [...rows, ...others].map(([name]) => name)
+    expect(getRows(await findDialog()).filter(([name]) => known.includes(name))).toEqual(rows)
   })
 
   test('in English, from the footer button, also for guests, without "up"', async () => {
@@ -134,10 +138,10 @@ describe('the dialog lists only shortcuts of this page', () => {
     const button = await screen.findByRole('button', { name: 'Keyboard shortcuts' })
     await page.user.click(button)
     const dialog = await findDialog('Keyboard shortcuts')
-    expect(getRows(dialog)).toEqual([
-      ['Submit the form you’re typing in', 'Ctrl', 'Enter'],
-      ['Show this list', '?'],
-    ])
+    const rows = getRows(dialog)
+    expect(rows).toContainEqual(['Submit the form you’re typing in', 'Ctrl', 'Enter'])
+    expect(rows).toContainEqual(['Show this list', '?'])
+    expect(rows.map(([name]) => name)).not.toContain('Go one level up')
     await page.user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await closed()
     await waitFor(() => expect(document.activeElement).toBe(button))
@@ -148,11 +152,6 @@ describe('the dialog lists only shortcuts of this page', () => {
 
 describe('single keys are ignored', () => {
   const help = { key: '?', code: 'Slash', shiftKey: true }
-  const expectNoDialog = async () => {
-    await new Promise(resolve => setTimeout(resolve, 30))
-    expect(screen.queryByRole('dialog', { name: 'Сочетания клавиш' })).toBeNull()
-  }
-
   test('A11Y-07 when switched off, which is stored; the button and Ctrl+Enter still work', async () => {
     const page = await openTask()
     press(help)
@@ -161,15 +160,16 @@ describe('single keys are ignored', () => {
     expect(localStorage.getItem('flagship.shortcuts')).toBe('off')
     await page.user.keyboard('{Escape}')
     await closed()
-    for (const key of ['?', '[', 'f', ',', '.']) press({ key }, document.body)
-    await expectNoDialog()
+    // A shortcut prevents the default of its key, so that no field gets it.
+    const isIgnored = (key: string) => press({ key }, document.body)
+    expect(['?', '[', 'f', ',', '.'].filter(key => !isIgnored(key))).toEqual([])
     expect(getHref(page)).toBe('/group/1/task/102')
     await page.user.click(screen.getByRole('button', { name: 'Сочетания клавиш' }))
     await page.user.click(within(await findDialog()).getByRole('checkbox', { name: 'Одиночные клавиши' }))
     expect(localStorage.getItem('flagship.shortcuts')).toBe('on')
     await page.user.keyboard('{Escape}')
     await closed()
-    press({ key: 'f', code: 'KeyF' }, document.body)
+    expect(isIgnored('f')).toBe(false)
     expect(document.activeElement?.tagName).toBe('TEXTAREA')
   })
 })

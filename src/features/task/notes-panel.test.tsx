@@ -7,7 +7,7 @@ import { readTaskMark, storeTaskMark } from '../groups/public'
 
 beforeEach(() => localStorage.clear())
 
-const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Заметка' }, { timeout: 15_000 })
+const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Заметка' })
 
 test('S10 a note is typed by keyboard, survives a reload, and is sent nowhere', async () => {
   const page = await renderRoute('/group/1/task/101', { as: 'student' })
@@ -71,12 +71,12 @@ test.each(['null', '[]', '{"1/1":5}', '{"__proto__":{"isLater":true}}', 'x', '{"
 
 test('a task for later is found by a filter of its group', async () => {
   const page = await renderRoute('/group/1/task/101', { as: 'student' })
-  const later = await screen.findByRole('button', { name: 'Отложить' }, { timeout: 15_000 })
+  const later = await screen.findByRole('button', { name: 'Отложить' })
   later.focus()
   await page.user.keyboard('{Enter}')
   await waitFor(() => expect(later.getAttribute('aria-pressed')).toBe('true'))
   await page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
-  const chip = await screen.findByRole('button', { name: /^Отложено ?1$/ }, { timeout: 15_000 })
+  const chip = await screen.findByRole('button', { name: /^Отложено ?1$/ })
   await page.user.click(chip)
   await waitFor(() => expect(page.router.state.location.search).toEqual({ later: 'true' }))
   await waitFor(() => expect(document.querySelectorAll('[data-row-link]')).toHaveLength(1))

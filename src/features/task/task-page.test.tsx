@@ -71,7 +71,7 @@ describe('task page', () => {
 })
 
 describe('bottom bar', () => {
-  const findBar = () => screen.findByRole('navigation', { name: 'Разделы задания' }, { timeout: 5000 })
+  const findBar = () => screen.findByRole('navigation', { name: 'Разделы задания' })
 
   test('the bar leads to the flag, the lab and the terminal, which is marked as current while open', async () => {
     const page = await renderRoute('/group/1/task/131', { as: 'student' })
@@ -117,7 +117,7 @@ describe('bottom bar', () => {
 
   test('a disabled task without a lab has no bar, and a notice at the top', async () => {
     await renderRoute('/group/1/task/106', { as: 'student' })
-    await screen.findByText('Сейчас задание доступно только для чтения', undefined, { timeout: 5000 })
+    await screen.findByText('Сейчас задание доступно только для чтения')
     expect(screen.queryByRole('navigation', { name: 'Разделы задания' })).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type PersonaName, personas } from '../../../mocks/platform/personas'
+import { fillIn } from '../../test/fill-in'
 import { getHref } from '../../test/login'
 import { renderRoute } from '../../test/render-route'
 
@@ -75,11 +76,7 @@ describe('the tasks of a group', () => {
 
   test('the next required task is the one primary action', async () => {
     await renderRoute('/group/1', { as: 'student' })
-    const link = await screen.findByRole(
-      'link',
-      { name: /^Следующее обязательное задание:/ },
-      { timeout: 5000 },
-    )
+    const link = await screen.findByRole('link', { name: /^Следующее обязательное задание:/ })
     expect(link.getAttribute('href')).toMatch(/^\/group\/1\/task\/\d+$/)
   })
 })
@@ -100,7 +97,7 @@ describe('the leaderboard', () => {
 describe('home and groups', () => {
   test('home suggests a task and remembers the last one', async () => {
     const page = await renderRoute('/', { as: 'student' })
-    await screen.findByText('Следующее обязательное задание', undefined, { timeout: 5000 })
+    await screen.findByText('Следующее обязательное задание')
     await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 2, taskId: 201 } })
     await heading(/./)
     await waitFor(() => expect(localStorage.getItem('flagship.lastTask')).toBe('2/201'))
@@ -110,13 +107,12 @@ describe('home and groups', () => {
     const page = await renderRoute('/', { as: 'student', scenario: 'noGroups' })
     await heading('Вы пока не состоите ни в одной группе', 2)
     const code = screen.getByRole<HTMLInputElement>('textbox', { name: 'Код приглашения' })
-    await page.user.type(code, 'не код')
+    fillIn(code, 'не код')
     await page.user.click(screen.getByRole('button', { name: 'Открыть приглашение' }))
     // Shown at the field and announced.
     await waitFor(() => expect(screen.getAllByText(/не похоже на код приглашения/)).toHaveLength(2))
     expect(code.value).toBe('не код')
-    await page.user.clear(code)
-    await page.user.type(code, 'https://flagship.example/invite/AUTUMN-2026?x=1')
+    fillIn(code, 'https://flagship.example/invite/AUTUMN-2026?x=1')
     await page.user.click(screen.getByRole('button', { name: 'Открыть приглашение' }))
     await waitFor(() => expect(getHref(page)).toBe('/invite/AUTUMN-2026'))
   })

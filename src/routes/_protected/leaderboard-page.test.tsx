@@ -5,6 +5,7 @@ import type { Fault } from '../../../mocks/platform/faults'
 import { getBoard } from '../../../mocks/platform/leaderboard'
 import { personas } from '../../../mocks/platform/personas'
 import { captureDownloads } from '../../test/capture-downloads'
+import { fillIn } from '../../test/fill-in'
 import { waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -98,7 +99,7 @@ test('J focuses the own row; a search without it says so', async () => {
   if (own) own.scrollIntoView = () => {}
   await page.user.keyboard('j')
   await waitFor(() => expect(document.activeElement).toBe(own))
-  await page.user.type(screen.getByRole('searchbox', { name: 'Найти участника' }), 'СНЕЖАНА')
+  fillIn(screen.getByRole('searchbox', { name: 'Найти участника' }), 'СНЕЖАНА')
   await screen.findByText('Вас нет среди найденных')
   expect(screen.queryByRole('rowheader', { name: /\(вы\)/ })).toBeNull()
 })
@@ -150,8 +151,7 @@ const goTo = async (page: RenderedRoute, to: string) => {
   await waitForHref(page, to)
 }
 
-const seen = async () =>
-  (await screen.findAllByText(own, undefined, { timeout: 5000 })).map(one => one.textContent?.trim())
+const seen = async () => (await screen.findAllByText(own)).map(one => one.textContent?.trim())
 
 test('shows the same rank on the leaderboard, in the group and at home, with one request', async () => {
   const page = await renderRoute('/group/1/leaderboard', { as: 'student' })
@@ -172,7 +172,7 @@ test('a correct flag updates the rank on the group page', async () => {
   const rank = ranks()
   await seen()
   await goTo(page, '/group/1/task/102')
-  const field = await screen.findByRole('textbox', { name: 'Флаг' }, { timeout: 8000 })
+  const field = await screen.findByRole('textbox', { name: 'Флаг' })
   fireEvent.input(field, { target: { value: page.platform.db.getFlags(id, 1, 102).join('\n') } })
   fireEvent.keyDown(field, { key: 'Enter' })
   await screen.findByRole('list', { name: 'Результат проверки' })
@@ -183,7 +183,7 @@ test('a correct flag updates the rank on the group page', async () => {
 
 test('no page requests the leaderboard or shows a rank before it was opened', async () => {
   const page = await renderRoute('/group/1', { as: 'student' })
-  await screen.findByRole('heading', { level: 1, name: /Практическая безопасность/ }, { timeout: 5000 })
+  await screen.findByRole('heading', { level: 1, name: /Практическая безопасность/ })
   expect(screen.queryByText(own)).toBeNull()
   expect(page.calls()).not.toContain('getLeaderboard')
 })
@@ -200,7 +200,7 @@ test.each<[string, unknown]>([
     prepare: ({ db }) =>
       db.faults.add('getLeaderboard', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY),
   })
-  await screen.findByRole('heading', { level: 1 }, { timeout: 5000 })
+  await screen.findByRole('heading', { level: 1 })
   await goTo(page, '/group/1')
   await screen.findByRole('heading', { level: 1, name: /Практическая безопасность/ })
   expect(screen.queryByText(own)).toBeNull()

@@ -7,6 +7,7 @@ import { holdAnswer } from '../../test/hold-answer'
 import { getHref, logIn, waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { renderRoute } from '../../test/render-route'
+import { settle } from '../../test/settle'
 
 withQuickRetries()
 
@@ -49,10 +50,8 @@ describe('a task opened from the LMS', () => {
     await screen.findByText('Ищем задание из LMS…')
     await act(() => page.router.navigate({ href: '/contacts' }))
     await waitForHref(page, '/contacts')
-    await act(async () => {
-      answer()
-      await new Promise(resolve => setTimeout(resolve, 100))
-    })
+    answer()
+    await settle(page)
     expect(getHref(page)).toBe('/contacts')
   })
 

@@ -5,6 +5,7 @@ import { personaPassword } from '../../../mocks/platform/personas'
 import { endAllSessions } from '../../../mocks/platform/sessions'
 import { api } from '../../api/api'
 import { announcements } from '../../lib/announce'
+import { fillIn } from '../../test/fill-in'
 import { getHref, waitForHref } from '../../test/login'
 import { withQuickRetries } from '../../test/quick-retries'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -17,7 +18,7 @@ const password = () => screen.findByLabelText<HTMLInputElement>(/^(Пароль|
 const asksToLogIn = () => screen.findByText('Чтобы получить доступ к группе, войдите в систему!')
 
 const joinWith = async ({ user }: RenderedRoute, text: string) => {
-  await user.type(await password(), text)
+  fillIn(await password(), text)
   await user.click(main().getByRole('button', { name: /^(Вступить в группу|Join group)$/ }))
 }
 
@@ -33,7 +34,8 @@ test('a signed-in user joins once by password and is redirected to the group, wh
   const page = await renderRoute(here, { as: 'student' })
   const said: string[] = []
   const stop = announcements.subscribe(() => said.push(...announcements.get().map(({ text }) => text)))
-  await page.user.type(await password(), `${personaPassword}{Enter}{Enter}{Enter}`)
+  fillIn(await password(), personaPassword)
+  await page.user.keyboard('{Enter}{Enter}{Enter}')
   await waitForHref(page, '/group/8')
   stop()
   expect(page.calls().filter(id => id === 'login')).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { fillIn } from '../../test/fill-in'
 import { getHref, logIn, waitForHref } from '../../test/login'
 import { findEmailField } from '../../test/registration-page'
 import { renderRoute } from '../../test/render-route'
@@ -51,7 +52,7 @@ describe.each(['ru', 'en'] as const)('a guest, in %s', language => {
     const page = await renderRoute('/invite/NO-SUCH-CODE', { language })
     await screen.findByRole('heading', { level: 2, name: messages.bad })
     expect(screen.queryByText(messages.logIn)).toBeNull()
-    await page.user.type(main().getByRole('textbox'), 'https://flagship.example/invite/AUTUMN-2026')
+    fillIn(main().getByRole('textbox'), 'https://flagship.example/invite/AUTUMN-2026')
     await page.user.click(main().getByRole('button'))
     await screen.findByRole('heading', { level: 2, name: messages.logIn })
     expect(getHref(page)).toBe('/invite/AUTUMN-2026')

@@ -20,7 +20,7 @@ import type { RenderedRoute } from '../render-route'
 /** A use of the interface that must work without the assumed details of the answers. */
 type Flow = Pick<
   OperationCase,
-  'as' | 'scenario' | 'prepare' | 'path' | 'setUp' | 'trigger' | 'area' | 'success'
+  'as' | 'scenario' | 'prepare' | 'path' | 'isRetry' | 'setUp' | 'trigger' | 'area' | 'success'
 >
 
 const { auth, common, errors, exam, groups, hints, invite, lab, task } = ru
@@ -146,7 +146,7 @@ const flowsByAnswer: Record<string, readonly string[]> = {
   getTask: ['getTask', 'solve', 'takeHint', 'startLab'],
   listTaskStatuses: ['listTaskStatuses', 'solve'],
   submitFlags: ['solve'],
-  getLabStatus: ['startLab', 'runningLab'],
+  getLabStatus: ['getLabStatus', 'startLab', 'runningLab'],
   getCompetencies: ['getCompetencies', 'shareProfile'],
   'startLab 409': ['startOtherLab'],
   'login 429': ['limitedLogin'],

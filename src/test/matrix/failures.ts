@@ -1,5 +1,7 @@
 import { type OperationId, operationTable } from '../../../mocks/operations.gen'
 import type { Fault } from '../../../mocks/platform/faults'
+import type { Operation } from '../../../scripts/lib/operation'
+import { isFull } from '../../../scripts/lib/sampling'
 import { createRandom } from '../../../scripts/lib/seeded-random'
 import { ApiError, toApiError } from '../../api/errors'
 import { errorHint, errorMessage, errorTitle, shortErrorMessage } from '../../i18n/error-messages'
@@ -35,6 +37,7 @@ const httpFailure = (status: number, detail?: string): Failure => ({
 })
 
 const network: Failure = { name: 'network', fault: { kind: 'abort' }, error: networkError }
+
 const malformed: Failure = {
   name: 'malformed',
   fault: { kind: 'malformed', status: 200 },
@@ -50,44 +53,45 @@ const undocumented: readonly Failure[] = [
   { name: 'empty', fault: { kind: 'empty', status: 200 }, error: badResponse },
 ]
 
-const isFull = process.env.FLAGSHIP_TESTS === 'full'
 /** Another seed takes another sample: `FAULT_SEED=7 npx vitest run src/test/matrix`. */
 const seed = process.env.FAULT_SEED ?? '20261122'
 
-/** Failures that pages handle alike. */
-const getKind = (failure: Failure): string => {
-  if (isLost(failure)) return failure.error.kind === 'http' ? 'server error' : failure.name
-  return hasStatus(failure, 429) ? 'rate limit' : 'rejected'
-}
+const offset = createRandom('faults', seed).int(0, undocumented.length)
 
-/**
- * The failures of an operation: of its documented errors one of each kind and those that the page explains itself, one
- * undocumented failure, an unreadable answer and a network error. `npm test -- --full` takes all of them.
- * operation-matrix.test.ts shows that every error has a message.
- */
-export const getFailures = (id: OperationId, explained: Readonly<Record<string, unknown>>): Failure[] => {
-  const at = operationTable.findIndex(row => row.operationId === id)
-  const { responses = [], effect } = operationTable[at] ?? {}
+/** All failures of an operation but a network error: those that the contract documents, and the others. */
+const getAllFailures = ({ responses, effect }: Operation): [documented: Failure[], others: Failure[]] => {
   const documented = responses
     .filter(({ status }) => status >= 400)
     .flatMap(({ status, details = [undefined] }) => details.map(detail => httpFailure(status, detail)))
-  const isSample = (failure: Failure) => {
-    const alike = documented.filter(other => getKind(other) === getKind(failure))
-    return failure === alike[at % alike.length]
-  }
   // Without a JSON body any success is valid, and for a write an empty one is too.
   const readsJson = responses.some(({ status, kind }) => status < 300 && kind === 'json')
   const others = undocumented.map(failure => {
     const isRead = readsJson && !(failure.name === 'empty' && effect === 'write')
     return failure.error === badResponse && !isRead ? { ...failure, mayBeDone: true } : failure
   })
-  const offset = createRandom('faults', seed).int(0, others.length - 1) + at
-  return [
-    ...documented.filter(failure => isFull || failure.name in explained || isSample(failure)),
-    ...others.filter((_, index) => isFull || index === offset % others.length),
-    malformed,
-    network,
-  ]
+  return [documented, [...others, malformed]]
+}
+
+/**
+ * The failures of an operation: those that the page explains itself, by turns a documented or an undocumented one, for a
+ * write a rate limit, and a network error. `npm test -- --full` takes all of them. operation-matrix.test.ts shows that
+ * every error has a message.
+ */
+export const getFailures = (id: OperationId, explained: Readonly<Record<string, unknown>>): Failure[] => {
+  const at = operationTable.findIndex(row => row.operationId === id)
+  const operation = operationTable[at]
+  if (!operation) throw new Error(`The contract has no operation ${id}.`)
+  const [documented, others] = getAllFailures(operation)
+  const all = [...documented, ...others]
+  if (isFull) return [...all, network]
+  const turn = Math.floor(at / 2) + offset
+  const choices = at % 2 === 0 && documented.length > 0 ? documented : others
+  const rateLimit = operation.effect === 'write' && all.find(failure => hasStatus(failure, 429))
+  const isChosen = (failure: Failure) =>
+    failure === rateLimit ||
+    failure === choices[turn % choices.length] ||
+    (failure.name in explained && documented.includes(failure))
+  return [...all.filter(isChosen), network]
 }
 
 /** The text of a form or a button: the message of the detail. */
