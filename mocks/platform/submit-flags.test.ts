@@ -122,6 +122,22 @@ describe('hints', () => {
     expect(total).toBeGreaterThan(0)
     expect((await submit(...right)).body.points_earned).toBe(points - cost)
   })
+
+  it('that cost more than the solved flags bring leave no points, not fewer', async () => {
+    const { db, submit, right } = createSubmitter()
+    db.tables.hints.put('costly', {
+      user_id: student,
+      group_id: 1,
+      task_id: 102,
+      hint_id: 1,
+      cost: 100,
+      at: 0,
+    })
+    // A third of 200 points, two thirds, all.
+    const earned = []
+    for (const flag of right) earned.push((await submit(flag)).body.points_earned)
+    expect(earned).toEqual([0, 33, 100])
+  })
 })
 
 describe('write-ups', () => {

@@ -1,6 +1,8 @@
 import { fullFormats } from 'ajv-formats/dist/formats'
 import { expect, test } from 'vitest'
-import { formatPattern, type StringFormat } from './matches'
+import { formatPattern, matches, type StringFormat } from './matches'
+import type { SchemaNode } from './schema-node'
+import { findMismatches } from './validator/mismatches'
 
 function published(format: StringFormat, text: string): boolean {
   const rule: unknown = fullFormats[format]
@@ -66,5 +68,30 @@ test('every day of 800 years is validated like the published format', () => {
       const text = `${year}-${day}`
       expect(ours?.test(text), text).toBe(published('date', text))
     }
+  }
+})
+
+test.each<[limit: SchemaNode, valid: unknown[], invalid: unknown[]]>([
+  [{ minimum: 2 }, [2, 3], [1.9]],
+  [{ maximum: 2 }, [2, 1], [2.1]],
+  [{ exclusiveMinimum: 2 }, [2.1], [2, 1]],
+  [{ exclusiveMaximum: 2 }, [1.9], [2, 3]],
+  [{ minimum: 0, exclusiveMinimum: 0 }, [0.1], [0, -1]],
+  [{ allOf: [{ minimum: 1 }, { minimum: 3 }] }, [3], [2]],
+  [{ allOf: [{ maxLength: 3 }, { maxLength: 1 }] }, ['a'], ['ab']],
+  [{ multipleOf: 0.5 }, [1.5, 0], [1.2]],
+  [{ minLength: 2 }, ['ab', '🔑🔑'], ['a', '🔑', '']],
+  [{ maxLength: 2 }, ['ab', '🔑🔑', ''], ['abc']],
+  [{ minItems: 2 }, [[1, 1]], [[1], []]],
+  [{ maxItems: 2 }, [[1, 1], []], [[1, 1, 1]]],
+  [{ uniqueItems: true }, [[1, 2], []], [[1, 2, 1]]],
+  [{ minProperties: 1 }, [{ a: null }], [{}]],
+  [{ maxProperties: 1, additionalProperties: {} }, [{ a: 1 }, {}], [{ a: 1, b: 1 }]],
+])('the limit %j holds for %j and not for %j, also where differences are listed', (limit, valid, invalid) => {
+  for (const value of [...valid, ...invalid]) {
+    const isValid = valid.includes(value)
+    expect(matches(limit, value, {}), JSON.stringify(value)).toBe(isValid)
+    const found = findMismatches(limit, value, {}).map(({ driftId }) => driftId)
+    expect(found, JSON.stringify(value)).toEqual(isValid ? [] : ['DR36'])
   }
 })

@@ -14,6 +14,38 @@ const placeholders = (text: string) =>
 
 type Messages = Record<string, string>
 
+/** The forms of each plural by category. */
+const getPlurals = (messages: Messages): Map<string, Messages> => {
+  const plurals = new Map<string, Messages>()
+  for (const [key, text] of Object.entries(messages)) {
+    const category = pluralSuffix.exec(key)?.[1]
+    if (category) plurals.set(baseKey(key), { ...plurals.get(baseKey(key)), [category]: text })
+  }
+  return plurals
+}
+
+/** What is counted, in each Russian form: the word after the number and its adjectives. Null where there is none. */
+const getCountedWords = ({ one = '', few = '', many = '', other = '' }: Messages) => {
+  const counted = /\{\{count[^}]*\}\}\s(.+)/.exec(many) ?? /\{\{\w+[^}]*\}\}\s(.+)/.exec(many)
+  const words = counted?.[1]?.split(/\s/) ?? []
+  const at = words.findIndex(word => !/[ыи]х$/.test(word))
+  if (at < 0) return null
+  const start = many.split(/\s/).length - words.length + at
+  return [one, few, many, other].map(text => text.split(/\s/)[start]?.replace(/[^\p{L}]/gu, ''))
+}
+
+/** As in `1 флаг, 2 флага, 5 флагов, 1,5 флага`, or the genitive of `из 1 флага, 2 флагов, 5 флагов, 1,5 флага`. */
+const isDeclined = ([one, few, many, other]: readonly (string | undefined)[]): boolean =>
+  one === other ? few === many && few !== one : few === other && few !== many && few !== one
+
+const isPluralOf = (word: string, singular: string): boolean =>
+  word === `${singular}s` || word === `${singular.replace(/y$/, 'ie')}s`
+
+const hasPlural = ({ one = '', other = '' }: Messages): boolean => {
+  const words = other.split(/[^\p{L}]+/u)
+  return one.split(/[^\p{L}]+/u).some((word, at) => isPluralOf(words[at] ?? '', word))
+}
+
 /** A number or placeholder, a breaking space, and a unit. */
 const breakableUnits: Record<Language, RegExp> = {
   ru: /(?:\d|\}\}) (?:с|сек|мин(?:ут[аыу]?)?|ч|час(?:а|ов)?|д(?:ень|ня|ней)|[кК]Б|МБ|ГБ|%|₽)(?![\p{L}\d-])/u,
@@ -34,13 +66,22 @@ const describeLocales = (name: string, ru: Messages, en: Messages): void => {
       language => {
         const messages = language === 'ru' ? ru : en
         const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories.slice().sort()
-        const plurals = Object.keys(messages).filter(key => pluralSuffix.test(key))
-        for (const name of new Set(plurals.map(baseKey))) {
-          const found = plurals.filter(key => baseKey(key) === name).map(key => key.slice(name.length + 1))
-          expect([name, ...found.sort()]).toEqual([name, ...categories])
-        }
+        for (const [name, forms] of getPlurals(messages))
+          expect([name, ...Object.keys(forms).sort()]).toEqual([name, ...categories])
       },
     )
+
+    test('LANG-01 what is counted has the form of its number', () => {
+      for (const [name, forms] of getPlurals(ru)) {
+        const words = getCountedWords(forms)
+        expect(words === null || isDeclined(words), `${name}: ${words?.join(', ')}`).toBe(true)
+      }
+      for (const [name, forms] of getPlurals(en)) {
+        // As in “3-day streak”.
+        const isAdjective = /\}\}-/.test(forms.other ?? '')
+        expect(isAdjective || hasPlural(forms), `${name}: ${forms.one} / ${forms.other}`).toBe(true)
+      }
+    })
 
     test('LANG-02 no message is empty, and both languages have the same placeholders', () => {
       for (const [key, text] of Object.entries(ru)) {

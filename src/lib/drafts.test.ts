@@ -45,6 +45,12 @@ describe('G08 drafts', () => {
     expect(drafts.get(7, 'flag.101')).toBe('')
   })
 
+  test('A20 are removed for a user whose id begins with the same digits too', () => {
+    drafts.set(70, 'flag.101', 'flag{b')
+    drafts.get(7, 'flag.101')
+    expect(sessionStorage).toHaveLength(0)
+  })
+
   test('survive the moment without a user at the end of a session', () => {
     drafts.set(7, 'flag.101', 'flag{a')
     expect(drafts.get(0, 'flag.101')).toBe('')

@@ -1,7 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { Checkbox } from './checkbox'
 import { ConfirmDialog, Dialog } from './dialog'
 import { Field } from './field'
 import { TextInput } from './text-input'
@@ -49,7 +50,7 @@ test('the close button closes it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-function showConfirm(props: { isPending?: boolean; error?: string } = {}) {
+function showConfirm(props: { isPending?: boolean; error?: string; children?: ReactNode } = {}) {
   const onConfirm = vi.fn()
   const onOpenChange = vi.fn()
   render(
@@ -74,6 +75,11 @@ test('a confirmation is an alert dialog with focus on cancel', async () => {
   await user.keyboard('{Enter}')
   expect(onConfirm).not.toHaveBeenCalled()
   expect(onOpenChange).toHaveBeenCalledWith(false)
+})
+
+test('a confirmation focuses cancel, also when a field comes before it', async () => {
+  showConfirm({ children: <Checkbox label="Я всё сохранил" /> })
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Не останавливать' })))
 })
 
 test('confirming calls back and does not close the dialog', async () => {

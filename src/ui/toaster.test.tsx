@@ -140,7 +140,9 @@ test('a toast removed under the pointer does not pause later ones', () => {
 test('both live regions are in body before the first announcement', () => {
   show()
   render(<Announcer />)
-  expect(screen.getByRole('region', { name: 'Сообщения' }).parentElement).toBe(document.body)
+  const toasts = screen.getByRole('region', { name: 'Сообщения' })
+  expect(toasts.parentElement).toBe(document.body)
+  expect(toasts.getAttribute('aria-live')).toBe('polite')
   expect(screen.getByRole('status').textContent).toBe('')
   act(() => announce('Принят. Осталось 2 флага'))
   act(() => announce('Соединение потеряно', 'assertive'))

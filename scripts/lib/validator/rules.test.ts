@@ -132,6 +132,33 @@ describe('a rule between values', () => {
     expect(brokenBy(rule, broken)).toEqual([pointer])
   })
 
+  it.each<[Rule, value: unknown]>([
+    [{ subset: ['/some/*', '/all/*'] }, { some: [1] }],
+    [{ subset: ['/some/*', '/all/*/id'] }, { some: [1], all: null }],
+    [{ union: ['/all', '/parts/*'] }, { all: 3 }],
+    [{ union: ['/all', '/parts/*'] }, { parts: [1] }],
+    [{ sum: '/list/*', equals: '/all' }, { list: [1] }],
+    [{ sum: '/list/*', equals: '/all' }, { all: 1 }],
+    [{ count: '/list/*', 'at-most': '/all' }, { list: [1, 2] }],
+    [
+      { count: '/list/*/parts/*', equals: '/all' },
+      { list: [{ parts: [1] }, {}], all: 9 },
+    ],
+    [{ hours: { value: '/h', start: '/a', end: '/b' } }, { h: 2, a: '2026-01-01T00:00:00Z' }],
+    [
+      { last: { lists: '/curves/*', of: '/points/*', rows: '/rows/*', key: 'id', field: 'all' } },
+      { curves: [{ id: 1, points: [1] }] },
+    ],
+    [
+      { last: { lists: '/curves/*', of: '/points/*', rows: '/rows/*', key: 'id', field: 'all' } },
+      { curves: [{ id: 1 }], rows: [{ id: 1, all: 2 }] },
+    ],
+    [ranks, { rows: [{ rank: 1 }, { points: 5 }] }],
+    [{ moments: ['/a', '/b'] }, { b: '2026-01-01T00:00:00Z' }],
+  ])('%j says nothing about %j, which lacks one side', (rule, value) => {
+    expect(brokenBy(rule, value)).toEqual([])
+  })
+
   it('ignores values of another type, which have a violation of their own', () => {
     expect(brokenBy({ sum: '/a', 'at-most': '/b' }, { a: '9', b: 1 })).toEqual([])
     expect(brokenBy({ moments: ['/a', '/b'] }, { a: 'later', b: 3 })).toEqual([])

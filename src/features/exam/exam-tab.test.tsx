@@ -256,6 +256,9 @@ test('shows when nothing has changed, keeps an error in the card, and announces 
   const card = within(await attemptCard('Отчёт на проверке'))
   await card.findByText(/^Без изменений, проверено в \d\d:\d\d$/)
   await waitFor(() => expect(countAnnouncements(/^Без изменений/)).toBe(1))
+  // The second click of a double click, after a fast response.
+  fireEvent.click(refresh(), { detail: 2 })
+  expect(refresh().ariaBusy).toBeNull()
   expect(page.count('checkPayment')).toBe(1)
   expect(page.count('getGroup')).toBe(1)
 

@@ -119,6 +119,18 @@ describe('recording', () => {
     expect((await page.entries())[0]).toMatchObject({ attempt: 41, from: begin - 1000, to: begin + 15_000 })
   })
 
+  test('of many failures before the attempt is known, the last 50 are kept', async () => {
+    const page = makePage()
+    for (let second = 1; second <= 60; second += 1) {
+      page.pass(1000)
+      page.fails()
+    }
+    page.knows('exam_started', begin - 30_000)
+    const failures = (await page.entries()).filter(({ kind }) => kind === 'failure')
+    expect(failures.length).toBeGreaterThan(40)
+    expect(failures.at(-1)?.to).toBe(begin + 60_000)
+  })
+
   test('writes nothing for another user after it was stopped', async () => {
     const page = makePage()
     page.knows('exam_started')

@@ -281,6 +281,8 @@ test('after a failure without a new attempt the user can retry; nothing is resen
     if (fault.kind === 'status' && fault.detail) continue
     clock.advance(60_000)
     await region().findByText(/^Попытка не создана: .+ Запросите её снова/)
+    // The second click of a double click, after a fast response.
+    fireEvent.click(screen.getByRole('button', { name: 'Запросить попытку' }), { detail: 2 })
   }
   await settle(page)
   expect(page.count('requestAttempt')).toBe(failures.length)

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FlagResult } from '../../api/schema.gen'
+import { drafts } from '../../lib/drafts'
 import { storage } from '../../lib/storage'
-import { flagLog } from './flag-storage'
+import { addSentFlags, flagLog, readSentFlags } from './flag-storage'
 import { getFlagProblem, getOutcome, parseFlagLines } from './model'
 
 /** `a+` correct, `a=` already solved, `a-` incorrect, `a?` unknown verdict. */
@@ -100,4 +101,19 @@ test('lines without visible characters are no flags', () => {
   const lines = parseFlagLines(' \n\u200b\r\n')
   expect([lines, getFlagProblem(lines)]).toEqual([[], 'empty'])
   expect(parseFlagLines(' a \r\nb')).toEqual([' a ', 'b'])
+})
+
+test('the limits of a submission are inclusive', () => {
+  const flags = Array.from({ length: 50 }, (_, at) => String(at).padEnd(500, 'x'))
+  expect(getFlagProblem(flags)).toBeNull()
+  expect(getFlagProblem([...flags, 'x'])).toBe('tooMany')
+  expect(getFlagProblem(['x'.repeat(501)])).toBe('tooLong')
+})
+
+test('the list of sent flags keeps the newest 50, oldest first', () => {
+  for (let at = 1; at <= 60; at += 1)
+    addSentFlags(target, [{ flag: `flag{secret_${at}}`, variant: at > 59 ? 'correct' : 'incorrect' }])
+  const looks = readSentFlags(target).map(({ look }) => look)
+  expect([looks.length, looks.indexOf('correct')]).toEqual([50, 49])
+  drafts.clear()
 })

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { groupQuery } from '../../api/queries/groups'
+import { groupQuery, leaderboardQuery } from '../../api/queries/groups'
+import { serverClock } from '../../lib/server-clock'
 import { renderRoute } from '../../test/render-route'
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -68,6 +69,20 @@ test('counts replace the own progress, and the filter finds hidden tasks', async
   expect(screen.queryByText(/^Осталось .* обязательн/)).toBeNull()
   expect(screen.queryByRole('link', { name: /^Следующее/ })).toBeNull()
   await waitFor(() => expect(Number(value('Участников в рейтинге'))).toBeGreaterThan(1))
+  // The last solves are the given days ago; of the other users, long ago.
+  const lastSolves = [0, 6.9, 7.1, 30]
+  const ago = (days = 365) => new Date(serverClock.now() - days * 86_400_000).toISOString()
+  act(() => {
+    page.queryClient.setQueryData(
+      leaderboardQuery(1).queryKey,
+      board =>
+        board && {
+          ...board,
+          rows: board.rows.map((row, at) => ({ ...row, last_solved_at: ago(lastSolves[at]) })),
+        },
+    )
+  })
+  await waitFor(() => expect(value('Решали за 7 дней')).toBe('2'))
   // Solves stay when a task is hidden, so hidden tasks count.
   expect(value('Решено в среднем')).toMatch(new RegExp(`^\\d+ из ${all}$`))
   await page.user.click(await button(new RegExp(`^Скрыто ?${hidden}$`)))

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { api } from '../../api/api'
@@ -123,9 +123,24 @@ test('links to another running lab', async () => {
   await page.user.click(await findButton(replace))
   await panel().findByText(/^Не удалось остановить лабораторию\./)
   expect(writes()).toEqual(['startLab', 'startLab', 'stopLab'])
+  // The second click of a double click, after a fast response.
+  fireEvent.click(await findButton(replace), { detail: 2 })
+  expect((await findButton(replace)).ariaBusy).toBeNull()
   await page.user.dblClick(await findButton(replace))
   await panelWith('Запускается')
   expect(writes().slice(3)).toEqual(['stopLab', 'startLab'])
+})
+
+test('starts this lab when the other one has stopped by itself meanwhile', async () => {
+  const page = await openLabPage()
+  const running = { group_id: 1, task_id: 105, title: 'Другая' }
+  const body = { detail: 'another lab is running', running }
+  page.platform.db.faults.add('startLab', { kind: 'body', status: 409, body })
+  await page.user.click(await findButton('Запустить лабораторию'))
+  await page.user.click(await findButton('Остановить её и запустить эту'))
+  await panel().findByText(/^Прошло/)
+  const writes = page.calls().filter(call => call === 'startLab' || call === 'stopLab')
+  expect(writes).toEqual(['startLab', 'stopLab', 'startLab'])
 })
 
 const malformedLab = (lab: object): Fault => ({ kind: 'body', status: 200, body: { endpoints: [], ...lab } })

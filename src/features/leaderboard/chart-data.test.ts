@@ -143,7 +143,9 @@ describe('chart data', () => {
   test.each([
     [3, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
     [10, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+    [11, [1, 2, 3, 4, 5, 6, 7, 8, 9, 11]],
     [40, [1, 2, 3, 4, 5, 6, 7, 8, 9, 40]],
+    [100, [1, 2, 3, 4, 5, 6, 7, 8, 9, 100]],
     [999, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
   ])('draws ten of a hundred lines, including the line of user %d', (userId, expected) => {
     const data = getChartData(board(100, many(100)), userId)

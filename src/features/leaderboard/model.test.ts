@@ -202,6 +202,8 @@ describe('mounted rows', () => {
 
 test.each([
   [3, null],
+  [10, null],
+  [11, 11],
   [12, 12],
   [99, null],
 ])('the image has the first ten rows, and the own row of user %d if it is not among them', (userId, own) => {

@@ -1,12 +1,13 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { personas } from '../../../mocks/platform/personas'
 import type { ScenarioName } from '../../../mocks/platform/scenario-names'
 import { api } from '../../api/api'
 import { holdAnswer } from '../../test/hold-answer'
 import { renderRoute } from '../../test/render-route'
-import { readLmsHistory } from './sync-storage'
+import { clearLmsHistory } from './clear-history'
+import { MAX_HISTORY, readLmsHistory, storeLmsSync } from './sync-storage'
 
 const always = Number.POSITIVE_INFINITY
 
@@ -111,6 +112,35 @@ test.each([
   expect(readLmsHistory(1, 1)).toEqual([])
 })
 
+describe('the stored history', () => {
+  beforeEach(() => clearLmsHistory())
+  afterEach(() => clearLmsHistory())
+
+  const storeDownload = (at: number, user = 1) =>
+    storeLmsSync(user, 1, { id: at, direction: 'download', at, outcome: { kind: 'downloaded', updated: at } })
+  const readTimes = () => readLmsHistory(1, 1).map(({ at }) => at)
+
+  test('keeps the newest results, oldest first', () => {
+    for (let at = 1; at <= MAX_HISTORY + 5; at += 1) storeDownload(at)
+    expect(readTimes()).toEqual(Array.from({ length: MAX_HISTORY }, (_, index) => index + 6))
+  })
+
+  test('loses its oldest results when it is too long', () => {
+    const errors = Array.from({ length: 99 }, () => 'x'.repeat(1000))
+    const counts = { sent: 1, resent: 0, failed: 99 }
+    const report = { status: 'partly', code: 'sent', ...counts, errors, message: '' } as const
+    for (let at = 1; at <= 9; at += 1)
+      storeLmsSync(1, 1, { id: at, direction: 'upload', at, outcome: { kind: 'uploaded', report } })
+    expect(readTimes()).toEqual([5, 6, 7, 8, 9])
+  })
+
+  test('S09 is removed for a user whose id begins with the same digits', () => {
+    for (const user of [1, 12]) storeDownload(1, user)
+    clearLmsHistory(1)
+    expect([1, 12].map(user => readLmsHistory(user, 1).length)).toEqual([1, 0])
+  })
+})
+
 test('results are listed by day, and only the reasons of the latest upload are open', async () => {
   const report = (failed: number, errors: string[]) => ({
     status: 'partially_sent',
@@ -159,6 +189,9 @@ test('ten clicks send one request and block the other button', async () => {
   await act(async () => answer())
   await result(/^Обновлено участников/)
   act(() => void window.dispatchEvent(new Event('online')))
+  // The second click of a double click, after a fast response.
+  fireEvent.click(press, { detail: 2 })
+  expect(press.ariaBusy).toBeNull()
   expect(page.count('downloadFromLms')).toBe(1)
 })
 

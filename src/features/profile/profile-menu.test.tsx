@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { UserRow } from '../../../mocks/platform/rows'
 import { api } from '../../api/api'
@@ -122,7 +122,7 @@ describe('the logout dialog', () => {
 
   test('S10 offers to delete notes on tasks, which otherwise stay', async () => {
     const marks = '{"1/101":{"note":"id=7","isLater":false}}'
-    const { inDialog, user } = await ask({}, () => storage.set('flagship.taskMarks', marks))
+    const { inDialog, user, platform } = await ask({}, () => storage.set('flagship.taskMarks', marks))
     const box = inDialog.getByRole<HTMLInputElement>('checkbox', {
       name: 'Удалить мои заметки с этого устройства',
     })
@@ -130,9 +130,13 @@ describe('the logout dialog', () => {
     box.focus()
     await user.keyboard(' ')
     expect(storage.get('flagship.taskMarks')).toBe(marks)
+    const { fault, answer } = holdAnswer()
+    platform.db.faults.add('logout', fault)
     await user.click(inDialog.getByRole('button', { name: 'Выйти' }))
-    await waitFor(() => expect(api.session.getState().status).toBe('anonymous'))
+    // The answer of the server may never come.
     expect(storage.get('flagship.taskMarks')).toBeNull()
+    answer()
+    await waitFor(() => expect(api.session.getState().status).toBe('anonymous'))
   })
 
   test('S10 without notes the logout does not mention them', async () => {
@@ -162,6 +166,9 @@ test('D01 saves the file once under the name of the server and announces it', as
   expect(saved[0]?.content.type).toBe('application/octet-stream')
   expect(saved[0]?.content.size).toBeGreaterThan(20)
   expect(heard).toEqual(['Настройки VPN скачаны'])
+  // The second click of a double click, after a fast response.
+  fireEvent.click(button, { detail: 2 })
+  expect(button.ariaBusy).toBeNull()
   expect(screen.getByText(/^Настройки VPN скачаны. Откройте .+ OpenVPN/)).toBeTruthy()
 })
 

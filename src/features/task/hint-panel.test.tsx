@@ -79,6 +79,10 @@ test('a free hint is taken and announced once, also on a double click', async ()
     expect(announcements.get().filter(({ text }) => text === 'Подсказка 1 открыта')).toHaveLength(1),
   )
   expect(calls(page)).toBe(1)
+  // The second click of a double click, after a fast response, is not for the next hint.
+  await idle()
+  fireEvent.click(takeButton(), { detail: 2 })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test('a paid hint needs confirmation, and after the last one nothing is offered', async () => {

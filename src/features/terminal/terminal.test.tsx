@@ -1,9 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
+import { loadMessages, startI18n } from '../../i18n/init'
 import { announcements } from '../../lib/announce'
+import { PORT_MESSAGE, READY_MESSAGE, type ToTerminal } from '../../lib/terminal-channel'
 import { installFakeClock } from '../../test/fake-clock'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
+import { terminalController } from './terminal-controller'
+import { terminalStore } from './terminal-store'
 import { FONT_SIZES, terminalSettings } from './terminal-view'
 
 const path = '/group/1/task/104'
@@ -207,4 +211,107 @@ test.each([
   expect(frame.getAttribute('sandbox')).toBe(sandbox)
   expect(frame.getAttribute('allow')).toBe(allow)
   expect(screen.queryByRole('button', { name: 'Вставить' })).toBeNull()
+})
+
+describe('the window of its own', () => {
+  afterEach(() => {
+    terminalController.closePopup()
+    terminalStore.close()
+    vi.restoreAllMocks()
+  })
+
+  const openTerminal = (taskId: number) =>
+    terminalStore.open({ groupId: 1, taskId, title: '' }, async () => ({
+      kind: 'socket',
+      url: `ws://localhost/api/terminal/${taskId}`,
+      isSameHost: true,
+    }))
+
+  const makeWindow = () => ({ closed: false, focus: vi.fn(), close: vi.fn(), postMessage: vi.fn() })
+
+  const popOut = async () => {
+    await startI18n('ru')
+    await loadMessages('terminal')
+    const sockets = captureSockets()
+    const popup = makeWindow()
+    const openWindow = vi.spyOn(globalThis, 'open').mockReturnValue(popup as never)
+    terminalController.start()
+    await openTerminal(104)
+    expect(terminalController.popOut()).toBe(true)
+    expect(terminalController.get().isPoppedOut).toBe(true)
+    return { sockets, popup, openWindow }
+  }
+
+  test('closes with the session of its task, and never shows another one', async () => {
+    const { popup } = await popOut()
+    await openTerminal(104)
+    expect(popup.close).not.toHaveBeenCalled()
+    await openTerminal(105)
+    expect(popup.close).toHaveBeenCalledOnce()
+    expect(terminalController.get().isPoppedOut).toBe(false)
+  })
+
+  test('closes with the terminal, and with the page', async () => {
+    const { popup } = await popOut()
+    terminalController.closePopup()
+    terminalStore.close()
+    expect(popup.close).toHaveBeenCalledOnce()
+    await openTerminal(104)
+    terminalController.popOut()
+    dispatchEvent(new Event('pagehide'))
+    expect(popup.close).toHaveBeenCalledTimes(2)
+  })
+
+  test('is opened once, and brought to the front after that', async () => {
+    const { popup, openWindow } = await popOut()
+    popup.focus.mockClear()
+    expect(terminalController.popOut()).toBe(true)
+    expect(openWindow).toHaveBeenCalledOnce()
+    expect(popup.focus).toHaveBeenCalledOnce()
+  })
+
+  test('the terminal comes back when the user closes the window, and stays when the browser blocks it', async () => {
+    const clock = installFakeClock()
+    const { popup, openWindow } = await popOut()
+    popup.closed = true
+    clock.advance(1000)
+    expect(terminalController.get().isPoppedOut).toBe(false)
+    openWindow.mockReturnValue(null)
+    expect(terminalController.popOut()).toBe(false)
+    expect(terminalController.get().isPoppedOut).toBe(false)
+  })
+
+  /** The document of a window has loaded: the port by which it talks, and what it receives. */
+  const load = (target: ReturnType<typeof makeWindow>) => {
+    const ready = new MessageEvent('message', { data: READY_MESSAGE, origin: location.origin })
+    Object.defineProperty(ready, 'source', { value: target })
+    dispatchEvent(ready)
+    const [message, , [port]] = target.postMessage.mock.lastCall as [string, string, [MessagePort]]
+    expect(message).toBe(PORT_MESSAGE)
+    const received: ToTerminal[] = []
+    port.onmessage = ({ data }) => received.push(data)
+    return { port, received }
+  }
+
+  test('has the input while it is open; the dock has none', async () => {
+    const { sockets, popup } = await popOut()
+    const dockWindow = makeWindow()
+    terminalController.attachFrame({ contentWindow: dockWindow } as never)
+    const docked = load(dockWindow)
+    const own = load(popup)
+    const [socket] = sockets
+    socket?.onopen?.()
+    const getLink = (received: ToTerminal[]) => received.findLast(({ type }) => type === 'link')
+    await waitFor(() => expect(getLink(own.received)).toEqual({ type: 'link', link: expect.any(Number) }))
+    await waitFor(() => expect(getLink(docked.received)).toEqual({ type: 'link', link: null }))
+    const { link } = getLink(own.received) as { link: number }
+    const type = (port: MessagePort, text: string) => port.postMessage({ type: 'input', link, text })
+    type(docked.port, 'too early')
+    type(own.port, 'from the window')
+    await waitFor(() => expect(socket?.sent).toEqual(['from the window']))
+    terminalController.closePopup()
+    type(docked.port, 'from the dock')
+    await waitFor(() => expect(socket?.sent).toEqual(['from the window', 'from the dock']))
+    terminalController.attachFrame(null)
+  })
 })

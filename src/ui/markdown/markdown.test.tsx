@@ -41,6 +41,26 @@ describe('X10 X12 links', () => {
       'https://bank.example (evil.example) opens in a new tab',
     ],
     ['[bank.example](https://evil.example/bank.example)', 'bank.example (evil.example) opens in a new tab'],
+    [
+      '[bank.example, a service of evil.example](https://evil.example)',
+      'bank.example, a service of evil.example (evil.example) opens in a new tab',
+    ],
+    [
+      '[bank.example/evil.example](https://evil.example)',
+      'bank.example/evil.example (evil.example) opens in a new tab',
+    ],
+    [
+      '[evil.example.bank.example](https://evil.example)',
+      'evil.example.bank.example (evil.example) opens in a new tab',
+    ],
+    [
+      '[bank.example@evil.example](https://evil.example)',
+      'bank.example@evil.example (evil.example) opens in a new tab',
+    ],
+    [
+      '[https://:bank.example@evil.example](https://evil.example)',
+      'https://:bank.example@evil.example (evil.example) opens in a new tab',
+    ],
     ['[b](https://b\u0430nk.example)', 'b (xn--bnk-6cd.example) opens in a new tab'],
     ['https://b\u0430nk.example', 'https://b\u0430nk.example (xn--bnk-6cd.example) opens in a new tab'],
     ['[wiki.example/a](https://wiki.example/b)', 'wiki.example/a opens in a new tab'],
@@ -72,6 +92,11 @@ describe('X11 images', () => {
     expect(screen.getByText(/image not loaded/)).toBeTruthy()
     const link = screen.getByRole('link', { name: 'spy (evil.example) opens in a new tab' })
     expect(link.getAttribute('href')).toBe('https://evil.example/p.png')
+  })
+
+  test('the link of a foreign image names its host, whatever the alt text says', async () => {
+    await show('![bank.example](https://evil.example/p.png)')
+    expect(screen.getByRole('link').textContent).toBe('bank.example (evil.example) opens in a new tab')
   })
 
   test.each(['/api/groups/1/attempts/start', 'http://localhost/api/x', 'data:image/png;base64,x'])(
