@@ -1,23 +1,71 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateProject } from '../scripts/generate/generate-project'
 
 /**
- * Adds an operation to a copy of the project, as described in CONTRIBUTING.md: YAML, `npm run generate`, and then
- * 'generated' or a handler. Under names of its own, so that the documented operation may be built.
+ * Follows CONTRIBUTING.md in a copy of the project: "Add an operation" with the code that stands there, under names of
+ * its own so that the documented operation may be built, and "Add a field".
  */
 const project = join(import.meta.dirname, '..')
 const root = mkdtempSync(join(tmpdir(), 'new-operation-'))
 const inCopy = (path: string) => join(root, path)
+const read = (path: string) => readFileSync(join(project, path), 'utf8')
+
+/** The code of the page that begins with these words: a block, or a span in a sentence. */
+function documented(beginning: string): string {
+  const [, section = ''] = read('CONTRIBUTING.md').split('\n## Add an operation\n')
+  const codes = [...section.matchAll(/```\w+\n([\s\S]+?)```|`([^`\n]+)`/g)].map(
+    ([, block, span]) => block ?? `  ${span}\n`,
+  )
+  const code = codes.find(text => text.trimStart().startsWith(beginning))
+  if (code === undefined) throw new Error(`CONTRIBUTING.md has no code that begins with ${beginning}`)
+  return rename(code)
+}
+
+function rename(text: string): string {
+  return text.replaceAll('Announcement', 'TestNotice').replaceAll('announcement', 'testNotice')
+}
+
+/** The file of the project with a text before a passage that it has once. */
+function withInserted(path: string, passage: string, text: string): string {
+  const whole = read(path)
+  expect(whole.split(passage)).toHaveLength(2)
+  return whole.replace(passage, `${text}${passage}`)
+}
+
+const ACCESS = 'scripts/contract/probe/plan/access-steps.ts'
+const STEPS = 'scripts/contract/probe/plan/task-steps.ts'
+const endOfHandlers = '} satisfies Partial<MockOperations>'
+
+const access = withInserted(
+  ACCESS,
+  '} satisfies { readonly [Id in AuthzOperation]',
+  documented('listAnnouncements: id'),
+)
+const handlers = withInserted(
+  'mocks/handlers/groups.ts',
+  endOfHandlers,
+  documented('listAnnouncements: ({ db'),
+)
+const generated = withInserted(
+  'mocks/operations.ts',
+  '} satisfies MockOperations',
+  documented("listAnnouncements: 'generated'"),
+)
+const steps = withInserted(
+  STEPS,
+  "  step('getWriteup', 'open to the reader'",
+  documented("step('listAnnouncements'"),
+).replace("from '../step'\n", "from '../step'\nimport { openGroup } from './group-steps'\n")
 
 beforeAll(async () => {
   for (const path of [
     'openapi',
     'mocks',
+    'scripts/contract',
     'scripts/lib',
     'src/api',
     'public',
@@ -27,96 +75,143 @@ beforeAll(async () => {
     cpSync(join(project, path), inCopy(path), { recursive: true })
   }
   symlinkSync(join(project, 'node_modules'), inCopy('node_modules'))
-  for (const path of ['schemas/Announcement.yaml', 'paths/announcements.yaml']) {
-    const text = readFileSync(join(project, 'scripts/fixtures/new-operation', path), 'utf8')
-    writeFileSync(inCopy(`openapi/${rename(path)}`), rename(text))
-  }
-  insert(
-    'openapi/openapi.yaml',
-    '  /groups/{id}/statuses:',
-    '  /groups/{id}/testNotices: { $ref: "paths/testNotices.yaml#/testNotices" }\n',
+  writeFileSync(inCopy('openapi/schemas/TestNotice.yaml'), documented('type: object'))
+  writeFileSync(inCopy('openapi/paths/testNotices.yaml'), documented('announcements:'))
+  const path = documented('/groups/{id}/announcements:')
+  writeFileSync(
+    inCopy('openapi/openapi.yaml'),
+    withInserted('openapi/openapi.yaml', '  /groups/{id}/statuses:', path),
   )
+  addField()
   const { exitCode, text } = await generateProject(root, false)
   expect(exitCode, text).toBe(0)
 }, 60_000)
 afterAll(() => rmSync(root, { recursive: true }))
 
-function rename(text: string): string {
-  return text.replaceAll('Announcement', 'TestNotice').replaceAll('announcement', 'testNotice')
+/** A field of a task in both of its views. */
+function addField(): void {
+  const files: [path: string, passage: string, text: string][] = [
+    [
+      'openapi/schemas/TaskSummary.yaml',
+      '  difficulty:',
+      '  test_note: { type: [string, "null"], maxLength: 300, x-assumed: true }\n',
+    ],
+    ['openapi/schemas/Task.yaml', '        - difficulty\n', '        - test_note\n'],
+    ['mocks/handlers/views.ts', '    difficulty: task.difficulty,\n', '    test_note: task.title,\n'],
+  ]
+  for (const file of files) writeFileSync(inCopy(file[0]), withInserted(...file))
 }
 
-function insert(path: string, before: string, text: string): void {
-  const whole = readFileSync(inCopy(path), 'utf8')
-  expect(whole.split(before)).toHaveLength(2)
-  writeFileSync(inCopy(path), whole.replace(before, `${text}${before}`))
+/** Compiler errors of each file, with the project's settings. */
+function compile(files: Record<string, string>): string[] {
+  for (const [path, text] of Object.entries(files)) writeFileSync(inCopy(path), text)
+  const config = { extends: './tsconfig.json', include: [], files: Object.keys(files) }
+  writeFileSync(inCopy('tsconfig.walk.json'), JSON.stringify(config))
+  const lines = run('typescript-7/bin/tsc', '--noEmit', '-p', 'tsconfig.walk.json').split('\n')
+  return Object.keys(files).map(path => lines.filter(line => line.startsWith(`${path}(`)).join('\n'))
 }
 
-const handled = `
-import type { MockOperations } from '../handlers.gen'
-
-export const testNoticeOperations = {
-  listTestNotices: ({ params, now }) => {
-    const published_at = new Date(now).toISOString()
-    return { status: 200, body: [{ id: 1, title: \`Group \${params.id}\`, text: '', published_at }] }
-  },
-} satisfies Partial<MockOperations>
-`
-
-/** Variants of the table of handlers; one run of the compiler checks them all. */
-const own = readFileSync(join(project, 'mocks/operations.ts'), 'utf8')
-const end = '} satisfies MockOperations'
-const variants = {
-  'mocks/operations.ts': own,
-  'mocks/with-generated.ts': own.replace(end, `  listTestNotices: 'generated',\n${end}`),
-  'mocks/with-handler.ts': `import { testNoticeOperations } from './handlers/testNotices'\n${own.replace(end, `  ...testNoticeOperations,\n${end}`)}`,
-  'mocks/handlers/testNotices.ts': handled,
-  'mocks/handlers/wrong.ts': handled.replace(/title: `[^`]*`/, 'title: 5'),
+/** The output of a program of `node_modules` in the copy. */
+function run(program: string, ...parameters: string[]): string {
+  const path = join(root, 'node_modules', program)
+  return spawnSync(process.execPath, [path, ...parameters], { cwd: root, encoding: 'utf8' }).stdout
 }
 
-/** Compiler errors of each variant, with the project's settings. */
-function compileVariants(): string[] {
-  const { config } = ts.readConfigFile(inCopy('tsconfig.json'), ts.sys.readFile)
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
-  for (const [path, text] of Object.entries(variants)) writeFileSync(inCopy(path), text)
-  const files = Object.keys(variants).map(inCopy)
-  const program = ts.createProgram(files, { ...options, incremental: false, types: [] })
-  return files.map(file =>
-    program
-      .getSemanticDiagnostics(program.getSourceFile(file))
-      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
-      .join('\n'),
-  )
-}
-
-test('a new operation compiles with a handler or as generated, and is a compile error otherwise', () => {
-  const [withNothing, withGenerated, withHandler, handler, wrong] = compileVariants()
+test('a new operation compiles with a handler or as generated, and is two compile errors otherwise', () => {
+  const [without, untested, withGenerated, handler, tested, step, wrong] = compile({
+    'mocks/operations.ts': read('mocks/operations.ts'),
+    [ACCESS]: read(ACCESS),
+    'mocks/with-generated.ts': generated,
+    'mocks/handlers/with-handler.ts': handlers,
+    [ACCESS.replace('access', 'with-access')]: access,
+    [STEPS.replace('task', 'with-task')]: steps,
+    'mocks/handlers/wrong.ts': handlers.replace(/title: `Group[^`]*`/, 'title: 5'),
+  })
   // One line, so one error.
-  expect(withNothing).toMatch(/^.*'listTestNotices' is missing.*$/)
-  expect([withGenerated, withHandler, handler]).toEqual(['', '', ''])
+  expect(without).toMatch(/^.*'listTestNotices' is missing.*$/)
+  expect(untested).toMatch(/^.*'listTestNotices' is missing.*$/)
+  expect([withGenerated, handler, tested, step]).toEqual(['', '', '', ''])
   expect(wrong).toContain('title')
 }, 60_000)
 
-test('as generated it responds at once, and its response is valid', () => {
-  writeFileSync(inCopy('mocks/operations.ts'), variants['mocks/with-generated.ts'])
-  writeFileSync(inCopy('ask.ts'), script)
-  const parts = ['--import', 'tsx', 'ask.ts']
-  const output = execFileSync(process.execPath, parts, { cwd: root, encoding: 'utf8' })
-  expect(JSON.parse(output)).toEqual({ status: 200, problem: null, isList: true })
-}, 60_000)
+/** What the platform and the drift check say of the operation and the field. */
+const walkTest = `
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { createPlatformServer } from '../../mocks/hosts/server/platform-server'
+import { createPlatform } from '../../mocks/test-platform'
+import { loadContract } from '../lib/load-contract'
+import { ExchangeStats } from './coverage'
+import { flagshipPlan } from './probe/plan/flagship-plan'
+import { readFixtures } from './probe/probe-options'
+import { runProbe } from './probe/run-probe'
+import { documentedDetails, whyUnreachable } from './probe/unreachable-details'
 
-/** Calls the platform of the copy, which validates its responses. */
-const script = `
-import { createTestServer } from './mocks/hosts/node'
+test('as generated it responds at once, and its response is valid', async () => {
+  const platform = createPlatform({ operations: { listTestNotices: 'generated' } })
+  const { status, body } = await platform.call('listTestNotices', { as: 'student', params: { id: 1 } })
+  expect([status, Array.isArray(body), platform.violations]).toEqual([200, true, []])
+})
 
-const server = createTestServer({ as: 'student' })
-server.listen()
-const headers = { authorization: \`Bearer \${server.tokens?.access_token}\` }
-const response = await fetch('http://localhost/api/groups/1/testNotices', { headers })
-const { status } = response
-console.log(JSON.stringify({
-  status,
-  problem: response.headers.get('x-mock-violation'),
-  isList: Array.isArray(await response.json()),
-}))
-server.close()
+test('the drift check finds no drift, and causes each response of the operation', async () => {
+  const contract = loadContract('openapi')
+  const { logins, values } = readFixtures(readFileSync('scripts/contract/fixtures/simulated-platform.json', 'utf8'))
+  const { handle, violations } = createPlatformServer('http://127.0.0.1', { seed: 'probe' })
+  const used = ['login', 'listGroups', 'getGroup', 'listTestNotices']
+  const plan = {
+    ...flagshipPlan,
+    stages: (...from: Parameters<typeof flagshipPlan.stages>) =>
+      flagshipPlan.stages(...from).map(stage => stage.filter(step => used.includes(step.operations[0] ?? ''))),
+  }
+  const options = { contract, logins, values: { ...values, sends: [] }, baseUrl: 'http://127.0.0.1/api', fetch: handle }
+  const limits = { seed: 1, requestsPerSecond: 20, maxRequests: 2000, maxSeconds: 200 }
+  const { observations, exchanges } = await runProbe({ ...options, ...limits, mode: 'readonly', plan: 'full' }, plan)
+  const drifts = observations.map(({ violation: { driftId, operationId, what } }) => [driftId, operationId, what])
+  expect(drifts.filter(([driftId]) => driftId !== 'DR64')).toEqual([])
+  expect(violations).toEqual([])
+  const own = { ...contract, operations: contract.operations.filter(one => one.operationId === 'listTestNotices') }
+  const stats = new ExchangeStats(own)
+  for (const exchange of exchanges) stats.add(exchange)
+  const { operations, statuses, properties, details } = stats.coverage()
+  expect([operations.missed, statuses.missed, properties.missed]).toEqual([[], [], []])
+  const unreachable = documentedDetails(own).filter(whyUnreachable).map(({ detail }) => detail)
+  expect(details.missed.filter(detail => !unreachable.includes(detail))).toEqual([])
+  const withField = exchanges.filter(({ response }) => String(response?.body && new TextDecoder().decode(response.body)).includes('test_note'))
+  expect(withField.length).toBeGreaterThan(0)
+})
 `
+
+/** Tests that know every operation or every field. */
+const tests: Readonly<Record<string, readonly string[]>> = {
+  'scripts/contract/walk.test.ts': ['as generated it responds at once', 'the drift check finds no drift'],
+  'scripts/contract/check-context.test.ts': ['are known for every operation'],
+  'scripts/contract/spec-calls.test.ts': ['has what is specified', 'an optional response field may be null'],
+  'scripts/contract/spec/compare-documents.test.ts': ['names each operation that the document of another'],
+}
+
+test('after the documented steps the platform and the drift check accept operation and field', () => {
+  writeFileSync(inCopy('scripts/contract/walk.test.ts'), walkTest)
+  writeFileSync(inCopy('mocks/handlers/groups.ts'), handlers)
+  writeFileSync(inCopy(ACCESS), access)
+  writeFileSync(inCopy(STEPS), steps)
+  writeFileSync(
+    inCopy('vitest.config.ts'),
+    'export default { test: { isolate: false, maxWorkers: 1, testTimeout: 120_000 } }\n',
+  )
+  const titles = Object.values(tests).flat()
+  const output = run(
+    'vitest/vitest.mjs',
+    'run',
+    '--reporter=json',
+    '-t',
+    titles.join('|'),
+    ...Object.keys(tests),
+  )
+  const { testResults } = JSON.parse(output.slice(output.indexOf('{'))) as {
+    testResults: { assertionResults: { title: string; status: string }[] }[]
+  }
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+  expect(results.filter(({ status }) => status === 'failed')).toEqual([])
+  const passed = results.filter(({ status }) => status === 'passed').map(({ title }) => title)
+  expect(titles.filter(words => !passed.some(title => title.includes(words)))).toEqual([])
+}, 240_000)
