@@ -17,7 +17,7 @@ export default defineConfig({
     // First, because its tests share one server and so one worker.
     { name: 'journeys-development', testMatch: 'development.spec.ts' },
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'development.spec.ts' },
-    // `e2e/browsers/other-browsers.spec.ts` says why they are missing where they don't run.
+    // npm test says which of them are missing.
     ...(isFull || process.env.CI ? getOtherBrowsers() : []).map(name => ({
       name: `journeys-${name.toLowerCase()}`,
       testMatch: 'browsers/journeys.ts',

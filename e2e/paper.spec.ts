@@ -3,7 +3,10 @@ import { labels } from './labels'
 import { test } from './platform'
 import { signInByApi } from './users'
 
-test('a passed exam prints as a confirmation alone, without the page around it', async ({ page, platform }) => {
+test('a passed exam prints as a confirmation alone, without the page around it', async ({
+  page,
+  platform,
+}) => {
   await platform.reset({ scenario: 'examPassed' })
   await signInByApi(page, 'candidate')
   await page.goto('/group/5?tab=exam')
