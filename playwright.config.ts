@@ -38,7 +38,6 @@ export default defineConfig({
   expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   use: {
     actionTimeout: 30_000,
-    navigationTimeout: 60_000,
     browserName: 'chromium',
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
