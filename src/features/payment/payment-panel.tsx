@@ -166,7 +166,7 @@ const BankPage = ({ payment, url }: { payment: Payment; url: string }) => {
             onClick={payment.payInTab}
             className={buttonClass({ variant: 'primary' })}
           >
-            {t('newTab')}
+            <span>{t('newTab')}</span>
             <ExternalLink className="size-4 shrink-0" />
           </a>
         </p>
@@ -214,7 +214,7 @@ const DialogFooter = ({ payment, url }: { payment: Payment; url: string }) => {
       {/* The bank's page says the outcome itself. */}
       {outcome && isConfirming && !answer && (
         <p>
-          {t(`wait.${outcome}`)}. {t('wait.canClose')}
+          {`${t(`wait.${outcome}`)}. ${t('wait.canClose')}`}
         </p>
       )}
       {answer && (

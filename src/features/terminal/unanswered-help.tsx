@@ -25,7 +25,7 @@ export const UnansweredHelp = ({ task, isFinal, isSameHost }: UnansweredHelpProp
           <code translate="no" className="text-xs wrap-anywhere select-all">
             {command}
           </code>
-          {'. '}
+          <span>. </span>
         </span>
       )}
       {!isSameHost && permission === 'denied' && <span>{t('localNetworkDenied')}</span>}
