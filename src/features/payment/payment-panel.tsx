@@ -212,11 +212,7 @@ const DialogFooter = ({ payment, url }: { payment: Payment; url: string }) => {
     <div className="flex min-w-0 flex-1 basis-[16rem] flex-col gap-1 text-sm">
       {!outcome && <p>{t('hint')}</p>}
       {/* The bank's page says the outcome itself. */}
-      {outcome && isConfirming && !answer && (
-        <p>
-          {`${t(`wait.${outcome}`)}. ${t('wait.canClose')}`}
-        </p>
-      )}
+      {outcome && isConfirming && !answer && <p>{`${t(`wait.${outcome}`)}. ${t('wait.canClose')}`}</p>}
       {answer && (
         <p
           role={answer.isFailure ? 'alert' : undefined}
