@@ -287,8 +287,8 @@ const getHost = (text: string): string | null => {
   const address = text.trim()
   if (/\s/.test(address) || !address.includes('.')) return null
   try {
-    const { host, username } = new URL(/^https?:/i.test(address) ? address : `http://${address}`)
-    return username === '' && address.toLowerCase().includes(host) ? host : null
+    const { host, username, password } = new URL(/^https?:/i.test(address) ? address : `http://${address}`)
+    return username + password === '' && address.toLowerCase().includes(host) ? host : null
   } catch {
     return null
   }
