@@ -329,3 +329,13 @@ describe('visible text', () => {
     text => expect(hasVisibleText(text)).toBe(false),
   )
 })
+
+test.each<[answer: object, isUnknown: boolean]>([
+  [{}, true],
+  [{ categories: null }, true],
+  [{ categories: [{ id: 1, name: 'Веб' }] }, true],
+  [{ categories: [] }, false],
+  [{ categories: [{ id: 1, name: 'Веб', tasks: [] }] }, false],
+])('whether a group has tasks is unknown from %j: %s', (answer, isUnknown) => {
+  expect(completeGroup(answer, 1).hasUnknownTasks === true).toBe(isUnknown)
+})

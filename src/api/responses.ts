@@ -16,7 +16,10 @@ export type TaskSummary = WithRequired<Sent.TaskSummary, 'id' | 'title' | 'flags
 export type Category = WithProperty<WithRequired<Sent.Category, 'id' | 'name'>, 'tasks', TaskSummary[]>
 export type GroupSummary = WithRequired<Sent.GroupSummary, 'id' | 'name' | 'is_exam' | 'is_admin'>
 export type Group = GroupSummary &
-  WithProperty<Omit<Sent.Group, keyof GroupSummary>, 'categories', Category[]>
+  WithProperty<Omit<Sent.Group, keyof GroupSummary>, 'categories', Category[]> & {
+    /** The server doesn't say which tasks the group has. */
+    hasUnknownTasks?: true
+  }
 export type Task = TaskSummary &
   Omit<
     WithRequired<Sent.Task, 'group_id' | 'description' | 'flags' | 'attachments' | 'hints_left'>,
@@ -100,7 +103,13 @@ export const completeGroups = (answer: unknown): GroupSummary[] =>
 export const completeGroup = (answer: unknown, askedId: number): Group => {
   if (!isRecord(answer)) return answer as unknown as Group
   const summary = completeGroupSummary(answer, askedId)
-  return { ...summary, categories: getRecords(answer.categories).map(completeCategory) }
+  const categories = getRecords(answer.categories)
+  const saysTasks = Array.isArray(answer.categories) && categories.every(({ tasks }) => Array.isArray(tasks))
+  return {
+    ...summary,
+    categories: categories.map(completeCategory),
+    ...(!saysTasks && { hasUnknownTasks: true }),
+  }
 }
 
 export const completeTask = (answer: unknown, groupId: number, taskId: number): Task => {

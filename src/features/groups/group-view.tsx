@@ -113,6 +113,27 @@ const ClosedExam = ({ groupId }: { groupId: number }) => {
   )
 }
 
+/** The statuses of tasks have their ids, which is enough for a link. */
+const UnlistedTasks = ({ groupId, statuses }: { groupId: number; statuses: StatusMap }) => {
+  const { t } = useTranslation('task')
+  return (
+    <EmptyState icon={<ListChecks />} title={t('empty.unlisted')} headingLevel={2}>
+      <p>{t('empty.unlistedText')}</p>
+      {statuses.size > 0 && (
+        <ul aria-label={t('empty.unlistedTasks')} className="flex flex-wrap justify-center gap-3 pt-3">
+          {[...statuses.keys()].map(taskId => (
+            <li key={taskId}>
+              <Link to="/group/$groupId/task/$taskId" params={{ groupId, taskId }}>
+                {`#${taskId}`}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </EmptyState>
+  )
+}
+
 interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | 'exam' | 'lms'> {
   filters: TaskFilters
   onFilters: (filters: TaskFilters) => void
@@ -147,6 +168,8 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
     appliedFilters === filters ? ANNOUNCE_DELAY_MS : null,
   )
   if (found.total === 0 && getDefaultTab(group) === 'exam') return <ClosedExam groupId={group.id} />
+  if (found.total === 0 && group.hasUnknownTasks)
+    return <UnlistedTasks groupId={group.id} statuses={statuses} />
   if (found.total === 0) {
     return (
       <EmptyState icon={<ListChecks />} title={t('empty.none')} headingLevel={2}>

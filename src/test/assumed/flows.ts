@@ -178,8 +178,8 @@ export const messagesWithout: Record<string, Messages> = {
   'GroupSummary.id home': [groups['home.groups']],
   'InviteCheck.group checkInvite': [invite['notice.title'], invite['join.title']],
   'InviteGroup.name checkInvite': [invite['notice.title']],
-  'Group.categories getGroup': [task['empty.none']],
-  'Category.tasks getGroup': [task['empty.none']],
+  'Group.categories getGroup': [task['empty.unlisted']],
+  'Category.tasks getGroup': [task['empty.unlisted']],
   'TaskSummary.id getGroup': [groups['progress.label']],
   'TaskSummary.title getTask': ['#101', task['flags.title']],
   // The page or panel needs these.
