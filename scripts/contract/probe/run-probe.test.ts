@@ -46,11 +46,10 @@ const origin = 'http://127.0.0.1'
 
 /** A platform of one test, without a socket. Its runs end with the test, so that one that takes too long delays no other. */
 const startPlatform = (signal: AbortSignal) => {
-  const server = createPlatformServer(origin, { seed: 'probe' })
-  const { handle } = server
+  const { handle, db } = createPlatformServer(origin, { seed: 'probe' })
   const run = (options: Partial<ProbeOptions> = {}) =>
     probe(`${origin}/api`, { fetch: handle, signal, ...options })
-  return { server, handle, run }
+  return { db, handle, run }
 }
 
 const summarize = ({ observations }: ProbeResult) =>
@@ -126,8 +125,8 @@ describe('a full run against the simulated platform', () => {
 
 describe('against the simulated platform', () => {
   it('read-only mode writes nothing except its own sign-in and sign-out', async ({ signal }) => {
-    const { server, run } = startPlatform(signal)
-    const before = server.db.version
+    const { db, run } = startPlatform(signal)
+    const before = db.version
     const { exchanges, observations } = await run({ plan: 'full' })
     const called = new Set(
       exchanges.map(({ request }) => {
@@ -137,7 +136,7 @@ describe('against the simulated platform', () => {
     )
     expect([...called].sort()).toEqual(['', 'login', 'logout', 'refreshSession'])
     expect(observations).toEqual([])
-    const changed = Object.entries(server.db.changesSince(before)).filter(
+    const changed = Object.entries(db.changesSince(before)).filter(
       ([, rows]) => Object.keys(rows).length > 0,
     )
     expect(changed.map(([table]) => table)).toEqual(
@@ -281,9 +280,8 @@ describe('against the simulated platform', () => {
   })
 
   it('writes only with operations that were selected', async ({ signal }) => {
-    const { run } = startPlatform(signal)
     const mayWrite = selectWrites({ only: ['takeHint', 'labs'], skip: ['startLab'] }, { contract })
-    const { exchanges } = await run({ mayWrite, plan: 'full', mode: 'full' })
+    const { exchanges } = await startPlatform(signal).run({ mayWrite, plan: 'full', mode: 'full' })
     const written = exchanges.flatMap(({ request }) => {
       const found = findOperation(contract, request.method, request.url)
       return found.kind === 'found' && found.operation.effect === 'write' ? [found.operation.operationId] : []
