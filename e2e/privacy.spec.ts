@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, type Request } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { storageRegistry } from '../src/lib/storage'
 import { getHistory } from './browser'
 import { labels } from './labels'
@@ -54,9 +54,11 @@ test('V01 S06 D07 tokens, passwords, flags and secret links stay where they belo
     const stored = await page.evaluate(async () => ({
       title: document.title,
       state: JSON.stringify(history.state),
-      // Unsent text is stored for its tab on purpose.
+      // Unsent text is stored for its tab on purpose, until the logout.
       session: JSON.stringify(
-        Object.entries(sessionStorage).filter(([key]) => !key.startsWith('flagship.draft.')),
+        Object.entries(sessionStorage).filter(
+          ([key]) => localStorage.getItem('token') === null || !key.startsWith('flagship.draft.'),
+        ),
       ),
       databases: JSON.stringify(await indexedDB.databases()),
       local: Object.entries(localStorage),
@@ -103,8 +105,10 @@ test('V01 S06 D07 tokens, passwords, flags and secret links stay where they belo
   await lookAround()
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goto('/')
+  await page.goto('/group/1/task/102')
+  await page.getByRole('textbox', { name: text.flag, exact: true }).fill(typed.flag)
   await logOut(page)
+  await lookAround()
 
   await page.goto(`/new-password?token=${resetToken}`)
   await page.getByRole('textbox', { name: text.newPassword, exact: true }).fill(typed.newPassword)
@@ -120,6 +124,74 @@ test('V01 S06 D07 tokens, passwords, flags and secret links stay where they belo
   expect(addresses.filter(one => isSecret(one) && !prescribed.some(form => form.test(one)))).toEqual([])
   expect(addresses.filter(isSecret).length, 'what is prescribed was met').toBeGreaterThan(1)
   expect(seen.filter(({ what }) => isSecret(what))).toEqual([])
+})
+
+/** What the dialog of the logout names, and settings of the device. */
+const kept = ['flagship.examLedger', 'flagship.payment', 'flagship.taskMarks', 'FeedBack', 'flagship.user']
+const isOfUser = (key: string) =>
+  key in storageRegistry && storageRegistry[key as keyof typeof storageRegistry].isPerUser
+
+const readStorages = (page: Page) =>
+  page.evaluate(() => ({
+    local: Object.entries(localStorage) as [string, string][],
+    session: Object.entries(sessionStorage) as [string, string][],
+  }))
+
+const flagField = (page: Page) => page.getByRole('textbox', { name: text.flag, exact: true })
+
+/** Leaves a typed flag, the list of sent ones, and everything else that a visit of a task stores. */
+const useTask = async (page: Page) => {
+  await page.goto('/group/1/task/101')
+  await flagField(page).fill(typed.flag)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(text.wrongFlag).first()).toBeVisible()
+  await flagField(page).fill(`${typed.flag}-unsent`)
+}
+
+const expectNothingOfStudent = async (page: Page) => {
+  await expect
+    .poll(async () => (await readStorages(page)).session.filter(([key]) => /^flagship\.(?:draft|lms)\.1\./.test(key)))
+    .toEqual([])
+  const { local, session } = await readStorages(page)
+  expect(JSON.stringify([local, session])).not.toContain('marked')
+}
+
+test('V04 A20 a logout on one tab leaves nothing in another, but what the dialog names', async ({
+  page,
+  context,
+  tripwires,
+}) => {
+  tripwires.allowConsole(/status of 401/)
+  await signIn(page, 'student')
+  await useTask(page)
+  const other = await context.newPage()
+  await other.goto('/groups')
+  await logOut(other)
+  await expect(page).toHaveURL(/\/login/)
+  for (const tab of [page, other]) await expectNothingOfStudent(tab)
+  const { local } = await readStorages(page)
+  expect(local.filter(([key]) => isOfUser(key) && !kept.includes(key))).toEqual([])
+})
+
+test('A20 another user on a second tab leaves nothing of an expired session on the first', async ({
+  page,
+  context,
+  platform,
+  tripwires,
+}) => {
+  tripwires.allowConsole(/status of 401/)
+  await signIn(page, 'student')
+  await useTask(page)
+  await page.evaluate(() => localStorage.setItem('FeedBack', 'marked draft'))
+  platform.fault('refreshSession', { kind: 'status', status: 401, detail: 'Invalid refresh token' })
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login/)
+  // For the same user, who may sign in again.
+  expect(JSON.stringify((await readStorages(page)).session)).toContain('marked')
+  const other = await context.newPage()
+  await signIn(other, 'admin')
+  await expectNothingOfStudent(page)
+  await expectNothingOfStudent(other)
 })
 
 test('A11 a file of 4.9 MB is sent again with the same bytes after a token refresh', async ({

@@ -150,6 +150,8 @@ describe('a fault', () => {
     [{ kind: 'status', status: 500, detail: 'flag_server_error' }, 500, '{"detail":"flag_server_error"}'],
     [{ kind: 'body', status: 200, body: [] }, 200, '[]'],
     [{ kind: 'html' }, 200, '<!doctype html>'],
+    [{ kind: 'text' }, 500, 'Internal Server Error'],
+    [{ kind: 'doubled' }, 200, '[{"id":'],
     [{ kind: 'empty' }, 200, ''],
     [{ kind: 'malformed' }, 200, '{"detail": "cut o'],
   ])('%j applies once, and is no violation', async (fault, status, text) => {
@@ -161,6 +163,17 @@ describe('a fault', () => {
     expect((await faulty.text()).startsWith(text)).toBe(true)
     expect((await send('listGroups', { token })).status).toBe(200)
     expect(violations).toEqual([])
+  })
+
+  it('can send the body of an executed call twice, or execute a call and never answer', async () => {
+    const { send, db, getToken } = createPlatform()
+    const token = getToken('student')
+    db.faults.add('updateUsername', { kind: 'doubled' })
+    const text = await (await send('updateUsername', { token, body: { new_username: 'first' } })).text()
+    expect(text.match(/"username":"first"/g)).toHaveLength(2)
+    db.faults.add('updateUsername', { kind: 'never', after: true })
+    void send('updateUsername', { token, body: { new_username: 'second' } })
+    await vi.waitFor(() => expect(db.tables.users.get(1)?.username).toBe('second'))
   })
 
   it('waits for an authenticated call', async () => {

@@ -15,6 +15,7 @@ import { type CookieJar, parseCookieHeader } from './run/cookies'
 import { type Exchange, Journal } from './run/journal'
 import { type ReadCall, readCall, toValidationErrorBody, validateCall } from './run/read-call'
 import {
+  doubleBody,
   type Envelope,
   findViolation,
   MockViolation,
@@ -46,7 +47,7 @@ export interface MockHost {
 
 const operationsById = new Map(operationTable.map(operation => [operation.operationId, operation]))
 
-/** With both, the response is cut off in the middle (fault kind `reset`). */
+/** With both, the response is damaged (fault kinds `reset` and `doubled`). */
 type Outcome = { response: PlainResponse; fault?: Fault } | { response?: never; fault: Fault }
 
 /**
@@ -84,7 +85,8 @@ export function createOperationRunner(host: MockHost): RunOperation {
 async function toResponse(operation: Operation, envelope: Envelope, { response, fault }: Outcome) {
   if (!response) return respondWithFault(envelope, fault)
   const whole = respond(operation, envelope, response)
-  return fault ? truncateBody(whole) : whole
+  if (!fault) return whole
+  return fault.kind === 'doubled' ? doubleBody(whole) : truncateBody(whole)
 }
 
 /** Runs calls under the lock, but waits outside of it, so that other tabs can go on. */
@@ -114,9 +116,10 @@ async function handleWithFaults(host: MockHost, context: CallContext): Promise<O
     return { response: await validateOrReport(host, context, Promise.resolve(rejection)) }
   const fault = db.faults.take(operation.operationId) ?? takeChaosFault(db, operation)
   if (!fault) return { response: await handleAndStoreCookies(host, context) }
-  if (fault.kind === 'reset') return { fault, response: await handleAndStoreCookies(host, context) }
+  if (fault.kind === 'reset' || fault.kind === 'doubled')
+    return { fault, response: await handleAndStoreCookies(host, context) }
   // The response is lost, so its cookies aren't stored.
-  if (fault.kind === 'abort' && fault.after)
+  if ('after' in fault && fault.after)
     await validateOrReport(host, context, handleCall(context, host.operations))
   return { fault }
 }

@@ -96,10 +96,12 @@ const kinds: Record<Exclude<Fault['kind'], 'wait'>, readonly string[]> = {
   status: ['status'],
   body: ['status', 'body'],
   html: [],
+  text: [],
   empty: [],
   malformed: [],
   abort: [],
   reset: [],
+  doubled: [],
   never: [],
   delay: ['milliseconds'],
 }

@@ -6,6 +6,8 @@ export type Fault =
   | { kind: 'body'; status: number; body: unknown; headers?: Record<string, string> }
   /** An HTML page instead of JSON. */
   | { kind: 'html'; status?: number }
+  /** A plain text, as a crashed application sends it: 500 by default. */
+  | { kind: 'text'; status?: number }
   /** An empty body. */
   | { kind: 'empty'; status?: number }
   /** Truncated JSON. */
@@ -14,8 +16,10 @@ export type Fault =
   | { kind: 'abort'; after?: boolean }
   /** The operation is executed, and the connection breaks after half of the response. */
   | { kind: 'reset' }
-  /** The request hangs. */
-  | { kind: 'never' }
+  /** The operation is executed, and the body of its response comes twice. */
+  | { kind: 'doubled' }
+  /** The request hangs; with `after`, once the operation was executed. */
+  | { kind: 'never'; after?: boolean }
   /** The normal response, later. */
   | { kind: 'delay'; milliseconds: number }
   /** The normal response, once the promise has settled (only inside one process). */

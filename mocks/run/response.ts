@@ -122,6 +122,14 @@ export function respond(operation: Operation, envelope: Envelope, response: Plai
   return new Response(stringify(response.body), { status: response.status, headers })
 }
 
+/** The body twice, as a broken proxy sends it. */
+export async function doubleBody(whole: Response): Promise<Response> {
+  const text = await whole.text()
+  const headers = new Headers(whole.headers)
+  headers.delete('content-length')
+  return new Response(text === '' ? null : text + text, { status: whole.status, headers })
+}
+
 /** Breaks the connection after half of the body; without a body it is a network error. */
 export async function truncateBody(whole: Response): Promise<Response> {
   const bytes = new Uint8Array(await whole.arrayBuffer())
@@ -160,6 +168,8 @@ export function respondWithFault(envelope: Envelope, fault: Fault): Response {
       return send(fault.status, JSON.stringify(fault.body), 'application/json', fault.headers)
     case 'html':
       return send(fault.status ?? 200, errorPage, 'text/html; charset=utf-8')
+    case 'text':
+      return send(fault.status ?? 500, 'Internal Server Error', 'text/plain; charset=utf-8')
     case 'empty':
       return send(fault.status ?? 200, null, '')
     case 'malformed':

@@ -12,7 +12,7 @@ export const createApi = (overrides: Partial<ApiDeps> = {}) => {
   const observe = (fetch: ApiDeps['fetch']) => withServerClock(fetch, given.serverClock)
   const deps = { ...given, fetch: observe(given.fetch) }
   const channel = createSessionChannel(deps.openChannel)
-  const core = createSessionCore({ storage: deps.storage, post: channel.post, reload: deps.reload })
+  const core = createSessionCore({ ...deps, post: channel.post })
   const refresh = createRefresh(core, deps)
   const client = createTypedClient(deps.baseUrl, deps.fetch, createAuthMiddleware(core, refresh, deps))
   return {

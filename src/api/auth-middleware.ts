@@ -19,6 +19,9 @@ type SentRequest = { access: string | null; epoch: number; copy: Request }
 
 type AuthDeps = Pick<ApiDeps, 'storage' | 'isSilent'>
 
+/** The application's own answer; a proxy's page says nothing about the token. */
+const isJson = ({ headers }: Response): boolean => /[/+]json\b/i.test(headers.get('content-type') ?? '')
+
 const withBearer = (request: Request, access: string | null): Request => {
   if (access) request.headers.set('Authorization', `Bearer ${access}`)
   return request
@@ -62,6 +65,7 @@ export const createAuthMiddleware = (
     async onResponse({ request, response, options }) {
       const record = sent.get(request)
       sent.delete(request)
+      if (record?.access && response.ok) core.setState({ isRefused: false })
       if (response.status !== 401 || !record || isSilent || record.epoch !== core.epoch()) return undefined
       if (storage.get('token') === null) {
         core.recheck()
@@ -71,7 +75,9 @@ export const createAuthMiddleware = (
       // An unread body would keep its connection open.
       response.body?.cancel().catch(() => {})
       try {
-        return await options.fetch(withBearer(record.copy, core.access()))
+        const resent = await options.fetch(withBearer(record.copy, core.access()))
+        core.setState({ isRefused: resent.status === 401 && isJson(resent) })
+        return resent
       } catch (thrown) {
         // openapi-fetch doesn't pass errors thrown here to `onError`.
         throw toApiError({ thrown, signal: request.signal }, '')

@@ -7,6 +7,8 @@ interface CacheSource {
   subscribe: (listener: () => void) => () => void
   /** Call before retrying a failed page, so that the stored errors don't fail it at once. */
   resetErrors: () => void
+  /** Cancels what is being requested; a loader that waits for it requests it again. */
+  cancelRequests: () => void
 }
 
 const sources: CacheSource[] = []
@@ -28,6 +30,11 @@ export const cacheObserver = {
   dataUpdatedAt: (): number | null => getSource()?.dataUpdatedAt() ?? null,
   subscribe: listeners.subscribe,
   resetErrors: (): void => getSource()?.resetErrors(),
+  /** False without a source. */
+  cancelRequests: (): boolean => {
+    getSource()?.cancelRequests()
+    return getSource() !== undefined
+  },
   /** @returns unregisters the source */
   attach: (next: CacheSource): (() => void) => {
     sources.push(next)

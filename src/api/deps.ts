@@ -1,5 +1,6 @@
 import { type Clock, clock } from '../lib/clock'
 import { pageCookies } from '../lib/cookie'
+import { clearTabData } from '../lib/drafts'
 import { isFramed } from '../lib/hydration'
 import { type ServerClock, serverClock } from '../lib/server-clock'
 import { type AppStorage, storage } from '../lib/storage'
@@ -18,6 +19,8 @@ export type ApiDeps = {
   baseUrl: string
   fetch: (request: Request) => Promise<Response>
   storage: AppStorage
+  /** Removes what users have left in this tab, except the given one's own. */
+  clearTabData: typeof clearTabData
   cookies: typeof pageCookies
   /** Null where Web Locks are not supported. */
   locks: () => Locks | null
@@ -44,6 +47,7 @@ export const browserDeps = (): ApiDeps => ({
   fetch: request =>
     globalThis.fetch(request, { cache: 'no-store', ...(request.keepalive && { keepalive: true }) }),
   storage,
+  clearTabData,
   cookies: pageCookies,
   locks: () => globalThis.navigator?.locks ?? null,
   openChannel: () =>

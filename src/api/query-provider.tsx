@@ -46,6 +46,7 @@ export const QueryCacheEffects = () => {
         dataUpdatedAt: () => getOldestActiveUpdate(queryClient),
         subscribe: listener => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
         resetErrors: reset,
+        cancelRequests: () => void queryClient.cancelQueries(),
       }),
     [queryClient, reset],
   )

@@ -1,4 +1,11 @@
-import { mutationOptions, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import {
+  type MutationFilters,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  type UseQueryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { FetchResponse, ParamsOption, RequestBodyOption, RequestOptions } from 'openapi-fetch'
 import { api } from './api'
 import { ApiError } from './errors'
@@ -67,11 +74,49 @@ export const withTransform = <Sent, Whole>(
     queryFn: async context => transform(typeof queryFn === 'function' && (await queryFn(context))),
   })
 
+/**
+ * Requests now, instead of joining a request that may never be answered. Null when there is no answer, or when another
+ * reader or the user cancels it.
+ */
+export const readNow = async <Read>(
+  queryClient: QueryClient,
+  query: UseQueryOptions<Read, ApiError>,
+): Promise<Read | null> => {
+  const { queryKey } = query
+  await queryClient.cancelQueries({ queryKey })
+  const countAnswers = () => queryClient.getQueryState(queryKey)?.dataUpdateCount ?? 0
+  const before = countAnswers()
+  const data = await queryClient.query({ ...query, staleTime: 0, retry: false }).catch(() => null)
+  // A cancelled request resolves with the previous data.
+  return countAnswers() === before ? null : data
+}
+
+/** Of the pending writes, by their variables. */
+const pendingWrites = new WeakMap<object, AbortController>()
+
 /** Mutation options of an operation that writes: never retried, never paused offline. */
 export const mutation = <Id extends OperationWithEffect<'write'>>(id: Id) =>
   mutationOptions<Data<Id>, ApiError, Optional<WriteInit<Id>>[0]>({
     mutationKey: [id],
     networkMode: 'always',
     retry: 0,
-    mutationFn: init => call(id, { ...init }) as Promise<Data<Id>>,
+    mutationFn: init => {
+      const controller = new AbortController()
+      if (init) pendingWrites.set(init, controller)
+      return call(id, { signal: controller.signal, ...init }) as Promise<Data<Id>>
+    },
   })
+
+/** Ends the wait for pending writes as a timeout would: whether they took effect is unknown. */
+export const stopWaiting = (queryClient: QueryClient, writes: MutationFilters): void => {
+  for (const { state } of queryClient.getMutationCache().findAll({ ...writes, status: 'pending' }))
+    pendingWrites
+      .get(Object(state.variables))
+      ?.abort(new DOMException('Nobody waits any more.', 'TimeoutError'))
+}
+
+/** `stopWaiting` for a form or a button of one operation. */
+export const useStopWaiting = (id: OperationId): (() => void) => {
+  const queryClient = useQueryClient()
+  return () => stopWaiting(queryClient, { mutationKey: [id] })
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { UserKey } from '../lib/user'
 import { createMemoryStorage } from '../test/memory-storage'
 import { makeUser } from '../test/rotating-backend'
 import type { Channel } from './deps'
@@ -15,9 +16,11 @@ const open = (initialValues: Record<string, string> = {}) => {
   const values = new Map(Object.entries(initialValues))
   const storage = createMemoryStorage(values)
   const posted: SessionMessage[] = []
+  const cleared: (UserKey | undefined)[] = []
   const counts = { states: 0, newTokens: 0, reloads: 0, cleared: [] as string[] }
   const core = createSessionCore({
     storage,
+    clearTabData: user => cleared.push(user),
     post: message => posted.push(message),
     reload: () => {
       counts.reloads += 1
@@ -30,7 +33,7 @@ const open = (initialValues: Record<string, string> = {}) => {
     counts.newTokens += 1
   })
   core.onClearUserData(reason => counts.cleared.push(reason))
-  return { core, values, posted, counts }
+  return { core, values, posted, cleared, counts }
 }
 
 const getAuth = (id: number, round: number): AuthResponse => ({
@@ -49,6 +52,7 @@ describe('new tokens', () => {
       user: makeUser(1),
       isFirstRequest: true,
       endedBecause: null,
+      isRefused: false,
     })
     expect([core.access(), core.token()]).toEqual(['access-1', 'refresh-1'])
     expect(Object.fromEntries(values)).toEqual({ token: 'refresh-1', 'flagship.user': '1' })
@@ -74,12 +78,13 @@ describe('new tokens', () => {
     ['sibling', 1],
     ['login', 0],
   ] as const)('A20 of another user by a %s clear the data and reload %d times', (from, reloads) => {
-    const { core, values, counts } = open()
+    const { core, values, cleared, counts } = open()
     core.applyAuth(getAuth(1, 1), 'login')
     const [epoch, signal] = [core.epoch(), core.signal()]
     values.set('flagship.lastTask', '1/101').set('theme', 'dark').set('auth_redirect', '/groups')
     core.applyAuth(getAuth(2, 2), from)
     expect(counts).toMatchObject({ cleared: ['otherUser'], reloads })
+    expect(cleared).toEqual([1, 2])
     expect(core.epoch()).toBeGreaterThan(epoch)
     expect(signal.aborted).toBe(true)
     expect(values.has('flagship.lastTask')).toBe(false)
@@ -88,6 +93,25 @@ describe('new tokens', () => {
       '/groups',
       '2',
     ])
+  })
+
+  test('A20 a tab whose session had expired keeps nothing when another user has signed in elsewhere', () => {
+    const { core, values, cleared } = open()
+    core.applyAuth(getAuth(1, 1), 'login')
+    core.end('expired')
+    expect(cleared).toEqual([1])
+    values.set('token', 'refresh-2').set('flagship.user', '2')
+    core.handleMessage({ type: 'renewed', replaces: null, auth: getAuth(2, 2) })
+    expect(cleared).toEqual([1, 2])
+  })
+
+  test('V04 a logout leaves nothing in any tab, also one that hears of it', () => {
+    for (const where of ['here', 'elsewhere'] as const) {
+      const { core, cleared } = open()
+      core.applyAuth(getAuth(1, 1), 'login')
+      core.end('logout', where)
+      expect(cleared).toEqual([1, undefined])
+    }
   })
 
   test('A20 stored data belongs to the last user who signed in', () => {

@@ -1,6 +1,6 @@
-import type { AppStorage } from '../lib/storage'
 import { createListeners } from '../lib/store'
 import { isSameUser, userKey } from '../lib/user'
+import type { ApiDeps } from './deps'
 import type { User } from './schema.gen'
 import type { AuthResponse, EndReason, SessionMessage } from './session-channel'
 
@@ -12,15 +12,15 @@ export type SessionState = {
   /** False once the first silent refresh has ended or an invited login succeeded. */
   isFirstRequest: boolean
   endedBecause: EndReason
+  /** Refreshes succeed, but the server accepts none of the access tokens. */
+  isRefused: boolean
 }
 
 /** Why the data of a user must be cleared. */
 export type ClearReason = 'logout' | 'expired' | 'otherUser'
 
-type CoreDeps = {
-  storage: AppStorage
+type CoreDeps = Pick<ApiDeps, 'storage' | 'clearTabData' | 'reload'> & {
   post: (message: SessionMessage) => void
-  reload: () => void
 }
 
 const INITIAL_STATE: SessionState = {
@@ -28,13 +28,14 @@ const INITIAL_STATE: SessionState = {
   user: null,
   isFirstRequest: true,
   endedBecause: null,
+  isRefused: false,
 }
 
 /**
  * Owns the access token, the epoch and the state. The access token never leaves this closure. Every login and every end
  * of a session starts a new epoch, which aborts pending work of the previous one.
  */
-export const createSessionCore = ({ storage, post, reload }: CoreDeps) => {
+export const createSessionCore = ({ storage, clearTabData, post, reload }: CoreDeps) => {
   let access: string | null = null
   /** The last refresh token that this tab saw. */
   let token: string | null = null
@@ -59,10 +60,12 @@ export const createSessionCore = ({ storage, post, reload }: CoreDeps) => {
     epochController = new AbortController()
   }
 
-  /** Clears what another user left on this device; the caller replaces the token. */
+  /** Clears what another user left on this device and in this tab; the caller replaces the token. */
   const clearPreviousUserData = (user: User): void => {
     const last = storage.get('flagship.user')
     const key = String(userKey(user))
+    // Always: the tab where that user signed in has changed the stored user already.
+    clearTabData(userKey(user))
     if (last === key) return
     if (last !== null) storage.clear('otherUser')
     storage.set('flagship.user', key)
@@ -81,7 +84,8 @@ export const createSessionCore = ({ storage, post, reload }: CoreDeps) => {
       post({ type: 'renewed', replaces, auth })
     }
     onNewTokens.emit()
-    setState({ status: 'authenticated', user: auth.user, endedBecause: null })
+    const isRefused = from === 'refresh' && state.isRefused
+    setState({ status: 'authenticated', user: auth.user, endedBecause: null, isRefused })
     if (isOther && from !== 'login') reload()
   }
 
@@ -92,13 +96,15 @@ export const createSessionCore = ({ storage, post, reload }: CoreDeps) => {
     beginEpoch()
     access = null
     token = null
+    // An expired session keeps them for its user, who signs in again.
+    if (because === 'logout') clearTabData()
     if (where === 'here') {
       if (because === 'logout') storage.clear('logout')
       else storage.remove('token')
       if (ended) post({ type: 'ended', token: ended, because })
     }
     if (!wasAnonymous) onClearUserData.emit(because === 'noCookies' ? 'expired' : (because ?? 'logout'))
-    setState({ status: 'anonymous', user: null, endedBecause: because })
+    setState({ status: 'anonymous', user: null, endedBecause: because, isRefused: false })
   }
 
   return {

@@ -17,7 +17,7 @@ export type Session = {
    */
   start(): Promise<void>
   /** Trims username and password. A rejected login ends an existing session. */
-  login(body: LoginBody): Promise<User>
+  login(body: LoginBody, signal?: AbortSignal): Promise<User>
   /**
    * Login with an invite, by which a signed-in user joins a group. A rejected one keeps the session: a mistyped
    * password must not sign the user out in every tab, perhaps during an exam.
@@ -27,6 +27,8 @@ export type Session = {
   completeLmsLogin(code: string): Promise<User>
   /** Signs out in all tabs immediately, then calls the server; a failure is only logged. */
   logout(): Promise<void>
+  /** Ends the session so that its user can sign in again: what they have typed stays. */
+  expire(): void
   /** Reads the user again and renews the tokens. */
   refresh(): Promise<void>
   /** Replaces the user with the response of another call. */
@@ -125,6 +127,7 @@ export const createSession = (parts: SessionParts): Session => {
     subscribe: core.subscribe,
     onClearUserData: core.onClearUserData,
     start,
+    expire: () => core.end('expired'),
     refresh,
     login: authActions.login,
     join: authActions.join,
@@ -147,9 +150,9 @@ const LOGOUT_WAIT_MS = 5000
 
 const LOGIN_OPERATION = 'login'
 
-const sendLogin = (client: ApiClient, body: LoginBody): Promise<AuthResponse> => {
+const sendLogin = (client: ApiClient, body: LoginBody, signal?: AbortSignal): Promise<AuthResponse> => {
   const trimmed = { ...body, username: body.username.trim(), password: body.password.trim() }
-  return unwrap(client.POST('/auth/login', { body: trimmed }), LOGIN_OPERATION)
+  return unwrap(client.POST('/auth/login', { body: trimmed, ...(signal && { signal }) }), LOGIN_OPERATION)
 }
 
 type AuthActionsDeps = {
@@ -192,8 +195,8 @@ const createAuthActions = ({ core, client, deps }: AuthActionsDeps) => {
   }
 
   return {
-    async login(body: LoginBody): Promise<User> {
-      const user = await signIn(() => sendLogin(client, body), LOGIN_OPERATION)
+    async login(body: LoginBody, signal?: AbortSignal): Promise<User> {
+      const user = await signIn(() => sendLogin(client, body, signal), LOGIN_OPERATION)
       if (body.invite) core.setState({ isFirstRequest: false })
       return user
     },

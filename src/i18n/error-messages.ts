@@ -1,5 +1,6 @@
 import i18next from 'i18next'
-import { ApiError, getServerDetail } from '../api/errors'
+import { ApiError, type CallName, getServerDetail, isGatewayRefusal } from '../api/errors'
+import type { ErrorDetail } from '../api/schema.gen'
 import { staleChunks } from '../lib/stale-chunks'
 import { toast } from '../lib/toast'
 import type errorMessages from './locales/ru/errors.json'
@@ -17,7 +18,35 @@ const transportErrorKeys: Record<Exclude<ApiError['kind'], 'http'>, ErrorKey> = 
 }
 
 /** A listed detail other than `common`, which means "Unknown error". */
-const hasSpecificDetail = ({ detail }: ApiError): boolean => detail !== undefined && detail !== 'common'
+export const hasSpecificDetail = (error: unknown): boolean =>
+  error instanceof ApiError && error.detail !== undefined && error.detail !== 'common'
+
+/** For these a 401 is about what was sent: a password, a code, the token of a link. */
+const callsWithOwn401: ReadonlySet<CallName> = new Set<CallName>([
+  'login',
+  'register',
+  'completeLmsLogin',
+  'refreshSession',
+  'logout',
+  'setNewPassword',
+])
+
+const sessionDetails: ReadonlySet<ErrorDetail | undefined> = new Set<ErrorDetail | undefined>([
+  undefined,
+  'common',
+  'Invalid token',
+  'No token provided',
+])
+
+/** A 401 that stays after a refresh: the session is not accepted, whatever words a framework has for it. */
+const isSessionRefused = ({ status, detail, operation, isFromApplication }: ApiError): boolean =>
+  status === 401 && isFromApplication && sessionDetails.has(detail) && !callsWithOwn401.has(operation)
+
+/** What says more than the detail: who refused the request, or that it needs another session. */
+const getRefusalKey = (error: ApiError, gateway: 'gateway' | 'hint.gateway'): ErrorKey | null => {
+  if (isGatewayRefusal(error)) return gateway
+  return isSessionRefused(error) ? 'hint.401' : null
+}
 
 /** If the server sent text that has no message: "Unknown error", then the message for the status. */
 const withUnknownPrefix = (error: ApiError, help: string): string =>
@@ -27,6 +56,8 @@ const withUnknownPrefix = (error: ApiError, help: string): string =>
 export const errorMessage = (error: unknown): string => {
   if (!(error instanceof ApiError)) return t('common')
   if (error.kind !== 'http') return t(transportErrorKeys[error.kind])
+  const refusal = getRefusalKey(error, 'gateway')
+  if (refusal) return t(refusal)
   // Compiles only if every detail of the contract has a message.
   if (error.detail) return t(error.detail)
   return error.status === 429 ? withUnknownPrefix(error, t('rate_limited')) : t('common')
@@ -42,6 +73,7 @@ const titleKey = (error: ApiError): ErrorKey => {
   if (error.kind === 'badResponse') return 'title.badResponse'
   if (error.kind !== 'http') return 'title.network'
   const status = error.status ?? 500
+  if (status === 403 && isGatewayRefusal(error)) return 'title.gateway'
   if (hasTitle(status)) return `title.${status}`
   return status >= 500 ? 'title.5xx' : 'title.4xx'
 }
@@ -62,6 +94,8 @@ export const errorHint = (error: ApiError): string => {
   if (error.kind === 'offline') return t('hint.offline')
   if (error.kind === 'badResponse') return t('hint.badResponse')
   if (error.kind !== 'http') return t('hint.network')
+  const refusal = getRefusalKey(error, 'hint.gateway')
+  if (refusal) return t(refusal)
   if (hasSpecificDetail(error)) return errorMessage(error)
   const status = error.status ?? 500
   return withUnknownPrefix(error, t(hintKeys.get(status) ?? (status >= 500 ? 'hint.5xx' : 'hint.4xx')))
@@ -77,6 +111,8 @@ const sectionMessageKeys = new Map<number, ErrorKey>([
 export const shortErrorMessage = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.kind !== 'http' || hasSpecificDetail(error))
     return errorMessage(error)
+  const refusal = getRefusalKey(error, 'gateway')
+  if (refusal) return t(refusal)
   const status = error.status ?? 500
   const short = status >= 500 ? 'server_error' : sectionMessageKeys.get(status)
   return short ? withUnknownPrefix(error, t(short)) : errorMessage(error)

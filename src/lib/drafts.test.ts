@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { drafts } from './drafts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clearTabData, drafts } from './drafts'
 
+beforeEach(() => clearTabData(7))
 afterEach(() => {
   vi.restoreAllMocks()
-  drafts.clear()
+  clearTabData()
   sessionStorage.clear()
 })
 
@@ -36,25 +37,27 @@ describe('G08 drafts', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('A20 are removed as soon as another user types, and nothing else is', () => {
+  test('A20 go when another user signs in, and nothing else does', () => {
     sessionStorage.setItem('theirs', 'stays')
+    sessionStorage.setItem('flagship.lms.7.1', '[]')
     drafts.set(7, 'flag.101', 'flag{a')
+    clearTabData(70)
     drafts.set(70, 'flag.101', 'flag{b')
-    expect(drafts.get(70, 'flag.101')).toBe('flag{b')
-    expect(Object.keys(sessionStorage).sort()).toEqual(['flagship.draft.70.flag.101', 'theirs'])
-    expect(drafts.get(7, 'flag.101')).toBe('')
+    sessionStorage.setItem('flagship.lms.70.1', '[]')
+    clearTabData(70)
+    const left = ['flagship.draft.70.flag.101', 'flagship.lms.70.1', 'theirs']
+    expect(Object.keys(sessionStorage).sort()).toEqual(left)
+    expect([drafts.get(7, 'flag.101'), drafts.get(70, 'flag.101')]).toEqual(['', 'flag{b'])
+    expect(drafts.fields(70)).toEqual(['flag.101'])
   })
 
-  test('A20 are removed for a user whose id begins with the same digits too', () => {
-    drafts.set(70, 'flag.101', 'flag{b')
-    drafts.get(7, 'flag.101')
+  test('V04 go with a logout, and a late answer brings none back', () => {
+    drafts.set(7, 'flag.101', 'flag{a')
+    drafts.set(7, 'flag.101.sent', '[]')
+    clearTabData()
+    drafts.set(7, 'flag.101', 'flag{a')
     expect(sessionStorage).toHaveLength(0)
-  })
-
-  test('survive the moment without a user at the end of a session', () => {
-    drafts.set(7, 'flag.101', 'flag{a')
-    expect(drafts.get(0, 'flag.101')).toBe('')
-    expect(drafts.get(7, 'flag.101')).toBe('flag{a')
+    expect([drafts.get(7, 'flag.101'), drafts.fields(7)]).toEqual(['', []])
   })
 
   test('are truncated to a reasonable length', () => {
@@ -74,8 +77,8 @@ describe('S01 S02 without storage space or without storage,', () => {
     expect(drafts.get(7, 'flag.101')).toBe('flag{a')
     drafts.set(7, 'flag.101', '')
     expect(drafts.get(7, 'flag.101')).toBe('')
-    expect(drafts.get(8, 'flag.101')).toBe('')
-    expect(drafts.get(7, 'flag.102')).toBe('')
+    clearTabData(8)
+    expect([drafts.get(7, 'flag.102'), drafts.fields(7)]).toEqual(['', []])
     taken.mockRestore()
   })
 

@@ -13,8 +13,11 @@ import { clock } from './clock'
 import { afterPaint } from './run-when-idle'
 import { serverClock } from './server-clock'
 
+/** After this an answer that has not come is told. */
+const SLOW_AFTER_MS = 10_000
+
 /** Whether something has been pending for longer than `delayMs`. */
-export const useIsSlow = (isPending: boolean, delayMs: number): boolean => {
+export const useIsSlow = (isPending: boolean, delayMs = SLOW_AFTER_MS): boolean => {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     setSlow(false)

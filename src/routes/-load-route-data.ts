@@ -11,13 +11,16 @@ export const loadRouteMessages = (route: AnyRoute): Promise<void> =>
 
 type Read = () => Promise<unknown>
 
-/** Leaving a page cancels requests that the next loader may share; it then has to send them again. */
+/**
+ * Leaving a page cancels requests that the next loader may share, and so does a user who waits too long; the loader then
+ * has to send them again.
+ */
 const retryIfCancelled = async (read: Read): Promise<unknown> => {
   try {
     return await read()
   } catch (error) {
     if (!isCancelledError(error)) throw error
-    return read()
+    return retryIfCancelled(read)
   }
 }
 

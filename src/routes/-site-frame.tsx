@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { getAccessDeniedReason } from '../api/access-denied-reason'
 import { QueryCacheEffects, QueryProvider } from '../api/query-provider'
 import { useSession } from '../api/use-session'
@@ -7,15 +7,13 @@ import { useRefetchOnVerified, VerifyEmailActions } from '../features/auth/verif
 import { ExamBar, ExamPolling } from '../features/exam/lazy-exam'
 import { FeedbackButton, FeedbackHost } from '../features/feedback/feedback-dialog'
 import { LabBanner, LabPill, LabPolling } from '../features/lab/lazy-lab'
-import { clearLmsHistory } from '../features/lms/public'
 import { ProfileMenu } from '../features/profile/profile-menu'
-import { ReservedBannerSpace, VerifyEmailBanner } from '../features/shell/banners'
+import { ReservedBannerSpace, SessionRefusedBanner, VerifyEmailBanner } from '../features/shell/banners'
 import { BreadcrumbTrail } from '../features/shell/breadcrumbs'
 import { HeaderBar, MemberLinks } from '../features/shell/header-bar'
 import { LanguageMenu, ThemeMenu } from '../features/shell/header-menus'
 import { PageFrame } from '../features/shell/page-frame'
 import { TerminalHost } from '../features/terminal/terminal-host'
-import { userKey } from '../lib/user'
 
 /** The layout of every page except guest pages and payment outcomes. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => (
@@ -47,6 +45,7 @@ export const SiteBanners = () => {
   })
   return (
     <QueryProvider>
+      <SessionRefusedBanner />
       <ReservedBannerSpace>
         {/* Home and a closed group have it as their content. */}
         {!asksToVerify && <VerifyEmailBanner actions={<VerifyEmailActions />} />}
@@ -78,7 +77,7 @@ export const PollingAndDialogs = () => (
   <QueryProvider>
     {/* The header uses queries even on pages that do not. */}
     <QueryCacheEffects />
-    <SessionEffects />
+    <RefetchOnVerified />
     <LabPolling />
     <ExamPolling />
     <TerminalHost />
@@ -86,12 +85,7 @@ export const PollingAndDialogs = () => (
   </QueryProvider>
 )
 
-const SessionEffects = () => {
-  const { session, user } = useSession()
+const RefetchOnVerified = () => {
   useRefetchOnVerified()
-  useEffect(() => {
-    if (user) clearLmsHistory(userKey(user))
-    return session.onClearUserData(() => clearLmsHistory())
-  }, [session, user])
   return null
 }

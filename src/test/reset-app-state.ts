@@ -9,7 +9,7 @@ import { titlePrefix } from '../i18n/use-document-title'
 import { announcements } from '../lib/announce'
 import { setClock } from '../lib/clock'
 import { clearCooldowns } from '../lib/cooldowns'
-import { drafts } from '../lib/drafts'
+import { clearTabData } from '../lib/drafts'
 import { serverClock } from '../lib/server-clock'
 import { shortcutsDialog } from '../lib/shortcuts'
 import { storage, storageRegistry } from '../lib/storage'
@@ -34,6 +34,6 @@ export const resetAppState = (): void => {
     clearCooldowns()
   })
   clearStartClicks()
-  drafts.clear()
+  clearTabData()
   for (const key of Object.keys(storageRegistry) as (keyof typeof storageRegistry)[]) storage.remove(key)
 }

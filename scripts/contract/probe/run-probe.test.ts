@@ -136,9 +136,7 @@ describe('against the simulated platform', () => {
     )
     expect([...called].sort()).toEqual(['', 'login', 'logout', 'refreshSession'])
     expect(observations).toEqual([])
-    const changed = Object.entries(db.changesSince(before)).filter(
-      ([, rows]) => Object.keys(rows).length > 0,
-    )
+    const changed = Object.entries(db.changesSince(before)).filter(([, rows]) => Object.keys(rows).length > 0)
     expect(changed.map(([table]) => table)).toEqual(
       expect.not.arrayContaining(['hints', 'solves', 'labs', 'users']),
     )

@@ -7,11 +7,13 @@ export type Fault = Parameters<BrowserControls['addFault']>[1]
 /** Faults that are not in the contract, in the order of the list. */
 const undocumentedFaults = [
   'html',
+  'text',
   'malformed',
   'empty',
   'abort',
   'afterEffect',
   'reset',
+  'doubled',
   'never',
   'delay',
 ] as const

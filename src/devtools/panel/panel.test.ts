@@ -63,10 +63,12 @@ describe('fault choices', () => {
       status: 1,
       body: 1,
       html: 1,
+      text: 1,
       empty: 1,
       malformed: 1,
       abort: 1,
       reset: 1,
+      doubled: 1,
       never: 1,
       delay: 1,
     } satisfies Record<Exclude<Fault['kind'], 'wait'>, 1>

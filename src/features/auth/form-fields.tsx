@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SlowAnswer } from '../../i18n/slow-answer'
 import { looksCyrillic } from '../../lib/keyboard-layout'
 import { Button } from '../../ui/button'
 import { Field, type FieldProps } from '../../ui/field'
@@ -35,7 +36,15 @@ export const PasswordField = ({ label, error, hint, isRequired, ...input }: Pass
   )
 }
 
+type SubmitButtonProps = ComponentProps<typeof Button> & {
+  /** Ends the wait for an answer that is late. */
+  onStop: () => void
+}
+
 /** The wide button at the end of a form for guests. */
-export const SubmitButton = (props: ComponentProps<typeof Button>) => (
-  <Button type="submit" variant="primary" size="lg" isBlock {...props} />
+export const SubmitButton = ({ onStop, ...button }: SubmitButtonProps) => (
+  <>
+    <SlowAnswer isPending={button.isPending === true} onStop={onStop} />
+    <Button type="submit" variant="primary" size="lg" isBlock {...button} />
+  </>
 )

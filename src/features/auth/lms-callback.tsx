@@ -13,8 +13,6 @@ import { buttonClass } from '../../ui/button-class'
 import { Progress } from '../../ui/progress'
 import { LmsLink } from './lms-link'
 
-const SLOW_AFTER_MS = 10_000
-
 interface LmsCallbackProps {
   session: Session
   urlSecrets: UrlSecrets
@@ -26,7 +24,7 @@ export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps)
   const { t } = useTranslation('callback')
   const { outcome, retry } = useLmsLogin(session, urlSecrets)
   const isPending = outcome.kind === 'pending' || (outcome.kind === 'unanswered' && outcome.isPending)
-  const isSlow = useIsSlow(isPending, SLOW_AFTER_MS)
+  const isSlow = useIsSlow(isPending)
   useAnnounceChange(String(isSlow), isSlow ? t('slow') : '')
   const slow = isSlow && <p className="text-sm">{t('slow')}</p>
   const passwordLink = (variant: 'primary' | 'secondary') => (

@@ -29,7 +29,7 @@ interface LoginFormProps {
 /** Both fields keep their text on every failure; on success the guard redirects. */
 export const LoginForm = ({ session, invite }: LoginFormProps) => {
   const { t } = useTranslation('auth')
-  const { submit, isPending, problem, emailsSent, wait, dismiss } = useLogin({ session, invite })
+  const { submit, stop, isPending, problem, emailsSent, wait, dismiss } = useLogin({ session, invite })
   const button = useRef<HTMLButtonElement>(null)
   // The focused link disappears with the error.
   const dropInvite = () => {
@@ -61,7 +61,7 @@ export const LoginForm = ({ session, invite }: LoginFormProps) => {
         />
       </Field>
       <LoginPassword isNoticeHidden={emailsSent === 0} />
-      <SubmitButton ref={button} isPending={isPending} disabledReason={retryReason(wait)}>
+      <SubmitButton ref={button} isPending={isPending} onStop={stop} disabledReason={retryReason(wait)}>
         {t('login.submit')}
       </SubmitButton>
     </FormShell>
@@ -155,6 +155,7 @@ const useLogin = ({ session, invite }: LoginFormProps) => {
   /** Since the page opened: each login refused for an unverified address sends one. */
   const [emailsSent, setEmailsSent] = useState(0)
   const wait = useRetryAfter(problem !== 'missing' && problem?.error)
+  const call = useRef<AbortController>(null)
 
   const handleError = (failed: unknown) => {
     if (isEmailUnverifiedError(failed)) {
@@ -172,15 +173,19 @@ const useLogin = ({ session, invite }: LoginFormProps) => {
     if (!username || !password) return setProblem('missing')
     setPending(true)
     setProblem(null)
+    call.current = new AbortController()
+    const body = { username, password, ...(invite !== undefined && { invite }) }
     try {
-      await session.login({ username, password, ...(invite !== undefined && { invite }) })
+      await session.login(body, call.current.signal)
     } catch (failed) {
       handleError(failed)
     } finally {
       setPending(false)
     }
   }
-  return { submit, isPending, problem, emailsSent, wait, dismiss: () => setProblem(null) }
+  /** Ends the wait for the answer, as a timeout would. */
+  const stop = () => call.current?.abort(new DOMException('Nobody waits any more.', 'TimeoutError'))
+  return { submit, stop, isPending, problem, emailsSent, wait, dismiss: () => setProblem(null) }
 }
 
 /** A user of the simulated platform, offered on the login page in mock mode. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import { mutation } from '../../api/query'
+import { mutation, useStopWaiting } from '../../api/query'
 import { isOutcomeUnknown } from '../../api/use-poll-outcome'
 import { errorMessage, retryReason } from '../../i18n/error-messages'
 import type { UrlSecrets } from '../../lib/url-secrets'
@@ -131,7 +131,11 @@ const PasswordForm = ({ token, onFinish }: { token: string; onFinish: (outcome: 
         autoComplete="new-password"
         error={getErrorAt('confirmation')}
       />
-      <SubmitButton isPending={isPending} disabledReason={retryReason(wait)}>
+      <SubmitButton
+        isPending={isPending}
+        onStop={useStopWaiting('setNewPassword')}
+        disabledReason={retryReason(wait)}
+      >
         {t('new.submit')}
       </SubmitButton>
     </FormShell>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
+import { useStopWaiting } from '../../api/query'
 import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { Banner } from '../../ui/banner'
 import { Checkbox } from '../../ui/checkbox'
@@ -74,7 +75,12 @@ export const RegistrationForm = ({ invite, email, onDone }: RegistrationFormProp
       {showsBanner && (
         <FailureBanner failure={failure} invite={invite} onInviteDropped={() => button.current?.focus()} />
       )}
-      <SubmitButton ref={button} isPending={isPending} disabledReason={retryReason(wait)}>
+      <SubmitButton
+        ref={button}
+        isPending={isPending}
+        onStop={useStopWaiting('register')}
+        disabledReason={retryReason(wait)}
+      >
         {t('submit')}
       </SubmitButton>
     </FormShell>

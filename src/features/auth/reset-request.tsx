@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import { mutation } from '../../api/query'
+import { mutation, useStopWaiting } from '../../api/query'
 import { errorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { EMAIL_COOLDOWN_SECONDS, startCooldown, useCooldown } from '../../lib/cooldowns'
@@ -90,7 +90,11 @@ const EmailForm = ({ email, onSent }: { email: string; onSent: (email: string) =
           ref={field}
         />
       </Field>
-      <SubmitButton isPending={isPending} disabledReason={wait > 0 ? t('reset.wait', { seconds: wait }) : ''}>
+      <SubmitButton
+        isPending={isPending}
+        onStop={useStopWaiting('requestPasswordReset')}
+        disabledReason={wait > 0 ? t('reset.wait', { seconds: wait }) : ''}
+      >
         {t('reset.submit')}
       </SubmitButton>
       <div className="flex">

@@ -9,8 +9,9 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApplicationResponse } from '../../api/api-health'
-import { ApiError } from '../../api/errors'
+import { ApiError, isGatewayRefusal } from '../../api/errors'
 import { groupQuery } from '../../api/queries/groups'
+import { readNow } from '../../api/query'
 import type { Group } from '../../api/responses'
 import { usePollOutcome } from '../../api/use-poll-outcome'
 import { useSession } from '../../api/use-session'
@@ -51,16 +52,9 @@ interface GroupMutation {
   isDone: (group: Group | undefined) => boolean
 }
 
-/** Fetches the group now, cancelling pending requests; null when there is no response. */
-export const refetchGroup = async (queryClient: QueryClient, groupId: number): Promise<Group | null> => {
-  const query = groupQuery(groupId)
-  await queryClient.cancelQueries({ queryKey: query.queryKey })
-  const readAt = () => queryClient.getQueryState(query.queryKey)?.dataUpdatedAt
-  const before = readAt()
-  const group = await queryClient.query({ ...query, staleTime: 0, retry: false }).catch(() => null)
-  // A cancelled fetch resolves with the previous data.
-  return readAt() === before ? null : group
-}
+/** Fetches the group now; null when there is no response. */
+export const refetchGroup = (queryClient: QueryClient, groupId: number): Promise<Group | null> =>
+  readNow(queryClient, groupQuery(groupId))
 
 /** Gateways time out earlier, so a later effect is not expected. */
 const POLL_WINDOW_MS = 60_000
@@ -118,6 +112,7 @@ export const useAttemptMutation = (
     // Responses requested before the call are outdated.
     await queryClient.cancelQueries({ queryKey })
     const seenAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    let blocked: ApiError | null = null
     try {
       const group = await send()
       if (hasUserChanged()) return null
@@ -132,9 +127,12 @@ export const useAttemptMutation = (
         await refetchGroup(queryClient, groupId)
         return { kind: 'refused', error }
       }
+      if (isGatewayRefusal(error)) blocked = error
     }
     const since = clock.elapsed()
-    await refetchGroup(queryClient, groupId)
+    const group = await refetchGroup(queryClient, groupId)
+    // A firewall refuses in front of the application, and the group confirms that nothing has happened.
+    if (blocked && group && !isDone(group)) return { kind: 'refused', error: blocked }
     return { kind: 'unanswered', since, seenAt }
   }
   const { mutateAsync } = useMutation({
@@ -189,8 +187,6 @@ export const useBlockedReason = (action: Action, outcome: MutationOutcome | null
   return retryReason(wait) || undefined
 }
 
-const SLOW_AFTER_MS = 10_000
-
 const banners = {
   refused: { tone: 'danger', role: 'alert' },
   offline: { tone: 'warning', role: 'alert' },
@@ -212,7 +208,7 @@ interface OutcomeMessageProps {
 /** Result of a call: the error, or what is known if no response came (E07). */
 export const OutcomeMessage = ({ groupId, action, call, refused }: OutcomeMessageProps) => {
   const { t } = useTranslation(['exam', 'common'])
-  const isSlow = useIsSlow(call.isPending, SLOW_AFTER_MS)
+  const isSlow = useIsSlow(call.isPending)
   const { outcome } = call
   const checkState = <CheckStateButton groupId={groupId} />
   if (call.isPending)

@@ -77,8 +77,7 @@ test('E07 without a usable response and a running exam, polls for a minute; then
   const page = await open()
   const faults: Fault[] = [
     { kind: 'abort' },
-    // From a proxy, so it says nothing about the platform.
-    { kind: 'html', status: 403 },
+    { kind: 'html', status: 502 },
     { kind: 'body', status: 200, body: { id: 5, attempts: 'none' } },
   ]
   for (const [index, fault] of faults.entries()) {
@@ -98,6 +97,31 @@ test('E07 without a usable response and a running exam, polls for a minute; then
   await running()
   expect(screen.queryByText(/^Экзамен не начался:/)).toBeNull()
   expect(page.count('startAttempt')).toBe(faults.length + 1)
+})
+
+test('E07 a firewall that blocks the start is named, and the start can be tried again at once', async () => {
+  const page = await open()
+  page.platform.db.faults.add('startAttempt', { kind: 'body', status: 406, body: { support_id: '7f31' } })
+  await start(page)
+  const note = await screen.findByText('Не удалось начать экзамен')
+  expect(note.closest('[role=alert]')?.textContent).toContain('прокси или межсетевой экран')
+  expect(document.body.textContent).not.toMatch(/не подтвердил|Проверяем ещё/)
+  expect([page.count('startAttempt'), page.count('getGroup')]).toEqual([1, 1])
+  await start(page)
+  await running()
+})
+
+test('E07 a firewall that blocks the answer of a started exam hides nothing', async () => {
+  const page = await open()
+  const { db } = page.platform
+  const { fault, answer } = holdAnswer()
+  db.faults.add('getGroup', fault)
+  db.faults.add('startAttempt', { kind: 'html', status: 403 })
+  await start(page)
+  await waitFor(() => expect(page.count('startAttempt')).toBe(1))
+  db.tables.attempts.patch(2, { started_at: db.now() })
+  answer()
+  await within(await running()).findByText('Экзамен уже идёт')
 })
 
 test('E07 a start that takes effect late is found by a later poll, and no second start is offered', async () => {

@@ -11,7 +11,8 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import { hasSpecificDetail, shortErrorMessage } from '../../i18n/error-messages'
+import { SlowAnswer } from '../../i18n/slow-answer'
 import { announce } from '../../lib/announce'
 import { isComposing } from '../../lib/is-composing'
 import { isEditable } from '../../lib/keyboard-layout'
@@ -83,7 +84,9 @@ export const FlagForm = (props: FlagFormProps) => {
       onSubmit={() => (field.current ? showPending(submission.submit(field.current)) : undefined)}
       aria-label={t(isCompact ? 'flags.label' : 'flags.form')}
       className={
-        isCompact ? 'flex-row flex-wrap items-end [&_label]:sr-only [&>[role=group]]:basis-full' : undefined
+        isCompact
+          ? 'flex-row flex-wrap items-end [&_label]:sr-only [&>[role=group]]:basis-full [&>[role=status]]:basis-full'
+          : undefined
       }
     >
       {state.kind === 'failed' && state.delivery === 'unknown' && (
@@ -91,6 +94,9 @@ export const FlagForm = (props: FlagFormProps) => {
           {t('arrival.recheck')}
         </Button>
       )}
+      <SlowAnswer isPending={isPending} onStop={submission.stop}>
+        {t('send.slow')}
+      </SlowAnswer>
       <Field
         label={t('flags.label')}
         error={useFieldError(submission)}
@@ -170,16 +176,15 @@ const useSubmitBlock = ({ wait }: FlagSubmission) => {
 const hasCooldownEnded = (error: unknown, wait: number): boolean =>
   error instanceof ApiError && error.status === 429 && (error.retryAfter ?? 0) > 0 && wait === 0
 
-/** Short error messages have no full stop. */
-const toSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`)
-
 const useFormError = ({ state, wait }: FlagSubmission): string | null => {
   const { t } = useTranslation('task')
   if (state.kind === 'offline') return t('send.offline')
   if (state.kind !== 'failed' || state.delivery === 'counted' || hasCooldownEnded(state.error, wait))
     return null
-  const message = shortErrorMessage(state.error)
-  return state.delivery ? `${toSentence(message)} ${t(`arrival.${state.delivery}`)}` : message
+  const { error, delivery } = state
+  // The catalogue says why and what to do; beyond that only what the statuses add.
+  const isExplained = delivery === 'missing' && hasSpecificDetail(error)
+  return delivery && !isExplained ? t(`arrival.${delivery}`) : shortErrorMessage(error)
 }
 
 const useFieldError = ({ state }: FlagSubmission): string | null => {

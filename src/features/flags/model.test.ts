@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FlagResult } from '../../api/schema.gen'
-import { drafts } from '../../lib/drafts'
+import { clearTabData } from '../../lib/drafts'
 import { storage } from '../../lib/storage'
 import { addSentFlags, flagLog, readSentFlags } from './flag-storage'
 import { getFlagProblem, getOutcome, parseFlagLines } from './model'
@@ -115,5 +115,5 @@ test('the list of sent flags keeps the newest 50, oldest first', () => {
     addSentFlags(target, [{ flag: `flag{secret_${at}}`, variant: at > 59 ? 'correct' : 'incorrect' }])
   const looks = readSentFlags(target).map(({ look }) => look)
   expect([looks.length, looks.indexOf('correct')]).toEqual([50, 49])
-  drafts.clear()
+  clearTabData()
 })

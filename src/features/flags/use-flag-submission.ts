@@ -5,7 +5,7 @@ import { ApiError } from '../../api/errors'
 import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { competenciesQuery } from '../../api/queries/profile'
 import { taskQuery } from '../../api/queries/tasks'
-import { mutation } from '../../api/query'
+import { mutation, readNow, stopWaiting } from '../../api/query'
 import type { FlagResults } from '../../api/schema.gen'
 import { usePollOutcome } from '../../api/use-poll-outcome'
 import { announce } from '../../lib/announce'
@@ -66,7 +66,7 @@ export const useFlagSubmission = (task: FlagTask) => {
   const shown = useLatest(state)
   const running = useRef<Promise<void>>(undefined)
   const isUnmounted = useIsUnmounted()
-  const { send, readSolved } = useFlagCalls(groupId, taskId)
+  const { send, readSolved, stop } = useFlagCalls(groupId, taskId)
 
   const addToSent = (verdicts: Outcome['rows']) => setSent(addSentFlags(task, verdicts))
   const saveDraft = (text: string) => drafts.set(userId, draftKey, text)
@@ -109,7 +109,9 @@ export const useFlagSubmission = (task: FlagTask) => {
     if (error instanceof ApiError && error.status === 429) startCooldown(error.retryAfter ?? 0)
     if (!mayHaveBeenCounted(error))
       return setState({ kind: 'failed', error, delivery: null, before: flagsSolved })
-    const delivery = await resolveDelivery(error, flagsSolved)
+    // The user has stopped waiting: the field is free at once, and the statuses are read in the background.
+    if (isTimeout(error)) showDelivery(error, flagsSolved, 'unknown')
+    const delivery = isTimeout(error) ? 'unknown' : await resolveDelivery(error, flagsSolved)
     const variant = delivery === 'counted' && lines.length === 1 ? 'correct' : 'unknown'
     addToSent(lines.map(flag => ({ flag, variant })))
   }
@@ -201,11 +203,15 @@ export const useFlagSubmission = (task: FlagTask) => {
     dismiss: () => setState({ kind: 'idle' }),
     /** Checks again whether the flags were counted. */
     recheck,
+    /** Ends the wait for a submission or a check; the text stays. */
+    stop,
     draft: () => drafts.get(userId, draftKey),
   }
 }
 
 export type FlagSubmission = ReturnType<typeof useFlagSubmission>
+
+const isTimeout = (error: unknown): boolean => error instanceof ApiError && error.kind === 'timeout'
 
 /** No readable response, or a server error: the server may still have counted the flag. */
 const mayHaveBeenCounted = (error: unknown): boolean => {
@@ -268,16 +274,13 @@ const useFlagCalls = (groupId: number, taskId: number) => {
   /** Refetches how many flags of the task are solved, after a lost response; null when unknown. */
   const readSolved = async (): Promise<number | null> => {
     void queryClient.invalidateQueries({ queryKey: taskQuery(groupId, taskId).queryKey })
-    const statuses = await queryClient
-      .query({ ...taskStatusesQuery(groupId), staleTime: 0, retry: false })
-      .catch(() => null)
+    const statuses = await readNow(queryClient, taskStatusesQuery(groupId))
     if (!statuses) return null
     const status = statuses.find(one => one.task_id === taskId)
     if (typeof status?.flags_solved === 'number') return status.flags_solved
     // The statuses don't contain the task: count its own flags.
-    const task = await queryClient
-      .query({ ...taskQuery(groupId, taskId), staleTime: 0, retry: false })
-      .catch(() => null)
+    const task = await readNow(queryClient, taskQuery(groupId, taskId))
+    if (!task) return null
     return Math.max(task?.flags.filter(flag => flag.solved).length ?? 0, status?.solved ? 1 : 0)
   }
 
@@ -300,5 +303,10 @@ const useFlagCalls = (groupId: number, taskId: number) => {
     // An empty success counts as no response.
     throw new ApiError({ kind: 'badResponse', operation: 'submitFlags', status: 200 })
   }
-  return { send, readSolved }
+  const stop = () => {
+    stopWaiting(queryClient, { mutationKey: ['submitFlags'] })
+    for (const { queryKey } of [taskStatusesQuery(groupId), taskQuery(groupId, taskId)])
+      void queryClient.cancelQueries({ queryKey })
+  }
+  return { send, readSolved, stop }
 }

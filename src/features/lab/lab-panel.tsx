@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/responses'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { SectionBoundary } from '../../i18n/section-boundary'
+import { SlowAnswer } from '../../i18n/slow-answer'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { formatDuration } from '../../lib/format'
 import { safeLink } from '../../lib/safe-url'
@@ -96,14 +97,19 @@ const PendingLab = ({ lab }: { lab: Lab }) => {
   const { t } = useTranslation(['lab', 'common'])
   const { isTaskOpen } = lab.view
   return (
-    <SkeletonGroup label={t('loading', { ns: 'common' })} className="flex flex-col gap-4">
-      <SkeletonFromText text={useOffMessage(lab)} className="text-sm" />
-      {isTaskOpen ? (
-        <Skeleton className="h-control" />
-      ) : (
-        <SkeletonFromText text={t('off.disabled')} className="text-sm" />
-      )}
-    </SkeletonGroup>
+    <>
+      <SkeletonGroup label={t('loading', { ns: 'common' })} className="flex flex-col gap-4">
+        <SkeletonFromText text={useOffMessage(lab)} className="text-sm" />
+        {isTaskOpen ? (
+          <Skeleton className="h-control" />
+        ) : (
+          <SkeletonFromText text={t('off.disabled')} className="text-sm" />
+        )}
+      </SkeletonGroup>
+      <SlowAnswer isPending onStop={lab.read} stopLabel={t('retry', { ns: 'common' })}>
+        {t('slow.read')}
+      </SlowAnswer>
+    </>
   )
 }
 
@@ -232,6 +238,9 @@ const LabStarting = ({ lab }: { lab: Lab }) => {
       ) : (
         <p className="text-sm text-muted">{t('starting.left')}</p>
       )}
+      <SlowAnswer isPending={lab.start.isPending} onStop={lab.start.stopWaiting}>
+        {t('slow.start')}
+      </SlowAnswer>
       {isSlow && isPolled && (
         <Banner tone="warning" role="status">
           {view.half === null ? t('starting.slow') : t('starting.slowOwn', { time: slowTime })}

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/responses'
 import type { LabEndpoint } from '../../api/schema.gen'
+import { SlowAnswer } from '../../i18n/slow-answer'
 import { formatCountdown, formatTime } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
@@ -29,6 +30,7 @@ export const LabReady = ({ lab, task }: { lab: Lab; task: Task }) => {
       <TerminalButton task={task} />
       <EndpointList endpoints={view.endpoints} />
       <ExtendAndStop lab={lab} />
+      <SlowAnswer isPending={lab.start.isPending} onStop={lab.start.stopWaiting} />
       {lab.start.error && <CallFailure lab={lab} call="extend" />}
       <details className="border-t border-line pt-3 text-sm">
         <summary className="font-medium">{t('ready.more')}</summary>

@@ -6,18 +6,18 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, type CallName } from '../../api/errors'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { taskQuery } from '../../api/queries/tasks'
-import { mutation, q } from '../../api/query'
+import { mutation, q, stopWaiting } from '../../api/query'
 import type { Task } from '../../api/responses'
 import type { LabStatus } from '../../api/schema.gen'
 import { isSameTask, type TaskRef } from '../../api/task-ref'
 import { isOutcomeUnknown, usePollOutcome } from '../../api/use-poll-outcome'
 import { formatTime } from '../../lib/format'
-import { useServerSecond } from '../../lib/hooks'
+import { useIsSlow, useServerSecond } from '../../lib/hooks'
 import { useStore } from '../../lib/store'
 import { labHistory, labTracker, recordExtension, recordStartClick } from './lab-storage'
 import {
@@ -124,6 +124,28 @@ const usePollLabOutcome = (task: TaskRef, error: unknown): void => {
   })
 }
 
+/**
+ * While the answer of a call is late, the status is read. Once it shows the effect, nobody waits for the answer, which
+ * would be older than what is known.
+ */
+const useLateAnswer = (
+  task: TaskRef,
+  { mutationKey }: LabMutation,
+  { isPending, isDone }: { isPending: boolean; isDone: boolean },
+) => {
+  const queryClient = useQueryClient()
+  const isLate = useIsSlow(isPending)
+  const stop = () =>
+    stopWaiting(queryClient, { mutationKey, predicate: one => isForTask(task, one.state.variables) })
+  usePollOutcome(isLate, () => refetchLab(queryClient, task))
+  const isOver = isLate && isDone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the effect is seen.
+  useEffect(() => {
+    if (isOver) stop()
+  }, [isOver])
+  return stop
+}
+
 /** Starts or extends a lab. One call at a time per lab, on clicks only, never retried. */
 export const useStartLab = (task: TaskRef) => {
   const queryClient = useQueryClient()
@@ -144,6 +166,10 @@ export const useStartLab = (task: TaskRef) => {
   })
   usePollLabOutcome(task, error)
   const { isPending, isPendingNow } = usePendingCall(task, startLab)
+  const { data } = useCachedLab(task.groupId, task.taskId)
+  // An extension shows by its new end only, which the answer brings too.
+  const isDone = context?.askedIn === 'off' && data !== undefined && isLabRunning(data)
+  const stopWaitingForIt = useLateAnswer(task, startLab, { isPending, isDone })
   const start = () => {
     if (isPendingNow()) return
     if (labState(queryClient.getQueryData(queryKey)) === 'off') recordStartClick(task)
@@ -154,6 +180,8 @@ export const useStartLab = (task: TaskRef) => {
   return {
     start,
     isPending,
+    /** Ends the wait for the answer. */
+    stopWaiting: stopWaitingForIt,
     error,
     /** The state at the time of the failed call: `off` for a start, `ready` for an extension. */
     failedIn: error ? context?.askedIn : undefined,
@@ -175,12 +203,15 @@ export const useStopLab = (task: TaskRef) => {
   const stop = async (): Promise<boolean> =>
     isPendingNow() ? false : mutateAsync(toVariables(task)).then(() => true, isNoRecordError)
   const { data, dataUpdatedAt } = useCachedLab(task.groupId, task.taskId)
+  const stopWaitingForIt = useLateAnswer(task, stopLab, { isPending, isDone: labState(data) === 'off' })
   // The lab still runs, so the click had no effect.
   const isRunning = dataUpdatedAt > submittedAt && data !== undefined && labState(data) !== 'off'
   const wasOff = isNoRecordError(error) && !isRunning
   return {
     stop,
     isPending,
+    /** Ends the wait for the answer. */
+    stopWaiting: stopWaitingForIt,
     error: wasOff ? null : error,
     wasOff,
     failedAt: error ? submittedAt : null,

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TaskRef } from '../../api/task-ref'
 import { shortErrorMessage } from '../../i18n/error-messages'
+import { SlowAnswer } from '../../i18n/slow-answer'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/dialog'
@@ -76,7 +77,11 @@ export const StopLabDialog = ({ stop }: StopProps) => {
       isPending={stop.isPending}
       onConfirm={() => void confirm()}
       finalFocus={stop.button}
-    />
+    >
+      <SlowAnswer isPending={stop.isPending} onStop={stop.stopWaiting}>
+        {t('slow.stop')}
+      </SlowAnswer>
+    </ConfirmDialog>
   )
 }
 

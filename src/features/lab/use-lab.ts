@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Task } from '../../api/responses'
 import { isSameTask } from '../../api/task-ref'
@@ -12,7 +12,9 @@ import { useStopDialog } from './stop-lab'
 
 export const useLab = (task: Task) => {
   const labTask = { groupId: task.group_id, taskId: task.id }
-  const { data, error, isFetching, refetch } = useQuery(labStatusQuery(labTask.groupId, labTask.taskId))
+  const queryClient = useQueryClient()
+  const query = labStatusQuery(labTask.groupId, labTask.taskId)
+  const { data, error, isFetching, refetch } = useQuery(query)
   const { error: startError, reset, ...start } = useStartLab(labTask)
   const stopCall = useStopLab(labTask)
   const tracked = useStore(labTracker)
@@ -42,7 +44,8 @@ export const useLab = (task: Task) => {
     isKnown: data !== undefined,
     error,
     isReading: isFetching,
-    read: () => void refetch(),
+    // A request without an answer would be joined, not repeated.
+    read: () => void queryClient.cancelQueries({ queryKey: query.queryKey }).then(() => refetch()),
     /** False if the user chose not to wait. */
     isPolled: !isSameTask(tracked?.task, labTask) || tracked?.isPolled !== false,
   }

@@ -4,9 +4,9 @@ import type { Fault } from '../../../mocks/platform/faults'
 import { personas } from '../../../mocks/platform/personas'
 import type { ScenarioName } from '../../../mocks/platform/scenario-names'
 import { api } from '../../api/api'
+import { clearTabData } from '../../lib/drafts'
 import { holdAnswer } from '../../test/hold-answer'
 import { renderRoute } from '../../test/render-route'
-import { clearLmsHistory } from './clear-history'
 import { MAX_HISTORY, readLmsHistory, storeLmsSync } from './sync-storage'
 
 const always = Number.POSITIVE_INFINITY
@@ -113,8 +113,8 @@ test.each([
 })
 
 describe('the stored history', () => {
-  beforeEach(() => clearLmsHistory())
-  afterEach(() => clearLmsHistory())
+  beforeEach(() => clearTabData())
+  afterEach(() => clearTabData())
 
   const storeDownload = (at: number, user = 1) =>
     storeLmsSync(user, 1, { id: at, direction: 'download', at, outcome: { kind: 'downloaded', updated: at } })
@@ -136,7 +136,7 @@ describe('the stored history', () => {
 
   test('S09 is removed for a user whose id begins with the same digits', () => {
     for (const user of [1, 12]) storeDownload(1, user)
-    clearLmsHistory(1)
+    clearTabData(1)
     expect([1, 12].map(user => readLmsHistory(user, 1).length)).toEqual([1, 0])
   })
 })
@@ -211,7 +211,18 @@ describe('other outcomes of an upload', () => {
       /sec-autumn-26 есть в LMS/,
     ],
     ['an unknown status', { fault: withBody({ status: '<b>' }) }, 'Результат выгрузки неизвестен', /«<b>»/],
-    ['403', { fault: { kind: 'status', status: 403 } }, 'Решения не выгружены', /только администраторам/],
+    [
+      '403',
+      { fault: { kind: 'status', status: 403, detail: 'group admins only' } },
+      'Решения не выгружены',
+      /только администраторам/,
+    ],
+    [
+      '403 of a firewall',
+      { fault: { kind: 'html', status: 403 } },
+      'Решения не выгружены',
+      /^(?!.*только администраторам).*прокси или межсетевой экран.*Код ошибки: 403/,
+    ],
     ['404 of a proxy', { fault: { kind: 'html', status: 404 } }, 'Решения не выгружены', /Код ошибки: 404/],
     [
       'a lost answer',

@@ -8,7 +8,7 @@ import {
 import { Download, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, isClientError } from '../../api/errors'
+import { ApiError } from '../../api/errors'
 import { uploadToLms } from '../../api/lms-upload'
 import type { OperationId } from '../../api/operations.gen'
 import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from '../../api/queries/groups'
@@ -35,15 +35,13 @@ import {
 import { SyncHistory, ToneText } from './sync-history'
 import { MAX_HISTORY, OPERATIONS, readLmsHistory, storeLmsSync } from './sync-storage'
 
-const SLOW_AFTER_MS = 10_000
-
 /** LMS sync for administrators: two buttons and the result of each press. */
 export const LmsPanel = ({ group }: { group: Group }) => {
   const { t, i18n } = useTranslation('lms')
   const isOnline = useOnline()
   const [isConfirming, setConfirming] = useState(false)
   const { start, pending, history } = useLmsSync(group.id)
-  const isSlow = useIsSlow(pending !== null, SLOW_AFTER_MS)
+  const isSlow = useIsSlow(pending !== null)
   const code = getCourseCode(group)
   // Not blocked without a code: the server may keep it to itself.
   const reason = isOnline ? undefined : t('blocked.offline')
@@ -149,7 +147,7 @@ const ActionCard = ({ title, text, last, children }: ActionCardProps) => (
 const toFailedOutcome = (error: unknown, operation: OperationId): LmsSyncOutcome => {
   const failure =
     error instanceof ApiError ? error : new ApiError({ kind: 'badResponse', operation, cause: error })
-  const isRejected = isClientError(failure) || failure.status === 429
+  const isRejected = failure.kind === 'http' && (failure.status ?? 500) < 500
   return { kind: isRejected ? 'refused' : 'unanswered', error: failure }
 }
 

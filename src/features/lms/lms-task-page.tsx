@@ -16,12 +16,10 @@ import { PendingPage, RouteErrorPage } from '../shell/public'
 import type { LmsNames } from './lms-task'
 import { LmsNamesList, LmsTaskMissing, toDisplayNames } from './lms-task-missing'
 
-const SLOW_AFTER_MS = 10_000
-
 /** Shown while the task of an LMS link is looked up. */
 export const LmsResolving = () => {
   const { t } = useTranslation(['lms', 'common'])
-  const isSlow = useIsSlow(true, SLOW_AFTER_MS)
+  const isSlow = useIsSlow(true)
   useAnnounceChange(String(isSlow), t('task.slow'))
   const title = t('page.moodle', { ns: 'common' })
   useDocumentTitle(title)

@@ -129,7 +129,7 @@ export type LmsSyncKind = 'download' | 'upload'
 export type LmsSyncOutcome =
   | { kind: 'downloaded'; updated: number | null }
   | { kind: 'uploaded'; report: UploadReport }
-  /** The application rejected it: nothing has changed. */
+  /** The application or a gateway before it rejected it: nothing has changed. */
   | { kind: 'refused'; error: ApiError }
   /** No usable response: it may have happened. */
   | { kind: 'unanswered'; error: ApiError }
@@ -194,6 +194,6 @@ export const getSyncMessage = ({ direction, outcome }: LmsSync, code: string): S
     const lines = [t(`lost.${direction}Text`), ...httpStatus]
     return { title: t(`lost.${direction}`), lines, tone: 'warning' }
   }
-  const reason = error.status === 403 ? [t('failed.forbidden')] : httpStatus
+  const reason = error.status === 403 && error.isFromApplication ? [t('failed.forbidden')] : httpStatus
   return { title: t(`failed.${direction}`), lines: [errorMessage(error), ...reason], tone: 'danger' }
 }

@@ -1,10 +1,9 @@
 import { ApiError, type ErrorKind, isErrorDetail } from '../../api/errors'
 import type { OperationId } from '../../api/operations.gen'
-import { getSessionStorage } from '../../lib/drafts'
+import { getSessionStorage, LMS_HISTORY_PREFIX } from '../../lib/drafts'
 import { isRecord } from '../../lib/is-record'
 import { parseStoredList } from '../../lib/stored-value'
 import type { UserKey } from '../../lib/user'
-import { LMS_HISTORY_PREFIX } from './clear-history'
 import { type LmsSync, type LmsSyncKind, type LmsSyncOutcome, parseUploadReport } from './model'
 
 /** In `sessionStorage`: survives a reload, but not the browser's session, a logout or another user. */
@@ -45,8 +44,8 @@ const pack = ({ direction, at, outcome }: LmsSync) => {
   }
   if (outcome.kind === 'downloaded') return { direction, at, kind: outcome.kind, updated: outcome.updated }
   if (outcome.kind === 'offline') return null
-  const { kind, status, detail } = outcome.error
-  return { direction, at, kind: outcome.kind, error: { kind, status, detail } }
+  const { kind, status, detail, isFromApplication } = outcome.error
+  return { direction, at, kind: outcome.kind, error: { kind, status, detail, isFromApplication } }
 }
 
 const errorKinds: readonly ErrorKind[] = ['offline', 'network', 'timeout', 'aborted', 'badResponse', 'http']
@@ -68,6 +67,7 @@ const unpackOutcome = (value: Record<string, unknown>, direction: LmsSyncKind): 
       operation: OPERATIONS[direction],
       status: typeof error.status === 'number' ? error.status : undefined,
       detail: isErrorDetail(error.detail) ? error.detail : undefined,
+      isFromApplication: error.isFromApplication === true,
     }),
   }
 }

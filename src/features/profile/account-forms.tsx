@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import { mutation } from '../../api/query'
+import { mutation, useStopWaiting } from '../../api/query'
 import type { User } from '../../api/schema.gen'
 import type { Session } from '../../api/session'
 import { isOutcomeUnknown, usePollOutcome } from '../../api/use-poll-outcome'
 import { useSession } from '../../api/use-session'
 import { errorMessage, retryReason } from '../../i18n/error-messages'
+import { SlowAnswer } from '../../i18n/slow-answer'
 import { announce } from '../../lib/announce'
 import { useIsUnmounted } from '../../lib/hooks'
 import { isComposing } from '../../lib/is-composing'
@@ -68,6 +69,7 @@ export const UsernameForm = ({
       {...form}
       aria-label={t('username.edit')}
       isPending={isPending}
+      onStop={useStopWaiting('updateUsername')}
       onSubmit={submit}
       onCancel={() => leave(false)}
     >
@@ -130,6 +132,7 @@ export const PasswordForm = ({ user, onLeave }: FormProps) => {
       {...form}
       aria-label={isFirstPassword ? t('password.set') : t('password.change')}
       isPending={isPending}
+      onStop={useStopWaiting('updatePassword')}
       onSubmit={submit}
       onCancel={() => onLeave(false)}
     >
@@ -172,12 +175,14 @@ interface EditFormProps {
   error: string | null
   /** Seconds until the server accepts it again. */
   wait: number
+  /** Ends the wait for an answer that is late. */
+  onStop: () => void
   onSubmit: (data: FormData) => Promise<void>
   onCancel: () => void
   children: ReactNode
 }
 
-const EditForm = ({ isPending, wait, onCancel, children, ...form }: EditFormProps) => {
+const EditForm = ({ isPending, wait, onStop, onCancel, children, ...form }: EditFormProps) => {
   const { t } = useTranslation('account')
   // Escape cancels the form, not the menu.
   const cancelByEscape = (event: KeyboardEvent) => {
@@ -188,6 +193,7 @@ const EditForm = ({ isPending, wait, onCancel, children, ...form }: EditFormProp
   return (
     <FormShell {...form} pending={isPending} onKeyDown={cancelByEscape} className="gap-3">
       {children}
+      <SlowAnswer isPending={isPending} onStop={onStop} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isPending={isPending} disabledReason={retryReason(wait)}>
           {t('save')}

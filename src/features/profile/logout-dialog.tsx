@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { storage } from '../../lib/storage'
+import { userKey } from '../../lib/user'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { ConfirmDialog } from '../../ui/dialog'
+import { hasUnsentFlags } from '../flags/public'
 import { LabLogoutWarning } from '../lab/public'
 
 interface LogoutDialogProps {
@@ -31,6 +33,8 @@ export const LogoutDialog = ({ isOpen, onOpenChange }: LogoutDialogProps) => {
   }
   const hasNotes = isOpen && storage.get('flagship.taskMarks') !== null
   const hasDraft = isOpen && Boolean(storage.get('FeedBack')?.trim())
+  const hasFlags = isOpen && user !== null && hasUnsentFlags(userKey(user))
+  const kept = isOpen ? (['examLedger', 'payment'] as const).filter(has) : []
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -42,7 +46,13 @@ export const LogoutDialog = ({ isOpen, onOpenChange }: LogoutDialogProps) => {
       onConfirm={logout}
       isPending={isPending}
     >
+      {hasFlags && <Banner tone="warning">{t('logout.flags')}</Banner>}
       {hasDraft && <Banner tone="warning">{t('logout.draft')}</Banner>}
+      {kept.map(what => (
+        <p key={what} className="text-sm">
+          {t(`logout.${what}`)}
+        </p>
+      ))}
       {hasNotes && (
         <Checkbox
           label={t('logout.removeNotes')}
@@ -55,6 +65,8 @@ export const LogoutDialog = ({ isOpen, onOpenChange }: LogoutDialogProps) => {
     </ConfirmDialog>
   )
 }
+
+const has = (what: 'examLedger' | 'payment'): boolean => storage.get(`flagship.${what}`) !== null
 
 /** The last part of the profile menu. */
 export const LogoutButton = ({ onClick }: { onClick: () => void }) => {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { UserRow } from '../../../mocks/platform/rows'
 import { api } from '../../api/api'
+import { drafts } from '../../lib/drafts'
 import { storage } from '../../lib/storage'
 import { captureDownloads } from '../../test/capture-downloads'
 import { holdAnswer } from '../../test/hold-answer'
@@ -118,6 +119,20 @@ describe('the logout dialog', () => {
   test.each([[null], ['  ']])('does not mention the draft %j', async draft => {
     const { inDialog } = await ask({}, () => draft && storage.set('FeedBack', draft))
     expect(inDialog.queryByText(/не отправлено/)).toBeNull()
+  })
+
+  test.each([
+    [/^Журнал связи/, () => storage.set('flagship.examLedger', '[]')],
+    [/^Начатая оплата/, () => storage.set('flagship.payment', '40 1763999000000')],
+    [/не отправленные флаги удалятся/, () => drafts.set(1, 'flag.1.102', 'flag{half')],
+  ])('V04 says what stays or goes: %s', async (text, leave) => {
+    const { inDialog } = await ask({}, leave)
+    inDialog.getByText(text)
+  })
+
+  test('V04 does not mention what is not there, nor flags that were sent', async () => {
+    const { dialog } = await ask({}, () => drafts.set(1, 'flag.1.102.sent', '[]'))
+    expect(dialog.textContent).not.toMatch(/Журнал связи|Начатая оплата|флаги/)
   })
 
   test('S10 offers to delete notes on tasks, which otherwise stay', async () => {

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { ExternalLink, Eye, EyeOff, Globe, Lock } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStopWaiting } from '../../api/query'
 import type { Profile } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
 import { shortErrorMessage } from '../../i18n/error-messages'
+import { SlowAnswer } from '../../i18n/slow-answer'
 import { announce } from '../../lib/announce'
 import { useIsUnmounted } from '../../lib/hooks'
 import { toast } from '../../lib/toast'
@@ -29,6 +31,7 @@ export const SharePanel = ({ profile }: { profile: Profile }) => {
   const [isHideOpen, setHideOpen] = useState(false)
   const { field, action, moveFocusAfterChange } = useFocusAfterChange(isPublic)
   const isUnmounted = useIsUnmounted()
+  const stopPublishing = useStopWaiting('shareProfile')
   const titleId = useId()
 
   const requestChange = async (next: SharingAction) => {
@@ -64,6 +67,7 @@ export const SharePanel = ({ profile }: { profile: Profile }) => {
           {t('link.unreadable')}
         </Banner>
       )}
+      <SlowAnswer isPending={isPending && !isHideOpen} onStop={stopPublishing} />
       <VisibilityFacts />
       {/* Unknown: both actions. Keyed, so that a second press of "publish" doesn't hit "hide". */}
       <div className="flex flex-wrap gap-2">
@@ -102,7 +106,9 @@ export const SharePanel = ({ profile }: { profile: Profile }) => {
         description={t('hide.text')}
         confirmLabel={t('hide.confirm')}
         cancelLabel={t('hide.cancel')}
-      />
+      >
+        <SlowAnswer isPending={isPending} onStop={useStopWaiting('hideProfile')} />
+      </ConfirmDialog>
     </Card>
   )
 }

@@ -1,10 +1,12 @@
-import { MailWarning } from 'lucide-react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { KeyRound, MailWarning } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { runWhenIdle } from '../../lib/run-when-idle'
 import { storage } from '../../lib/storage'
 import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
 
 /** Shown while the email address is not verified: tasks are closed until then. */
 export const VerifyEmailBanner = ({ actions }: { actions: ReactNode }) => {
@@ -18,6 +20,39 @@ export const VerifyEmailBanner = ({ actions }: { actions: ReactNode }) => {
         <p className="break-words">
           <span>{t('verify.banner')}</span> <bdi translate="no">{user.email}</bdi>
         </p>
+      </Banner>
+    </section>
+  )
+}
+
+/** Shown where the server accepts no access token though refreshes succeed: only another login can help. */
+export const SessionRefusedBanner = () => {
+  const { t } = useTranslation('common')
+  const { session, isRefused } = useSession()
+  const router = useRouter()
+  const navigate = useNavigate()
+  if (!isRefused) return null
+  const signInAgain = () => {
+    storage.set('auth_redirect', router.state.location.href)
+    session.expire()
+    // Public pages have no guard that redirects.
+    void navigate({ to: '/login', replace: true })
+  }
+  return (
+    <section aria-label={t('refused.title')}>
+      <Banner
+        tone="danger"
+        role="alert"
+        icon={<KeyRound />}
+        title={t('refused.title')}
+        action={
+          <Button size="sm" onClick={signInAgain}>
+            {t('refused.action')}
+          </Button>
+        }
+        isBleed
+      >
+        {t('refused.text')}
       </Banner>
     </section>
   )

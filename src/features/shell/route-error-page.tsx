@@ -1,9 +1,11 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cacheObserver } from '../../api/cache-observer'
 import { ConfigError } from '../../api/config-error'
 import { ApiError } from '../../api/errors'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { SlowAnswer } from '../../i18n/slow-answer'
 import { useDocumentTitle } from '../../i18n/use-document-title'
 import { connection } from '../../lib/online'
 import { isChunkError, type ReloadDecision, staleChunks } from '../../lib/stale-chunks'
@@ -130,15 +132,27 @@ export const InfoErrorPage = ({ error }: Pick<ErrorComponentProps, 'error'>) => 
   )
 }
 
+/** The loader of the page requests what is cancelled again; before there is any, only a reload helps. */
+const requestAgain = (): void => {
+  if (!cacheObserver.cancelRequests()) window.location.reload()
+}
+
 /** Shown while a page's first data loads; the old page stays for the first 150 ms. */
 export const PendingPage = () => {
   const { t } = useTranslation('common')
   return (
-    <SkeletonGroup label={t('loading')}>
-      <Skeleton className="h-10 w-1/2" />
+    <>
+      <SkeletonGroup label={t('loading')}>
+        <Skeleton className="h-10 w-1/2" />
+        <div className="mt-6">
+          <SkeletonText lines={4} />
+        </div>
+      </SkeletonGroup>
       <div className="mt-6">
-        <SkeletonText lines={4} />
+        <SlowAnswer isPending onStop={requestAgain} stopLabel={t('retry')}>
+          {t('slow.page')}
+        </SlowAnswer>
       </div>
-    </SkeletonGroup>
+    </>
   )
 }

@@ -1,9 +1,11 @@
 import { ChevronDown, Lightbulb } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStopWaiting } from '../../api/query'
 import type { Task } from '../../api/responses'
 import { usePollOutcome } from '../../api/use-poll-outcome'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
+import { SlowAnswer } from '../../i18n/slow-answer'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useIsUnmounted } from '../../lib/hooks'
@@ -88,6 +90,7 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
   // Receives the focus when the button unmounts.
   const lastHeading = useRef<HTMLHeadingElement>(null)
   const isOnline = useOnline()
+  const stopTaking = useStopWaiting('takeHint')
   useFocusLastHint(isPending, outcome?.kind === 'taken', lastHeading)
   const afterDialog = useRef({
     // The button may unmount while the dialog closes.
@@ -110,6 +113,7 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
   const next = (
     <>
       {error}
+      <SlowAnswer isPending={isPending} onStop={stopTaking} />
       {isOffered ? (
         <Button
           data-no-print

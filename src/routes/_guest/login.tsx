@@ -37,7 +37,9 @@ function LoginPage() {
       <Page title={t('login.title')} lead={t('login.lead')}>
         <ReservedNoticeSpace isReserved={isInvited || reason !== null}>
           {isInvited && <LazyInviteNotice code={invite ?? null} />}
-          {reason && <Banner tone="info">{t(`login.${reason}`)}</Banner>}
+          {reason && (
+            <Banner tone={reason === 'noCookies' ? 'warning' : 'info'}>{t(`login.${reason}`)}</Banner>
+          )}
         </ReservedNoticeSpace>
         <Card padding="lg">
           <LoginForm session={session} invite={invite} />
@@ -72,8 +74,9 @@ function LoginPage() {
 }
 
 /** Why the visitor was redirected here, if so. */
-const getReason = (session: Session): 'expired' | 'redirected' | null => {
-  if (session.getState().endedBecause === 'expired') return 'expired'
+const getReason = (session: Session): 'expired' | 'noCookies' | 'redirected' | null => {
+  const { endedBecause } = session.getState()
+  if (endedBecause === 'expired' || endedBecause === 'noCookies') return endedBecause
   const wanted = storage.get('auth_redirect')
   return wanted && wanted !== '/' ? 'redirected' : null
 }

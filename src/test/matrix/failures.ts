@@ -3,7 +3,7 @@ import type { Fault } from '../../../mocks/platform/faults'
 import type { Operation } from '../../../scripts/lib/operation'
 import { isFull } from '../../../scripts/lib/sampling'
 import { createRandom } from '../../../scripts/lib/seeded-random'
-import { ApiError, toApiError } from '../../api/errors'
+import { ApiError, isClientError, toApiError } from '../../api/errors'
 import { errorHint, errorMessage, errorTitle, shortErrorMessage } from '../../i18n/error-messages'
 import { ru } from '../messages'
 
@@ -25,7 +25,7 @@ export const RETRY_AFTER_SECONDS = 20
 const networkError = new ApiError({ kind: 'network', operation: '' })
 const badResponse = new ApiError({ kind: 'badResponse', operation: '' })
 
-const httpFailure = (status: number, detail?: string): Failure => ({
+const httpFailure = (id: OperationId | '', status: number, detail?: string): Failure => ({
   name: detail === undefined ? String(status) : `${status} ${detail}`,
   fault: {
     kind: 'status',
@@ -33,7 +33,7 @@ const httpFailure = (status: number, detail?: string): Failure => ({
     ...(detail !== undefined && { detail }),
     ...(status === 429 && { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } }),
   },
-  error: toApiError({ response: new Response(null, { status }), body: { detail } }, ''),
+  error: toApiError({ response: new Response(null, { status }), body: { detail } }, id),
 })
 
 const network: Failure = { name: 'network', fault: { kind: 'abort' }, error: networkError }
@@ -46,10 +46,10 @@ const malformed: Failure = {
 
 /** What any operation may meet, documented or not. */
 const undocumented: readonly Failure[] = [
-  ...[400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504].map(status => httpFailure(status)),
+  ...[400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504].map(status => httpFailure('', status)),
   { name: 'reset mid-body', fault: { kind: 'reset' }, error: networkError, mayBeDone: true },
   { name: 'HTML with 200', fault: { kind: 'html', status: 200 }, error: badResponse },
-  { name: 'HTML with 502', fault: { kind: 'html', status: 502 }, error: httpFailure(502).error },
+  { name: 'HTML with 502', fault: { kind: 'html', status: 502 }, error: httpFailure('', 502).error },
   { name: 'empty', fault: { kind: 'empty', status: 200 }, error: badResponse },
 ]
 
@@ -59,10 +59,16 @@ const seed = process.env.FAULT_SEED ?? '20261122'
 const offset = createRandom('faults', seed).int(0, undocumented.length)
 
 /** All failures of an operation but a network error: those that the contract documents, and the others. */
-const getAllFailures = ({ responses, effect }: Operation): [documented: Failure[], others: Failure[]] => {
+const getAllFailures = ({
+  operationId,
+  responses,
+  effect,
+}: Operation<OperationId>): [documented: Failure[], others: Failure[]] => {
   const documented = responses
     .filter(({ status }) => status >= 400)
-    .flatMap(({ status, details = [undefined] }) => details.map(detail => httpFailure(status, detail)))
+    .flatMap(({ status, details = [undefined] }) =>
+      details.map(detail => httpFailure(operationId, status, detail)),
+    )
   // Without a JSON body any success is valid, and for a write an empty one is too.
   const readsJson = responses.some(({ status, kind }) => status < 300 && kind === 'json')
   const others = undocumented.map(failure => {
@@ -121,15 +127,11 @@ export const groupPageError = (failure: Failure): string[] =>
 /** The outcome of a write is unknown: no readable answer, or a server error. */
 export const isLost = ({ error }: Failure): boolean => error.kind !== 'http' || (error.status ?? 0) >= 500
 
-/** For important writes: an error without a detail may come from a gateway, so the outcome is unknown too. */
-export const isUnsure = (failure: Failure): boolean =>
-  isLost(failure) || (failure.error.detail === undefined && failure.error.status !== 429)
-
 /** No readable answer, or a server error without a detail. */
 export const isBroken = (failure: Failure): boolean => isLost(failure) && failure.error.detail === undefined
 
 export const hasStatus = ({ error }: Failure, ...statuses: number[]): boolean =>
   error.status !== undefined && statuses.includes(error.status)
 
-/** Rejected by the application, which a retry would not change: any 4xx but 429. */
-export const isRejected = (failure: Failure): boolean => !isLost(failure) && !hasStatus(failure, 429)
+/** Rejected by the application, which a retry would not change: any 4xx with its JSON but 429. */
+export const isRejected = ({ error }: Failure): boolean => isClientError(error)

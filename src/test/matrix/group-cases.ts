@@ -1,6 +1,6 @@
 import { shareProfile } from '../../../mocks/platform/profiles'
 import { anyOf, beforePlaceholder, ru, startingWith } from '../messages'
-import { type Failure, fullMessage, hasStatus, isLost, isUnsure, shortMessage } from './failures'
+import { type Failure, fullMessage, hasStatus, isLost, shortMessage } from './failures'
 import { confirm, type OperationCase, press, region, tabPanel } from './page'
 
 const { exam, lms, payment, sharing } = ru
@@ -30,9 +30,9 @@ export const groupCases = {
     area: tabPanel,
     trigger: () => press(exam['request.first'], tabPanel),
     errorMessages: failure =>
-      isUnsure(failure) ? [exam['request.waiting']] : [exam['request.refused'], ...fullMessage(failure)],
+      isLost(failure) ? [exam['request.waiting']] : [exam['request.refused'], ...fullMessage(failure)],
     // The button is disabled for a minute, because the request may still be processed.
-    needsNewPage: isUnsure,
+    needsNewPage: isLost,
     success: { messages: [exam['headline.admission']] },
     afterOutage: ['read', exam['headline.admission']],
   },
@@ -46,8 +46,8 @@ export const groupCases = {
       await confirm(startingWith(beforePlaceholder(exam['start.confirm'])), exam['start.understand'])
     },
     errorMessages: failure =>
-      isUnsure(failure) ? [exam['start.waiting']] : [exam['start.refused'], ...fullMessage(failure)],
-    needsNewPage: isUnsure,
+      isLost(failure) ? [exam['start.waiting']] : [exam['start.refused'], ...fullMessage(failure)],
+    needsNewPage: isLost,
     success: { messages: [exam['headline.exam_started']] },
     afterOutage: ['read', exam['headline.exam_started']],
   },

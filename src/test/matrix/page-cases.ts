@@ -29,9 +29,8 @@ const unknownInvite = [common['page.invite'], ru.errors['Group with this invite 
 
 const SHARE_LINK = 'k3Vd9sQ2mZ7xT1aB'
 
-/** Only answers that certainly do not come from the application keep the session. */
-const keepsSession = (failure: Failure): boolean =>
-  failure.error.kind === 'network' || hasStatus(failure, 429, 502, 503, 504)
+/** Only a refusal of the application itself ends the session. */
+const keepsSession = (failure: Failure): boolean => !isRejected(failure)
 
 /** Operations that are requested by navigation. */
 export const pageCases = {

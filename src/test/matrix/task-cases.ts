@@ -1,3 +1,4 @@
+import { hasSpecificDetail } from '../../i18n/error-messages'
 import { anyOf, beforePlaceholder, fill, oneOf, ru, startingWith } from '../messages'
 import { isLost, shortMessage } from './failures'
 import { confirm, enter, findControl, form, type OperationCase, press, region } from './page'
@@ -64,10 +65,10 @@ export const taskCases = {
       await press(task['send.label'], flagForm)
     },
     // Without an answer the statuses show whether the flag has counted.
-    errorMessages: failure => [
-      ...shortMessage(failure),
-      ...(isLost(failure) ? [task['arrival.missing']] : []),
-    ],
+    errorMessages: failure =>
+      isLost(failure) && !hasSpecificDetail(failure.error)
+        ? [task['arrival.missing']]
+        : shortMessage(failure),
     success: { messages: [fill(task['verdict.wrong_one'], { count: 1 })] },
     afterOutage: ['read', task['arrival.missing']],
   },

@@ -1,1 +1,0 @@
-export { clearLmsHistory } from './clear-history'
