@@ -150,7 +150,9 @@ const useTask = async (page: Page) => {
 
 const expectNothingOfStudent = async (page: Page) => {
   await expect
-    .poll(async () => (await readStorages(page)).session.filter(([key]) => /^flagship\.(?:draft|lms)\.1\./.test(key)))
+    .poll(async () =>
+      (await readStorages(page)).session.filter(([key]) => /^flagship\.(?:draft|lms)\.1\./.test(key)),
+    )
     .toEqual([])
   const { local, session } = await readStorages(page)
   expect(JSON.stringify([local, session])).not.toContain('marked')

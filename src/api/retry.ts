@@ -7,11 +7,14 @@ const FIRST_DELAY_MS = 1000
 /** After a longer Retry-After the user is asked instead. */
 const MAX_SILENT_WAIT_SECONDS = 10
 
-/** Retries after no response, a 5xx, or a 429 with a short wait; never after another 4xx. */
+/**
+ * Retries after no response, a 5xx, or a 429 with a short wait; never after another 4xx. A refresh that has timed out has
+ * waited long enough: the user is told.
+ */
 export const shouldRetry = (failures: number, error: unknown): boolean => {
   // A missing chunk of an old deployment won't come back.
   if (failures >= MAX_RETRIES || !(error instanceof ApiError) || isChunkError(error)) return false
-  if (error.kind === 'network' || error.kind === 'timeout') return true
+  if (error.kind === 'network') return true
   if (error.kind !== 'http' || error.status === undefined) return false
   return error.status >= 500 || (error.status === 429 && (error.retryAfter ?? 0) <= MAX_SILENT_WAIT_SECONDS)
 }

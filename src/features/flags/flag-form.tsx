@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
-import { hasSpecificDetail, shortErrorMessage } from '../../i18n/error-messages'
+import { errorTitle, hasSpecificDetail, shortErrorMessage } from '../../i18n/error-messages'
 import { SlowAnswer } from '../../i18n/slow-answer'
 import { announce } from '../../lib/announce'
 import { isComposing } from '../../lib/is-composing'
@@ -182,9 +182,10 @@ const useFormError = ({ state, wait }: FlagSubmission): string | null => {
   if (state.kind !== 'failed' || state.delivery === 'counted' || hasCooldownEnded(state.error, wait))
     return null
   const { error, delivery } = state
-  // The catalogue says why and what to do; beyond that only what the statuses add.
+  // The catalogue says what to do, too.
   const isExplained = delivery === 'missing' && hasSpecificDetail(error)
-  return delivery && !isExplained ? t(`arrival.${delivery}`) : shortErrorMessage(error)
+  if (!delivery || isExplained || !(error instanceof ApiError)) return shortErrorMessage(error)
+  return `${errorTitle(error)}. ${t(`arrival.${delivery}`)}`
 }
 
 const useFieldError = ({ state }: FlagSubmission): string | null => {

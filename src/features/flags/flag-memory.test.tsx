@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { personas } from '../../../mocks/platform/personas'
 import { taskStatusesQuery } from '../../api/queries/groups'
-import { drafts } from '../../lib/drafts'
+import { clearTabData } from '../../lib/drafts'
 import { monitorConnection } from '../../lib/online'
 import { installFakeClock } from '../../test/fake-clock'
 import {
@@ -42,7 +42,7 @@ test('submissions are listed with masked flags, newest first, and outlive the pa
     .map(row => row.textContent?.replace(/^\d\d:\d\d/, ''))
   expect(rows[0]).toMatch(/^[\w-]+\{.•{5}.\}принят$/)
   expect(rows[1]).toBe('flag{f•••••s}неверный')
-  expect(drafts.get(personas.student.id + 1, 'flag.1.102.sent')).toBe('')
+  clearTabData(personas.student.id + 1)
   expect(Object.keys(sessionStorage).filter(key => key.endsWith('.sent'))).toEqual([])
 })
 
@@ -99,7 +99,7 @@ const loseAnswer = async () => {
   page.failSubmission({ kind: 'abort', after: true })
   page.platform.db.faults.add('listTaskStatuses', { kind: 'abort' })
   await sendFlags(right)
-  await screen.findByText(/Неизвестно, дошёл ли флаг\. Проверим/)
+  await screen.findByText(/Засчитан ли флаг, проверим/)
   return { page, right }
 }
 
@@ -109,7 +109,7 @@ test('a response lost with the connection is resolved when back online, without 
   const before = statusReads(page)
   setOnline('offline')
   setOnline('online')
-  await screen.findAllByText('Ответ не пришёл, но флаг засчитан.')
+  await screen.findAllByText('Флаг всё-таки засчитан.')
   expect(statusReads(page)).toBeGreaterThan(before)
   expect(getSubmissions(page)).toHaveLength(1)
 })
@@ -120,7 +120,7 @@ test('the user can recheck the statuses at once', async () => {
   page.platform.db.faults.add('listTaskStatuses', { kind: 'abort' })
   await sendFlags('flag{kept}')
   await page.user.click(await screen.findByRole('button', { name: 'Проверить сейчас' }))
-  await screen.findByText(/флаг не засчитан\. Отправьте его ещё раз/)
+  await screen.findByText(/Флаг не засчитан\. Отправьте его ещё раз/)
   expect(getSubmissions(page)).toHaveLength(1)
 })
 

@@ -124,7 +124,7 @@ const failure = (status: number, detail?: string, headers?: Record<string, strin
   ...(headers && { headers }),
 })
 
-const notCounted = /флаг не засчитан\. Отправьте его ещё раз/
+const notCounted = /Флаг не засчитан\. Отправьте его ещё раз/
 
 describe('failures', () => {
   test('each has its message, and the text stays', async () => {
@@ -136,21 +136,22 @@ describe('failures', () => {
       [failure(403, 'You dont have access to this task'), /нет доступа к этому заданию/],
       [failure(403, 'Training in this group has already ended'), /уже закончилось/],
       [failure(403, 'email not verified'), /подтвердите почту/],
-      [failure(403), /^(?!.*Неизвестная).*Доступ запрещён/],
+      [failure(403), /^Запрос отклонил прокси или межсетевой экран(?!.*прав)/],
       [failure(403, 'secret'), /Неизвестная ошибка\. Доступ запрещён/],
       [failure(404, 'Task is not found in database'), /Такого задания на платформе нет/],
-      [failure(404), /Не найдено/],
+      [failure(404, 'nothing'), /Неизвестная ошибка\. Не найдено/],
       [failure(409, 'no started attempt exists'), /Нет начатой попытки/],
       [failure(422, 'common'), /Ошибка сетевого запроса/],
       [failure(418, '$t(secret)'), /Неизвестная ошибка/],
       [{ kind: 'body', status: 422, body: invalid }, /Ошибка сетевого запроса/],
-      [failure(500, 'flag_server_error'), /при проверке флага произошла ошибка.*флаг не засчитан/],
-      [failure(500), /Ошибка сервера.*флаг не засчитан/],
-      [{ kind: 'html', status: 502 }, /Ошибка сервера.*флаг не засчитан/],
-      [{ kind: 'html', status: 200 }, /Неожиданный ответ.*флаг не засчитан/],
+      // Says itself what to do.
+      [failure(500, 'flag_server_error'), /^К сожалению, при проверке флага произошла ошибка(?!.*не засчитан)/],
+      [failure(500), /^Ошибка сервера\. Флаг не засчитан/],
+      [{ kind: 'html', status: 502 }, /^Ошибка шлюза\. Флаг не засчитан/],
+      [{ kind: 'html', status: 200 }, /^Неожиданный ответ сервера\. Флаг не засчитан/],
       [{ kind: 'empty', status: 200 }, notCounted],
       [{ kind: 'malformed', status: 200 }, notCounted],
-      [{ kind: 'abort' }, /Сервер не отвечает.*флаг не засчитан/],
+      [{ kind: 'abort' }, /^Сервер не отвечает\. Флаг не засчитан/],
     ]
     for (const [index, [fault, message]] of failures.entries()) {
       page.failSubmission(fault)
@@ -180,7 +181,7 @@ describe('failures', () => {
     const page = await openFlagPage(102)
     page.failSubmission({ kind: 'abort', after: true })
     await sendFlags(page.flags[0] ?? '')
-    await screen.findAllByText('Ответ не пришёл, но флаг засчитан.')
+    await screen.findAllByText('Флаг всё-таки засчитан.')
     await screen.findByText('1 из 3')
     expect(getSubmissions(page)).toHaveLength(1)
   })

@@ -281,7 +281,7 @@ const useFlagCalls = (groupId: number, taskId: number) => {
     // The statuses don't contain the task: count its own flags.
     const task = await readNow(queryClient, taskQuery(groupId, taskId))
     if (!task) return null
-    return Math.max(task?.flags.filter(flag => flag.solved).length ?? 0, status?.solved ? 1 : 0)
+    return Math.max(task.flags.filter(flag => flag.solved).length, status?.solved ? 1 : 0)
   }
 
   /** Never retried: `readSolved` shows whether an unanswered submission was accepted. */

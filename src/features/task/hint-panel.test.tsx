@@ -109,7 +109,7 @@ test('while the task fails too, the result is unknown; the next click refetches 
   faults.add('getTask', { kind: 'delay', milliseconds: 0 })
   faults.add('getTask', { kind: 'abort' })
   await confirm(page)
-  await panel().findByText(/Ответ не пришёл\. Если подсказка взята/)
+  await panel().findByText(/не подтвердил запрос\. Если подсказка взята/)
   await page.user.click(takeButton('Попробовать ещё раз'))
   await page.user.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Взять подсказку' }),

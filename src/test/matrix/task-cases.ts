@@ -1,4 +1,4 @@
-import { hasSpecificDetail } from '../../i18n/error-messages'
+import { errorTitle, hasSpecificDetail } from '../../i18n/error-messages'
 import { anyOf, beforePlaceholder, fill, oneOf, ru, startingWith } from '../messages'
 import { isLost, shortMessage } from './failures'
 import { confirm, enter, findControl, form, type OperationCase, press, region } from './page'
@@ -67,7 +67,7 @@ export const taskCases = {
     // Without an answer the statuses show whether the flag has counted.
     errorMessages: failure =>
       isLost(failure) && !hasSpecificDetail(failure.error)
-        ? [task['arrival.missing']]
+        ? [errorTitle(failure.error), task['arrival.missing']]
         : shortMessage(failure),
     success: { messages: [fill(task['verdict.wrong_one'], { count: 1 })] },
     afterOutage: ['read', task['arrival.missing']],

@@ -1,0 +1,191 @@
+import { act, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type OperationId, operationTable } from '../../mocks/operations.gen'
+import type { Fault } from '../../mocks/platform/faults'
+import { api } from '../api/api'
+import { cases } from './matrix/cases'
+import { expectMessages, findTitle, getText, main, nonsense, type OperationCase, press } from './matrix/page'
+import { anyOf, ru } from './messages'
+import { withQuickRetries } from './quick-retries'
+import { type RenderedRoute, renderRoute } from './render-route'
+
+withQuickRetries()
+
+const { auth, common, errors, exam, lab, lms, task } = ru
+
+/** How an answer can break on its way. After the last two the operation has taken effect. */
+const faults = {
+  'HTML with 200': { kind: 'html', status: 200 },
+  'a 403 of a firewall': { kind: 'html', status: 403 },
+  '500 as text': { kind: 'text' },
+  'an empty 200': { kind: 'empty', status: 200 },
+  'no answer': { kind: 'never' },
+  'a body cut off': { kind: 'reset' },
+  'a doubled body': { kind: 'doubled' },
+} satisfies Record<string, Fault>
+
+type FaultName = keyof typeof faults
+const faultNames = Object.keys(faults) as FaultName[]
+const isExecuted = (name: FaultName) => name === 'a body cut off' || name === 'a doubled body'
+
+/** False here whatever breaks: session, rights, password and flags are in order. */
+const falseWords = anyOf(
+  auth['login.expired'],
+  auth['login.noCookies'],
+  common['refused.title'],
+  errors['Invalid token'],
+  errors['Incorrect username or password'],
+  errors['title.403'],
+  errors['hint.403'],
+  errors.access_denied,
+  errors.not_found,
+  task['verdict.incorrect'],
+)
+/** False where something has answered. */
+const noAnswerWords = /Ответ не пришёл|не ответил|Сервер не отвечает/
+const slowWords = anyOf(common['slow.text'], task['send.slow'], lab['slow.start'], exam['start.slow'], lms.slow)
+
+type Action = Pick<OperationCase, 'path' | 'as' | 'scenario' | 'setUp'> & {
+  trigger: (page: RenderedRoute) => Promise<unknown>
+  expectSuccess: () => void
+  /** After the fault: stops a wait or asks again. */
+  recover?: (name: FaultName) => Promise<unknown>
+  /** Whether the page needs no second try, or allows none. */
+  isUsedUp: (name: FaultName) => boolean
+  /** What the page sends at most, by itself. */
+  most?: number
+}
+
+const ofCase = (id: keyof typeof cases, more: Pick<Action, 'isUsedUp' | 'recover'>): Action => {
+  const { path, as, scenario, setUp, trigger, success, area }: OperationCase = cases[id]
+  if (!trigger) throw new Error(`${id} has no trigger.`)
+  return {
+    path,
+    ...(as && { as }),
+    ...(scenario && { scenario }),
+    ...(setUp && { setUp }),
+    trigger,
+    expectSuccess: () => expectMessages(success.messages, (success.area ?? area)()),
+    ...more,
+  }
+}
+
+const stopWaiting = async (name: FaultName) => {
+  if (name === 'no answer') await press(common['slow.stop'], main)
+}
+const never = () => false
+const isHung = (name: FaultName) => name === 'no answer'
+
+let visits = 0
+
+const actions: [OperationId, Action][] = [
+  ['login', ofCase('login', { isUsedUp: never, recover: stopWaiting })],
+  [
+    'refreshSession',
+    {
+      path: '/groups',
+      as: 'student',
+      trigger: async ({ platform, router }) => {
+        visits += 1
+        // The access token expires.
+        platform.db.clock.advance(20 * 60_000)
+        await act(async () => router.history.push(`/leaderboard-${visits}`))
+        await act(async () => router.history.push('/group/1'))
+      },
+      recover: () => press(common.retry, main),
+      expectSuccess: () => expectMessages([ru.groups['next.required']], main()),
+      isUsedUp: () => true,
+      // Two reads of the page, each with two retries.
+      most: 6,
+    },
+  ],
+  ['submitFlags', ofCase('submitFlags', { isUsedUp: never, recover: stopWaiting })],
+  ['startLab', ofCase('startLab', { isUsedUp: isExecuted, recover: stopWaiting })],
+  ['startAttempt', ofCase('startAttempt', { isUsedUp: name => isHung(name) || isExecuted(name) })],
+  ['checkPayment', ofCase('checkPayment', { isUsedUp: isHung })],
+  ['uploadToLms', ofCase('uploadToLms', { isUsedUp: isHung })],
+]
+
+/** Counts what is sent, also what is never answered. */
+const countSent = (id: OperationId) => {
+  const { path = '' } = operationTable.find(({ operationId }) => operationId === id) ?? {}
+  const form = new RegExp(`/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+  const sent: string[] = []
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    if (input instanceof Request) sent.push(new URL(input.url).pathname)
+    return fetch(input, init)
+  })
+  return { all: () => sent.length, own: () => sent.filter(one => form.test(one)).length }
+}
+
+/** Passes time for page and platform, with time for answers in between. */
+const pass = async (page: RenderedRoute, seconds: number): Promise<void> => {
+  for (let passed = 0; passed < seconds; passed += 1) {
+    page.pass(1000)
+    await act(() => new Promise(resolve => setTimeout(resolve, 5)))
+  }
+}
+
+const open = async (id: OperationId, { path, as, scenario, setUp }: Action) => {
+  const page = await renderRoute(path, { clock: 'held', ...(as && { as }), ...(scenario && { scenario }) })
+  await findTitle()
+  await setUp?.()
+  await pass(page, 1)
+  return { page, sent: countSent(id) }
+}
+
+const expectTruth = (id: OperationId, name: FaultName) => {
+  const shown = getText(document.body)
+  for (const words of [nonsense, falseWords]) expect(shown).not.toMatch(words)
+  if (!isHung(name) && name !== 'a body cut off') expect(shown).not.toMatch(noAnswerWords)
+  if (id === 'login') return
+  expect(localStorage.getItem('token'), 'the session').not.toBeNull()
+  expect(api.session.getState()).toMatchObject({ status: 'authenticated', endedBecause: null })
+}
+
+test.each(actions)(
+  'N18 A04 %s: broken answers sign nobody out, are told truly, and repeat nothing',
+  async (id, action) => {
+    let opened: Awaited<ReturnType<typeof open>> | null = null
+    const run = async (name: FaultName) => {
+      opened ??= await open(id, action)
+      const { page, sent } = opened
+      const { db } = page.platform
+      const [own, all] = [sent.own(), sent.all()]
+      db.faults.add(id, faults[name], Number.POSITIVE_INFINITY)
+      await action.trigger(page)
+      await waitFor(() => expect(sent.own()).toBeGreaterThan(own))
+      await pass(page, 8)
+      expectTruth(id, name)
+      await pass(page, 10)
+      expectTruth(id, name)
+      if (isHung(name) && id !== 'refreshSession' && id !== 'checkPayment')
+        expect(getText(document.body)).toMatch(slowWords)
+      await pass(page, 60)
+      expectTruth(id, name)
+      expect(sent.own() - own, 'sent').toBeLessThanOrEqual(action.most ?? 1)
+      expect(sent.all() - all, 'all calls of a minute').toBeLessThan(60)
+      db.faults.clear()
+      await action.recover?.(name)
+      await pass(page, 3)
+      expectTruth(id, name)
+      if (!action.isUsedUp(name)) return
+      if (!isHung(name) || id === 'refreshSession') await waitFor(action.expectSuccess)
+      page.close()
+      vi.restoreAllMocks()
+      opened = null
+    }
+    vi.spyOn(console, 'error').mockReturnValue()
+    for (const name of faultNames)
+      await run(name).catch((error: Error) => {
+        error.message = `${id}, ${name}: ${error.message}\nThe page: ${getText(main()).slice(0, 600)}`
+        throw error
+      })
+    const { page } = opened ?? (await open(id, action))
+    await action.trigger(page)
+    await waitFor(action.expectSuccess)
+    vi.restoreAllMocks()
+  },
+  180_000,
+)
