@@ -98,6 +98,12 @@ export default defineConfig(({ command, mode }) => {
         'use-flag-submission',
       ]),
     ],
+    resolve: {
+      alias: {
+        // For browsers the package decodes `&amp;` by `innerHTML`, which our policy forbids; this file is its table.
+        'decode-named-character-reference': getFile('node_modules/decode-named-character-reference/index.js'),
+      },
+    },
     // Responses are validated against the contract in a worker.
     worker: { format: 'es', plugins: () => [contractPlugin()] },
     define: {

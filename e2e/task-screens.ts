@@ -147,6 +147,11 @@ export const taskScreens: Screen[] = [
   ...screensFrom('student', '/group/1/task/106', {
     'task-disabled': ({ page, say }) => expect(page.getByText(say('task:disabled.notice'))).toBeAttached(),
   }),
+  // A text as imports bring it: character references, raw HTML, tables with pipes.
+  ...screensFrom('student', '/group/1/task/109', {
+    'task-imported': ({ page }) =>
+      expect(page.locator('.markdown td').filter({ hasText: 'Том & Джерри' })).toBeAttached(),
+  }),
   ...screensFrom('student', '/group/1/task/103?pane=writeup', { 'task-writeup': null }),
   ...screensFrom('student', '/group/1/task/119?pane=writeup', { 'task-writeup-spoiler': null }),
   ...screensFrom('admin', '/group/1/task/107', {

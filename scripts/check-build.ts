@@ -30,6 +30,29 @@ const forbiddenText: [RegExp, string][] = [
   [/sourceMappingURL=/, 'a link to a source map'],
 ]
 
+/** What writes HTML. Trusted Types refuse it in the browser, so whatever needs it fails there. */
+const htmlSink =
+  /\.(?:innerHTML|outerHTML|srcdoc)\s*[+|?&]{0,2}=(?![=>])|\b(?:insertAdjacentHTML|createContextualFragment|parseFromString|setHTMLUnsafe|document\.write(?:ln)?)\b|["'`]srcdoc["'`]\s*,|\b__html\s*:/i
+
+/** Code of packages that writes HTML and never runs here. */
+const harmlessSinks: { file: RegExp; code: RegExp }[] = [
+  // React creates a script element; no component has one.
+  { file: /^assets\/vendor-/, code: /\.innerHTML=([`"'])<script><\\\/script>\1/g },
+  // React renders dangerouslySetInnerHTML; no component uses it, which `__html:` above would show.
+  { file: /^assets\/vendor-/, code: /\.__html!==([\w$]+)&&\(?[\w$]+\.innerHTML=\1(?![\w$])/g },
+  // highlight.js colours an element; we take its tree.
+  { file: /^assets\/highlighter-/, code: /\.innerHTML=[\w$]+\.value,[\w$]+\.dataset\.highlighted/g },
+]
+
+const findHtmlSink = (name: string, text: string): string[] => {
+  const own = harmlessSinks.reduce(
+    (rest, { file, code }) => (file.test(name) ? rest.replace(code, '') : rest),
+    text,
+  )
+  const [sink] = (/\.(?:js|html)$/.test(name) && htmlSink.exec(own)) || []
+  return sink === undefined ? [] : [`${name} holds code that writes HTML: ${sink}`]
+}
+
 /**
  * The one chunk that may name the worker, once: it unregisters a worker left over from development (reliability
  * case H05).
@@ -59,8 +82,9 @@ export async function checkDemoBuild(dist: string): Promise<string[]> {
   const files = (await listFiles(dist)).filter(file => textFile.test(file))
   const findings = files.map(async file => {
     const text = await readFile(file, 'utf8')
+    const name = relative(dist, file)
     const found = forbiddenEverywhere.filter(([pattern]) => pattern.test(text))
-    return found.map(([, meaning]) => `${relative(dist, file)} holds ${meaning}.`)
+    return [...found.map(([, meaning]) => `${name} holds ${meaning}.`), ...findHtmlSink(name, text)]
   })
   return (await Promise.all(findings)).flat()
 }
@@ -80,7 +104,8 @@ export async function checkBuild(dist: string): Promise<string[]> {
       const [other] = (vendor.file.test(name) && vendor.named.exec(text)) || []
       const byRelease =
         other === undefined ? [] : [`${name} names ${other}, and so lasts for one release alone.`]
-      return [...[...byName, ...byText].map(([, meaning]) => `${name} holds ${meaning}.`), ...byRelease]
+      const byMeaning = [...byName, ...byText].map(([, meaning]) => `${name} holds ${meaning}.`)
+      return [...byMeaning, ...byRelease, ...findHtmlSink(name, text)]
     }),
   )
   const left = files.includes(join(dist, manifest)) ? [`${manifest} is no file of the site.`] : []
@@ -108,6 +133,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const findings = await (isDemo ? checkDemoBuild(dist) : checkBuild(dist))
   for (const finding of findings) console.error(finding)
   if (findings.length > 0) process.exitCode = 1
-  else if (isDemo) console.log('The demo holds no developer tools of TanStack.')
-  else console.log('The build holds nothing of the simulated platform and no address of this computer.')
+  else if (isDemo) console.log('The demo holds no developer tools of TanStack and nothing that writes HTML.')
+  else
+    console.log(
+      'The build holds nothing of the simulated platform, no address of this computer and nothing that writes HTML.',
+    )
 }

@@ -43,7 +43,13 @@ const falseWords = anyOf(
 )
 /** False where something has answered. */
 const noAnswerWords = /Ответ не пришёл|не ответил|Сервер не отвечает/
-const slowWords = anyOf(common['slow.text'], task['send.slow'], lab['slow.start'], exam['start.slow'], lms.slow)
+const slowWords = anyOf(
+  common['slow.text'],
+  task['send.slow'],
+  lab['slow.start'],
+  exam['start.slow'],
+  lms.slow,
+)
 
 type Action = Pick<OperationCase, 'path' | 'as' | 'scenario' | 'setUp'> & {
   trigger: (page: RenderedRoute) => Promise<unknown>

@@ -5,21 +5,22 @@ import { Main } from './main'
 
 export type ErrorBoundaryProps = {
   /** Shown after an error; `retry` renders the children again. */
-  fallback: (retry: () => void) => ReactNode
+  fallback: (retry: () => void, error: unknown) => ReactNode
   children: ReactNode
 }
 
 /** Confines a render error, or a chunk that fails to load, to a part of the page. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null }
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
   }
 
   override render() {
     const { fallback, children } = this.props
-    return this.state.hasFailed ? fallback(() => this.setState({ hasFailed: false })) : children
+    const { failure } = this.state
+    return failure ? fallback(() => this.setState({ failure: null }), failure.error) : children
   }
 }
 

@@ -57,6 +57,7 @@ const LegalText = ({ id, source }: { id: string; source: string }) => {
         blockedImage: t('legal.blockedImage'),
         footnotes: t('legal.footnotes'),
         plainNotice: t('legal.plain'),
+        failedNotice: t('legal.plain'),
         stepDone: t('legal.stepDone'),
         stepOpen: t('legal.stepOpen'),
       }}

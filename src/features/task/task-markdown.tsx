@@ -15,6 +15,7 @@ export const TaskMarkdown = (props: { source: string; idPrefix: string }) => {
       blockedImage: t('description.blockedImage'),
       footnotes: t('description.footnotes'),
       plainNotice: t('description.plain'),
+      failedNotice: t('description.failed'),
       stepDone: t('description.stepDone'),
       stepOpen: t('description.stepOpen'),
     }),

@@ -31,6 +31,7 @@ export const markdownLabels = {
   blockedImage: 'image not loaded',
   footnotes: 'notes',
   plainNotice: 'shown as is',
+  failedNotice: 'not formatted',
   stepDone: 'done',
   stepOpen: 'open',
 }

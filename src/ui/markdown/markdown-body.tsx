@@ -19,7 +19,9 @@ import { clock } from '../../lib/clock'
 import { runWhenIdle } from '../../lib/run-when-idle'
 import { safeFile, safeLink } from '../../lib/safe-url'
 import { CopyButton } from '../copy-button'
-import { isParsable, type MarkdownBodyProps, type MarkdownProps, splitMarkdown } from './markdown-source'
+import { prepareMarkdown } from './markdown-cost'
+import type { MarkdownBodyProps, MarkdownProps } from './markdown-source'
+import type { SplitMarkdown } from './split-markdown'
 
 type Element = NonNullable<ExtraProps['node']>
 /** A node of the Markdown tree or of the highlighter's tree. */
@@ -30,7 +32,7 @@ const getNodeText = (nodes: readonly TreeNode[]): string =>
     .map(node => (node.type === 'text' ? node.value : 'children' in node ? getNodeText(node.children) : ''))
     .join('')
 
-type Node = { type: string; depth?: number; value?: unknown; children?: Node[] }
+type Node = { type: string; depth?: number; value?: unknown; children?: Node[]; data?: { hName: string } }
 
 /** The page uses h1 and h2; HTML ends at h6. */
 const [FIRST_LEVEL, LAST_LEVEL] = [3, 6]
@@ -72,13 +74,40 @@ const remarkHeadings = (levels: readonly number[]) => (tree: Node) => {
 /** Checked without recursion, because a deep tree would overflow the stack. */
 const MAX_DEPTH = 100
 
-/** Turns raw HTML into plain text. */
+const LINE_BREAKS = /^(?:<br\s*\/?>\s*)+$/i
+const TAG = /^<(\/?)(code|kbd|sub|sup)>$/i
+
+/** The few tags that imported tasks need, without attributes: a pair around other content becomes an element. */
+const pairTags = (nodes: readonly Node[]): Node[] => {
+  const paired: Node[] = []
+  const open = new Map<string, number[]>()
+  for (const node of nodes) {
+    const [, slash, name = ''] = (node.type === 'html' && TAG.exec(String(node.value))) || []
+    const hName = name.toLowerCase()
+    const starts = open.get(hName) ?? []
+    // Those inside of a pair that has ended are text.
+    while ((starts.at(-1) ?? 0) >= paired.length && starts.length > 0) starts.pop()
+    const start = slash === '/' ? starts.pop() : undefined
+    if (start === undefined) {
+      if (slash === '') starts.push(paired.length)
+      open.set(hName, starts)
+      paired.push(node)
+    } else {
+      const [, ...children] = paired.splice(start)
+      paired.push({ type: 'emphasis', data: { hName }, children })
+    }
+  }
+  return paired
+}
+
+/** Turns raw HTML into plain text, except for line breaks and pairs of some tags. */
 const remarkPlainHtml = () => (tree: Node) => {
   const open: { node: Node; depth: number }[] = [{ node: tree, depth: 0 }]
   for (let current = open.pop(); current; current = open.pop()) {
     const { node, depth } = current
     if (depth > MAX_DEPTH) throw new RangeError('The text is nested too deeply.')
-    if (node.type === 'html') node.type = 'text'
+    if (node.type === 'html') node.type = LINE_BREAKS.test(String(node.value)) ? 'break' : 'text'
+    if (node.children) node.children = pairTags(node.children)
     for (const child of node.children ?? []) open.push({ node: child, depth: depth + 1 })
   }
 }
@@ -144,13 +173,14 @@ const Part = memo(ReactMarkdown)
 
 /** Parser and renderer, loaded with the first Markdown text. */
 export function MarkdownBody({ plain, ...props }: MarkdownBodyProps) {
-  return isParsable(props.source) ? <ParsedMarkdown {...props} /> : plain
+  const { source } = props
+  const prepared = useMemo(() => prepareMarkdown(source), [source])
+  return prepared ? <ParsedMarkdown {...props} {...prepared} /> : plain
 }
 
 /** The first part of a long text is rendered first. */
-function ParsedMarkdown(props: MarkdownProps) {
-  const { source, idPrefix, imagePrefix, labels } = props
-  const { parts, levels } = useMemo(() => splitMarkdown(source), [source])
+function ParsedMarkdown({ parts, levels, ...props }: MarkdownProps & SplitMarkdown) {
+  const { idPrefix, imagePrefix, labels } = props
   const shown = useDeferredValue(parts, parts.slice(0, 1))
   const settings = useMemo(() => ({ imagePrefix, labels }), [imagePrefix, labels])
   const remarkPlugins = useMemo(

@@ -9,13 +9,20 @@ const { preload, useLazy } = lazyWithRetry(async () => (await import('./markdown
 export const preloadMarkdown = preload
 
 /**
- * Untrusted Markdown: no raw HTML, only http(s) links, no foreign images. The source is shown as plain text when it is too
+ * Untrusted Markdown: almost no raw HTML, only http(s) links, no foreign images. The source is shown as plain text when it is too
  * large or too deeply nested, breaks the parser, or when the parser's chunk fails to load.
  */
 export function Markdown(props: MarkdownProps) {
-  const plain = <PlainText {...props} />
+  const { source, labels } = props
+  const plain = <PlainText source={source} notice={labels.plainNotice} />
   return (
-    <ErrorBoundary key={props.source} fallback={() => plain}>
+    <ErrorBoundary
+      key={source}
+      fallback={(_, error) =>
+        // Thrown for a text that is nested too deeply, by us or by the stack.
+        error instanceof RangeError ? plain : <PlainText source={source} notice={labels.failedNotice} />
+      }
+    >
       <Parsed {...props} plain={plain} />
     </ErrorBoundary>
   )
@@ -27,11 +34,11 @@ function Parsed({ onLoadError, ...props }: MarkdownBodyProps) {
   return <MarkdownBody {...props} />
 }
 
-function PlainText({ source, labels }: MarkdownProps) {
+function PlainText({ source, notice }: { source: string; notice: string }) {
   const parts = splitPlainText(source)
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-sm text-muted">{labels.plainNotice}</p>
+      <p className="text-sm text-muted">{notice}</p>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
         tabIndex={0}
