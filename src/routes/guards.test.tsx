@@ -142,6 +142,21 @@ describe('G10 an unknown or malformed path is the 404 page of the application', 
   })
 })
 
+test('A29 a session that is gone right after a login names the cookies, and says what to do', async () => {
+  const page = await renderRoute('/group/1', {
+    as: 'student',
+    prepare: ({ jar }) => {
+      localStorage.setItem('flagship.signedInAt', String(Date.now()))
+      // The browser has refused the cookie of the login.
+      jar.store(['refresh_token=; Max-Age=0; Path=/api/auth'])
+    },
+  })
+  await waitForHref(page, '/login')
+  await screen.findByText(/браузер не хранит cookie.+Разрешите их в настройках/)
+  expect(screen.queryByText(/Сессия истекла/)).toBeNull()
+  expect(storedRedirect()).toBe('/group/1')
+})
+
 test('A03 a rejected refresh removes the token, stores the page and redirects to login with a message', async () => {
   const page = await renderRoute('/group/1/leaderboard', {
     as: 'student',
