@@ -122,7 +122,7 @@ describe('retries', () => {
     [error({ status: 500 }), true],
     [error({ status: 503 }), true],
     [error({ kind: 'network' }), true],
-    [error({ kind: 'timeout' }), true],
+    [error({ kind: 'timeout' }), false],
     [error({ kind: 'offline' }), false],
     [error({ kind: 'badResponse', status: 200 }), false],
     [error({ kind: 'aborted' }), false],
