@@ -80,21 +80,21 @@ const TAG = /^<(\/?)(code|kbd|sub|sup)>$/i
 /** The few tags that imported tasks need, without attributes: a pair around other content becomes an element. */
 const pairTags = (nodes: readonly Node[]): Node[] => {
   const paired: Node[] = []
-  const open = new Map<string, number[]>()
+  const openTags = new Map<string, { at: number; node: Node }[]>()
   for (const node of nodes) {
     const [, slash, name = ''] = (node.type === 'html' && TAG.exec(String(node.value))) || []
     const hName = name.toLowerCase()
-    const starts = open.get(hName) ?? []
-    // Those inside of a pair that has ended are text.
-    while ((starts.at(-1) ?? 0) >= paired.length && starts.length > 0) starts.pop()
+    const starts = openTags.get(hName) ?? []
+    openTags.set(hName, starts)
+    // One inside of a pair that has ended stays text.
+    for (let last = starts.at(-1); last && paired[last.at] !== last.node; last = starts.at(-1)) starts.pop()
     const start = slash === '/' ? starts.pop() : undefined
-    if (start === undefined) {
-      if (slash === '') starts.push(paired.length)
-      open.set(hName, starts)
-      paired.push(node)
-    } else {
-      const [, ...children] = paired.splice(start)
+    if (start) {
+      const [, ...children] = paired.splice(start.at)
       paired.push({ type: 'emphasis', data: { hName }, children })
+    } else {
+      if (slash === '') starts.push({ at: paired.length, node })
+      paired.push(node)
     }
   }
   return paired

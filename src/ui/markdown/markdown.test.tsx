@@ -40,6 +40,11 @@ describe('raw HTML of imported tasks', () => {
     ['nested tags', 'x<sup>2<sub>i</sub></sup>', '<p>x<sup>2<sub>i</sub></sup></p>'],
     ['a tag that is not closed', '<kbd>a', '<p>&lt;kbd&gt;a</p>'],
     ['tags that cross', '<sub>a<sup>b</sub>c</sup>', '<p><sub>a&lt;sup&gt;b</sub>c&lt;/sup&gt;</p>'],
+    [
+      'a tag that ends behind another pair',
+      '<sub>a<sup>b</sub>c<kbd>d</sup>e',
+      '<p><sub>a&lt;sup&gt;b</sub>c&lt;kbd&gt;d&lt;/sup&gt;e</p>',
+    ],
     ['a tag with an attribute', '<kbd id="x">a</kbd>', '<p>&lt;kbd id="x"&gt;a&lt;/kbd&gt;</p>'],
     ['a tag that code shows', '`<kbd>`a</kbd>', '<p><code>&lt;kbd&gt;</code>a&lt;/kbd&gt;</p>'],
   ])('%s', async (_, source, expected) => {
