@@ -121,9 +121,8 @@ it('M01 the scenario with huge data keeps the contract: 500 groups in 5 MB, 1,00
   const describe = async (task: number) =>
     (await call('getTask', { token, params: { group, task } })).body.description
   expect(await describe(longest)).toHaveLength(1_000_000)
-  const bytes = new TextEncoder().encode(await describe(parsed)).length
-  // The client doesn't parse more than 200,000 bytes.
-  expect([bytes > 190_000, bytes < 200_000]).toEqual([true, true])
+  // The client formats 400,000 characters of plain paragraphs; these have lists, tables and links.
+  expect((await describe(parsed)).length).toBeGreaterThan(300_000)
   expect(violations).toEqual([])
 })
 

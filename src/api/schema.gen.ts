@@ -884,7 +884,7 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** @description Which hint of the task this is. */
             number?: number;
-            /** @description Markdown. */
+            /** @description Markdown, as in `Task.description`. */
             text?: string;
             total?: number;
         };
@@ -1069,7 +1069,7 @@ export interface components {
         Task: components["schemas"]["TaskSummary"] & {
             attachments?: components["schemas"]["Attachment"][];
             category_name?: string;
-            /** @description Markdown. */
+            /** @description Markdown (CommonMark and GFM). At most 400,000 characters are formatted, fewer of mostly lists, tables or links; a longer text is shown as it is. HTML is shown as text, except for `<br>` and pairs of `<code>`, `<kbd>`, `<sub>` and `<sup>`. */
             description?: string;
             flags?: components["schemas"]["TaskFlag"][];
             group_id?: components["schemas"]["Id"];
@@ -1172,7 +1172,7 @@ export interface components {
         };
         /** @description How a task is solved. */
         Writeup: {
-            /** @description Markdown. */
+            /** @description Markdown, with the limits of `Task.description`. */
             content?: string;
         };
     };
