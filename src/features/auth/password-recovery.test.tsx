@@ -109,7 +109,7 @@ describe('new password', () => {
     test('V06 has autocomplete attributes and leaves no password in the caches', async () => {
       const page = await open({ fault: { kind: 'status', status: 500 } })
       await fill(page, good)
-      await screen.findByText(/неизвестно, сохранён ли пароль/)
+      await screen.findByText(/не подтвердил, что пароль сохранён/)
       expect(fields().map(input => input.autocomplete)).toEqual(['new-password', 'new-password'])
       await waitFor(() => expect(getKeptText(page)).not.toContain(good))
     })

@@ -108,7 +108,7 @@ describe('password form', () => {
   test.each<[Fault, at: string | null, text: RegExp]>([
     [issue('new_password'), newLabel, /не принял это значение/],
     [issue('other'), null, /^Неизвестная ошибка$/],
-    [{ kind: 'empty', status: 500 }, null, /новый уже действует/],
+    [{ kind: 'empty', status: 500 }, null, /новый пароль уже действует/],
   ])('the error %j is shown at its target and keeps the input', async (fault, at, text) => {
     const page = await open({ prepare: ({ db }) => db.faults.add('updatePassword', fault) })
     await fill(page, ['wrong', fresh, fresh])
@@ -233,8 +233,8 @@ describe('username form', () => {
     [{ kind: 'body', status: 422, body: issue }, 'field', /Сервер не принял это значение/],
     [status(400, 'no <b>way</b>'), 'form', /^Неизвестная ошибка$/],
     // The refetched user has the old name.
-    [{ kind: 'html', status: 502 }, 'form', /не изменилось/],
-    [{ kind: 'body', status: 200, body: {} }, 'form', /не изменилось/],
+    [{ kind: 'html', status: 502 }, 'form', /имя пользователя прежнее/],
+    [{ kind: 'body', status: 200, body: {} }, 'form', /имя пользователя прежнее/],
   ])('the error %j is shown at its target and keeps the input', async (fault, at, message) => {
     const page = await edit({ prepare: ({ db }) => db.faults.add('updateUsername', fault) })
     retype(page, 'taken')

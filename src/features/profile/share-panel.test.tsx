@@ -96,7 +96,7 @@ describe('an error in the panel shows the current state and what to do', () => {
     await (await panel()).findByText('Неизвестно, опубликован ли профиль')
     faults.clear()
     await page.user.click((await panel()).getByRole('button', { name: 'Проверить ещё раз' }))
-    await (await panel()).findByText(/не дошёл, но профиль опубликован/)
+    await (await panel()).findByText(/не подтвердил запрос, но профиль опубликован/)
     expect((await link()).value).toContain(getShareLink(page.platform.db, 1))
     expect(countRequests(page, 'shareProfile')).toBe(1)
   })

@@ -34,7 +34,9 @@ const said = () => announcements.get().map(({ text }) => text)
 // The titles of all statuses are in error-report.test.ts.
 describe('a failed load shows its status, a retry if it may help, and a link to the parent page', () => {
   test.each<[string, Fault, title: string, code: number | undefined, retry: 'now' | 'later' | null]>([
-    ['404', status(404), 'Страница или данные не найдены', 404, null],
+    ['404', status(404, { detail: 'user not exists' }), 'Страница или данные не найдены', 404, null],
+    // Without the application's JSON it is a proxy's.
+    ['404 without a detail', status(404), 'Страница или данные не найдены', 404, 'now'],
     ['N07 429 with seconds', retryAfter('90'), 'Слишком много запросов', 429, 'later'],
     ['N07 429 with a billion seconds', retryAfter('1000000000'), 'Слишком много запросов', 429, 'later'],
     ['N07 429 with garbage', retryAfter('soon'), 'Слишком много запросов', 429, 'now'],
@@ -91,7 +93,10 @@ describe('shows an error detail only if it is a known one', () => {
     await screen.findByRole('heading', { level: 1, name: 'Ошибка сетевого запроса' })
     const { textContent } = screen.getByRole('main')
     const isText = typeof detail === 'string' && detail !== ''
-    expect(textContent).toContain(`${isText ? 'Неизвестная ошибка. ' : ''}Сервер не принял данные запроса.`)
+    // Without a text or a list it is no answer of the application.
+    const help =
+      detail === null ? 'Запрос отклонил прокси или межсетевой экран' : 'Сервер не принял данные запроса.'
+    expect(textContent).toContain(`${isText ? 'Неизвестная ошибка. ' : ''}${help}`)
     expect(textContent).not.toMatch(
       /Something|title\.|\$t|\{\{|Boo|AAAA|not valid|Traceback|secret|hush|object|null/,
     )
