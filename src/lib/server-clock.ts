@@ -20,13 +20,24 @@ const intersect = (one: Bounds, other: Bounds): Bounds | null => {
 const createTimeline = (device: Clock) => {
   let slept = 0
   let difference = device.now() - device.elapsed()
-  return (): number => {
+  let hasJumped = false
+  const now = (): number => {
     const elapsed = device.elapsed()
     const current = device.now() - elapsed
-    if (current - difference > CLOCK_JUMP_MS) slept += current - difference
+    if (current - difference > CLOCK_JUMP_MS) {
+      slept += current - difference
+      hasJumped = true
+    }
     difference = current
     return elapsed + slept
   }
+  /** Whether the device has slept, or its clock was set, since the last call. */
+  const takeJump = (): boolean => {
+    const jumped = hasJumped
+    hasJumped = false
+    return jumped
+  }
+  return { now, takeJump }
 }
 
 /**
@@ -42,7 +53,7 @@ export const createServerClock = (device: Clock = clock) => {
 
   return {
     /** Take it before sending a request and pass it to `observe`. */
-    mark: (): number => timeline(),
+    mark: (): number => timeline.now(),
 
     /**
      * @param date the header `Date`
@@ -53,8 +64,13 @@ export const createServerClock = (device: Clock = clock) => {
       const served = date ? Date.parse(date) : Number.NaN
       // A stored response was dated in the past, and caches count its age in their own ways.
       if (!Number.isFinite(served) || (age !== null && age.trim() !== '0')) return
+      // Which of the two it was only a response can tell.
+      if (timeline.takeJump()) {
+        bounds = null
+        earlier = null
+      }
       const resolution = DATE_RESOLUTION_MS * (age === null ? 1 : 2)
-      const next: Bounds = { low: served - timeline(), high: served + resolution - sentAt }
+      const next: Bounds = { low: served - timeline.now(), high: served + resolution - sentAt }
       const isEarlier = bounds !== null && next.high < bounds.low
       if (!isEarlier) {
         bounds = (bounds && intersect(bounds, next)) ?? next
@@ -70,7 +86,7 @@ export const createServerClock = (device: Clock = clock) => {
     /** Takes over the time of another tab, so that both show the same second. */
     syncTo(now: number): void {
       if (!Number.isFinite(now)) return
-      const offset = now - timeline()
+      const offset = now - timeline.now()
       bounds = { low: offset, high: offset }
       earlier = null
     },
@@ -78,7 +94,7 @@ export const createServerClock = (device: Clock = clock) => {
     /** Milliseconds since the epoch; the device's time before the first response. */
     now(): number {
       if (!bounds) return device.now()
-      return timeline() + (bounds.low + bounds.high) / 2
+      return timeline.now() + (bounds.low + bounds.high) / 2
     },
 
     /** For tests and replaced clocks. */

@@ -139,7 +139,11 @@ describe('N13 two hundred queries that fail at once', () => {
     ['with different ids show twenty', (id: number) => `load-${id}`, 20],
   ])('%s', async (_, getId, most) => {
     const page = await openGroups()
-    page.platform.db.faults.add('getGroup', { kind: 'status', status: 400 }, Number.POSITIVE_INFINITY)
+    page.platform.db.faults.add(
+      'getGroup',
+      { kind: 'status', status: 400, detail: 'no text of ours' },
+      Number.POSITIVE_INFINITY,
+    )
     const { queryClient } = page
     const ids = Array.from({ length: 200 }, (_, index) => index + 1)
     await Promise.all(

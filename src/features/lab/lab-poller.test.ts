@@ -50,7 +50,12 @@ describe('interval', () => {
 
   test.each([404, 403])('T01 does not poll after %s', async status => {
     const { server, countRequests, pass, tab } = await runLab(0, 600)
-    server.failure = refused(status)
+    server.failure = new ApiError({
+      kind: 'http',
+      operation: 'getLabStatus',
+      status,
+      isFromApplication: true,
+    })
     await pass(11)
     expect(tab.tracker.get()).toBeNull()
     expect(await countRequests(300)).toBe(0)

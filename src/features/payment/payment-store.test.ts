@@ -310,7 +310,9 @@ test('waits for Retry-After', async () => {
 const notFound = 'attempt not found'
 
 test.each([
-  [401, undefined, true],
+  [401, 'Invalid token', true],
+  // A proxy's.
+  [401, undefined, false],
   [404, notFound, true],
   [403, undefined, false],
   [404, undefined, false],

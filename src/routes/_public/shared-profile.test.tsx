@@ -101,12 +101,10 @@ test('malformed, unknown and revoked links show the same page', async () => {
   await shown(here, hide)
   for (const [status, detail] of [
     [403, 'profile is private'],
-    [410, undefined],
-    [422, undefined],
+    [410, 'gone'],
+    [422, 'not a link'],
   ] as const)
-    await shown(here, ({ db }) =>
-      db.faults.add('getSharedProfile', { kind: 'status', status, ...(detail && { detail }) }),
-    )
+    await shown(here, ({ db }) => db.faults.add('getSharedProfile', { kind: 'status', status, detail }))
   for (const link of ['..%2Fgroups', '%00', '.a', '__proto__', 'a%20b', 'x'.repeat(129), 'short', 'a.b'])
     await shown(`/profile/${link}`)
   expect(await shown('/profile/%2e%2e')).toEqual([])
