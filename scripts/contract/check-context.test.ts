@@ -74,7 +74,8 @@ describe('usage map', () => {
   })
 
   test('attributes a call, its request and its errors to its callers', () => {
-    const callers = { files: ['src/features/auth/use-registration.ts'], screens: ['/registration'] }
+    const files = ['src/features/auth/registration-form.tsx', 'src/features/auth/use-registration.ts']
+    const callers = { files, screens: ['/registration'] }
     expect(context.usedBy('register')).toEqual(callers)
     expect(context.usedBy('register', undefined, '/email')).toEqual(callers)
     expect(context.usedBy('register', 409, '/detail')).toEqual(callers)

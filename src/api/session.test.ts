@@ -33,6 +33,7 @@ describe('start', () => {
       user: null,
       isFirstRequest: true,
       endedBecause: null,
+      isRefused: false,
     })
     await turns()
     expect(tab.session.getState().status).toBe('starting')

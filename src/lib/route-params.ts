@@ -43,7 +43,9 @@ export const parseCode = (value: unknown): string | null =>
  */
 export const trimCode = (text: string): string =>
   trimSigns(
-    text.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '').replace(/[\u2010-\u2015\u2212]/g, '-'),
+    text
+      .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+      .replace(/(?<=[\p{L}\p{N}])[\u2010-\u2015\u2212](?=[\p{L}\p{N}])/gu, '-'),
     sign => /[\s\p{Pi}\p{Ps}"'<]/u.test(sign),
     sign => /[^\p{L}\p{N}_-]/u.test(sign),
   )

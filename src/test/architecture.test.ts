@@ -185,6 +185,7 @@ describe('source files', () => {
     const others: Record<string, string> = {
       'src/api/config.ts': 'validates a time zone',
       'src/features/leaderboard/rows.ts': 'sorts names',
+      'src/ui/avatar.tsx': 'takes whole characters',
       'src/features/exam/exam-dates.ts': 'the platform’s time zone, the same in every language',
     }
     const isWriting = ({ text }: SourceFile) => /\bIntl\.\w+\(|\.toLocale\w*\(/.test(withoutComments(text))

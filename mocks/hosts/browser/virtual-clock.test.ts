@@ -82,7 +82,12 @@ describe('the clock of the application', () => {
     const response = () => server.observe(new Date(platform.now()).toUTCString(), server.mark())
     response()
     change(clock => clock.advance(milliseconds))
-    if (milliseconds < 0) response()
+    // One response alone moves no clock back.
+    if (milliseconds < 0) {
+      response()
+      pass(2000)
+      response()
+    }
     expect(Math.abs(server.now() - platform.now())).toBeLessThan(1000)
     pass(minute)
     expect(Math.abs(server.now() - platform.now())).toBeLessThan(1000)

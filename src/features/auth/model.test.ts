@@ -223,7 +223,7 @@ test('only an error of the application means that no account was created', () =>
 
 test.each<[unknown, object]>([
   ['AUTUMN-2026', { invite: 'AUTUMN-2026' }],
-  [42, { invite: '42' }],
+  ['42', { invite: '42' }],
   [undefined, {}],
   ['', {}],
   ['   ', { badInvite: true }],
@@ -233,7 +233,8 @@ test.each<[unknown, object]>([
   [['ä'], { badInvite: true }],
   [{ invite: 'a' }, { badInvite: true }],
   [null, { badInvite: true }],
-  [true, { invite: 'true' }],
+  ['true', { invite: 'true' }],
+  [42, { badInvite: true }],
 ])('parses the invite %o', (invite, expected) => {
   expect(parseInviteSearch({ invite, other: 1 })).toEqual(expected)
 })

@@ -27,7 +27,7 @@ describe.each(['ru', 'en'] as const)('the title of a failed load, in %s', langua
     ['network', undefined, 'Сервер не отвечает', 'The server isn’t responding'],
     ['offline', undefined, 'Нет соединения с интернетом', 'No internet connection'],
   ])('%s %s', (kind, status, ru, en) => {
-    const error = new ApiError({ kind, operation: '', ...(status && { status }) })
+    const error = new ApiError({ kind, operation: '', isFromApplication: true, ...(status && { status }) })
     expect(errorTitle(error)).toBe({ ru, en }[language])
   })
 })
@@ -40,7 +40,7 @@ test.each([
   [503, 'server_error'],
   [418, 'common'],
 ] as const)('an error %i of a section has the text %s', (status, key) => {
-  const error = new ApiError({ kind: 'http', operation: '', status })
+  const error = new ApiError({ kind: 'http', operation: '', isFromApplication: true, status })
   expect(shortErrorMessage(error)).toBe(i18next.t(key, { ns: 'errors' }))
 })
 

@@ -35,7 +35,7 @@ describe('raw HTML of imported tasks', () => {
     [
       'code with references',
       '<code>&lt;i src="`x`"&gt;</code>',
-      '<p><code>&lt;i src="<code>x</code>"&gt;</code></p>',
+      '<p><code translate="no">&lt;i src="<code translate="no">x</code>"&gt;</code></p>',
     ],
     ['nested tags', 'x<sup>2<sub>i</sub></sup>', '<p>x<sup>2<sub>i</sub></sup></p>'],
     ['a tag that is not closed', '<kbd>a', '<p>&lt;kbd&gt;a</p>'],
@@ -46,7 +46,11 @@ describe('raw HTML of imported tasks', () => {
       '<p><sub>a&lt;sup&gt;b</sub>c&lt;kbd&gt;d&lt;/sup&gt;e</p>',
     ],
     ['a tag with an attribute', '<kbd id="x">a</kbd>', '<p>&lt;kbd id="x"&gt;a&lt;/kbd&gt;</p>'],
-    ['a tag that code shows', '`<kbd>`a</kbd>', '<p><code>&lt;kbd&gt;</code>a&lt;/kbd&gt;</p>'],
+    [
+      'a tag that code shows',
+      '`<kbd>`a</kbd>',
+      '<p><code translate="no">&lt;kbd&gt;</code>a&lt;/kbd&gt;</p>',
+    ],
   ])('%s', async (_, source, expected) => {
     const shown = await html(source)
     if (typeof expected === 'string') expect(shown).toBe(expected)
