@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
 import { expect } from '@playwright/test'
 import { startMockServer } from '../mocks/hosts/server/start'
 import { isObject } from '../scripts/lib/json'
@@ -42,15 +42,22 @@ async function startFastapiStyle(mockUrl: string): Promise<FastapiStyle> {
     }
     answer(request, response, `${mockUrl}${pathname.slice(0, -1)}${search}`).catch(() => response.destroy())
   })
-  server.on('upgrade', (request, socket, head) => proxyUpgrade(request, socket, head, mock))
+  // The server itself closes no connection that became a terminal's.
+  const terminals = new Set<Duplex>()
+  server.on('upgrade', (request, socket, head) => {
+    terminals.add(socket)
+    proxyUpgrade(request, socket, head, mock)
+  })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     redirected: () => redirected,
     close: async () => {
+      const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()
-      await once(server, 'close')
+      for (const socket of terminals) socket.destroy()
+      await closed
     },
   }
 }
