@@ -41,7 +41,7 @@ const quadraticCosts = {
 }
 
 /** A text or part over one of them is shown as plain text. An ordinary text costs two to three times its characters. */
-export const markdownLimits = { length: 400_000, cost: 450_000, costOfPart: 300_000, nesting: 100 }
+export const markdownLimits = { length: 400_000, cost: 800_000, costOfPart: 600_000, nesting: 100 }
 
 const delimiter = /[[\]*~`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
 
