@@ -72,9 +72,15 @@ const openFeedback = async (tab: Tab): Promise<void> => {
   await see(tab, 'textbox', messageField)
 }
 
+/** Again if the menu is gone: after a sign-in the header is replaced once, which closes a menu that is open by then. */
 const openAccountMenu = async (tab: Tab): Promise<void> => {
-  await click(tab, 'button', t('ru', 'common:account.menu'))
-  await see(tab, 'button', t('ru', 'account:logout'))
+  const logout = t('ru', 'account:logout')
+  for (let time = 0; time < 3; time += 1) {
+    await click(tab, 'button', t('ru', 'common:account.menu'))
+    const isOpen = await waitFor('the menu', () => isThere(tab, 'button', logout), 8000).catch(() => false)
+    if (isOpen) return
+  }
+  await see(tab, 'button', logout)
 }
 
 const terminalText = (tab: Tab) =>
