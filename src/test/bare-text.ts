@@ -149,7 +149,7 @@ const getAttributes = (node: ts.JsxElement | ts.JsxSelfClosingElement) =>
   (ts.isJsxElement(node) ? node.openingElement : node).attributes.properties.filter(ts.isJsxAttribute)
 
 /** The translator leaves it alone. */
-export const isUntranslated = (node: ts.JsxElement | ts.JsxSelfClosingElement): boolean =>
+const isUntranslated = (node: ts.JsxElement | ts.JsxSelfClosingElement): boolean =>
   getAttributes(node).some(
     ({ name, initializer }) => name.getText() === 'translate' && initializer?.getText() === '"no"',
   )

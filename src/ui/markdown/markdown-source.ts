@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type MarkdownLabels = {
+type MarkdownLabels = {
   copyCode: string
   copied: string
   /** Read after a link that opens in a new tab. */
