@@ -15,6 +15,8 @@ import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from 
 import { mutation } from '../../api/query'
 import type { Group } from '../../api/responses'
 import { useSession } from '../../api/use-session'
+import { retryReason } from '../../i18n/error-messages'
+import { useRetryAfter } from '../../lib/cooldowns'
 import { formatDateTime } from '../../lib/format'
 import { useIsSlow } from '../../lib/hooks'
 import { useOnline } from '../../lib/online'
@@ -43,10 +45,15 @@ export const LmsPanel = ({ group }: { group: Group }) => {
   const { start, pending, history } = useLmsSync(group.id)
   const isSlow = useIsSlow(pending !== null)
   const code = getCourseCode(group)
+  const pauses = {
+    download: useRetryAfter(getLastError(history, 'download')),
+    upload: useRetryAfter(getLastError(history, 'upload')),
+  }
   // Not blocked without a code: the server may keep it to itself.
-  const reason = isOnline ? undefined : t('blocked.offline')
-  const blocked = (kind: LmsSyncKind) =>
-    reason ?? (pending !== null && pending !== kind ? t('blocked.busy') : undefined)
+  const blocked = (kind: LmsSyncKind) => {
+    if (!isOnline) return t('blocked.offline')
+    return pending !== null && pending !== kind ? t('blocked.busy') : retryReason(pauses[kind])
+  }
   /** When the last one was, and what became of it. */
   const lastResult = (kind: LmsSyncKind) => {
     const last = history.find(({ direction }) => direction === kind)
@@ -122,6 +129,11 @@ export const LmsPanel = ({ group }: { group: Group }) => {
       <SyncHistory history={history} group={group} code={code ?? group.name} />
     </section>
   )
+}
+
+const getLastError = (history: readonly LmsSync[], kind: LmsSyncKind): ApiError | null => {
+  const outcome = history.find(({ direction }) => direction === kind)?.outcome
+  return outcome?.kind === 'refused' || outcome?.kind === 'unanswered' ? outcome.error : null
 }
 
 /** Responses may not match the types. */

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useStopWaiting } from '../../api/query'
 import type { Profile } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { SlowAnswer } from '../../i18n/slow-answer'
 import { announce } from '../../lib/announce'
+import { useRetryAfter } from '../../lib/cooldowns'
 import { useIsUnmounted } from '../../lib/hooks'
 import { toast } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
@@ -28,6 +29,7 @@ export const SharePanel = ({ profile }: { profile: Profile }) => {
   const { user } = useSession()
   const { isPublic, token } = parseSharing(profile)
   const { send, check, isPending, outcome } = useProfileSharing(profile)
+  const pause = retryReason(useRetryAfter(outcome?.kind === 'refused' ? outcome.error : null))
   const [isHideOpen, setHideOpen] = useState(false)
   const { field, action, moveFocusAfterChange } = useFocusAfterChange(isPublic)
   const isUnmounted = useIsUnmounted()
@@ -77,7 +79,7 @@ export const SharePanel = ({ profile }: { profile: Profile }) => {
             ref={action}
             variant="primary"
             isPending={isPending}
-            disabledReason={user?.email_verified === false ? t('publish.unverified') : ''}
+            disabledReason={user?.email_verified === false ? t('publish.unverified') : pause}
             onClick={() => void requestChange('publish')}
           >
             {t('publish')}
@@ -89,6 +91,7 @@ export const SharePanel = ({ profile }: { profile: Profile }) => {
             ref={isPublic ? action : undefined}
             aria-haspopup="dialog"
             isPending={isPending}
+            disabledReason={pause}
             onClick={() => setHideOpen(true)}
           >
             {t('hide')}

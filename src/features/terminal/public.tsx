@@ -2,12 +2,14 @@ import { SquareTerminal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '../../api/responses'
 import { isSameTask } from '../../api/task-ref'
+import { retryReason } from '../../i18n/error-messages'
 import { useShortcut } from '../../lib/shortcuts'
 import { Button } from '../../ui/button'
 import { useCachedLab } from '../lab/public'
 import {
   type TerminalTarget,
   terminalStore,
+  useOpenPause,
   useOpenTerminal,
   useTerminalPane,
   useTerminalStore,
@@ -27,13 +29,15 @@ const OpenTerminal = ({ target }: { target: TerminalTarget }) => {
   const isOwn = isSameTask(terminal.target, target)
   const isOpen = isOwn && terminal.session !== null
   const canOpen = lab?.status === 'ready' || isOpen
+  const pause = retryReason(useOpenPause())
+  const blockReason = canOpen ? (isOpen ? '' : pause) : t('terminal.needsLab')
   const openPane = () => {
     showPane(true)
     if (isOpen) terminalStore.requestFocus()
     // Opening would end another task's session, so the pane asks first.
     else if (isOwn || terminal.session === null) open(target)
   }
-  useShortcut('terminal', openPane, canOpen)
+  useShortcut('terminal', openPane, blockReason === '')
   return (
     <Button
       id="open-terminal"
@@ -41,7 +45,7 @@ const OpenTerminal = ({ target }: { target: TerminalTarget }) => {
       isBlock
       icon={<SquareTerminal />}
       isPending={terminal.isOpening}
-      disabledReason={canOpen ? '' : t('terminal.needsLab')}
+      disabledReason={blockReason}
       onClick={openPane}
     >
       {t('terminal.open')}

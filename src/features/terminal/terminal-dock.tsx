@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { taskQuery } from '../../api/queries/tasks'
 import { formatTaskRef, isSameTask, type TaskRef } from '../../api/task-ref'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { unsavedChanges } from '../../lib/unsaved-changes'
 import { Banner } from '../../ui/banner'
@@ -20,6 +20,7 @@ import {
   type TerminalAddress,
   type TerminalStoreState,
   type TerminalTarget,
+  useOpenPause,
   useOpenTerminal,
   useTerminalPane,
   useTerminalStore,
@@ -317,7 +318,13 @@ const OpenButton = ({ target, label }: { target: TerminalTarget; label: string }
   const { isOpening } = useTerminalStore()
   const open = useOpenTerminal()
   return (
-    <Button size="sm" variant="primary" isPending={isOpening} onClick={() => open(target)}>
+    <Button
+      size="sm"
+      variant="primary"
+      isPending={isOpening}
+      onClick={() => open(target)}
+      disabledReason={retryReason(useOpenPause())}
+    >
       {label}
     </Button>
   )

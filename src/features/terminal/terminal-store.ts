@@ -5,6 +5,7 @@ import { ApiError } from '../../api/errors'
 import { configQuery } from '../../api/queries/config'
 import { mutation } from '../../api/query'
 import { isSameTask, type TaskRef } from '../../api/task-ref'
+import { useRetryAfter } from '../../lib/cooldowns'
 import { createListeners } from '../../lib/store'
 
 /** Location of the page; `location` fits. */
@@ -132,6 +133,12 @@ export const terminalStore = {
 
 export const useTerminalStore = (): TerminalStoreState =>
   useSyncExternalStore(terminalStore.subscribe, terminalStore.get, terminalStore.get)
+
+/** Seconds until the server takes another request to open a terminal; 0 when it does. */
+export const useOpenPause = (): number => {
+  const { failure } = useTerminalStore()
+  return useRetryAfter(failure === 'address' ? null : failure?.error)
+}
 
 /** A GET that writes: on a click or shortcut only. Loads the configuration only for URLs of other hosts. */
 export const useOpenTerminal = () => {

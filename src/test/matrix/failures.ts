@@ -92,7 +92,7 @@ export const getFailures = (id: OperationId, explained: Readonly<Record<string, 
   if (isFull) return [...all, network]
   const turn = Math.floor(at / 2) + offset
   const choices = at % 2 === 0 && documented.length > 0 ? documented : others
-  const rateLimit = operation.effect === 'write' && documented.find(failure => hasStatus(failure, 429))
+  const rateLimit = operation.effect === 'write' && all.find(failure => hasStatus(failure, 429))
   const isChosen = (failure: Failure) =>
     failure === rateLimit ||
     failure === choices[turn % choices.length] ||
