@@ -12,19 +12,16 @@ type WithRequired<T, K extends string> = Omit<T, K> & {
 /** `T` with this property required, of type `V`. */
 type WithProperty<T, K extends string, V> = Omit<T, K> & { [P in keyof Pick<T, K & keyof T>]-?: V }
 
-export type TaskSummary = WithRequired<Sent.TaskSummary, 'id' | 'title' | 'flags_total'>
+export type TaskSummary = WithRequired<Sent.TaskSummary, 'id' | 'title'>
 export type Category = WithProperty<WithRequired<Sent.Category, 'id' | 'name'>, 'tasks', TaskSummary[]>
-export type GroupSummary = WithRequired<Sent.GroupSummary, 'id' | 'name' | 'is_exam' | 'is_admin'>
+export type GroupSummary = WithRequired<Sent.GroupSummary, 'id' | 'name' | 'is_admin'>
 export type Group = GroupSummary &
   WithProperty<Omit<Sent.Group, keyof GroupSummary>, 'categories', Category[]> & {
     /** The server doesn't say which tasks the group has. */
     hasUnknownTasks?: true
   }
 export type Task = TaskSummary &
-  Omit<
-    WithRequired<Sent.Task, 'group_id' | 'description' | 'flags' | 'attachments' | 'hints_left'>,
-    keyof TaskSummary
-  >
+  Omit<WithRequired<Sent.Task, 'group_id' | 'flags' | 'attachments'>, keyof TaskSummary>
 export type TaskStatus = WithRequired<Sent.TaskStatus, 'task_id'>
 export type LeaderboardRow = WithRequired<
   Sent.LeaderboardRow,
@@ -44,9 +41,13 @@ const getName = (value: unknown, id: number): string =>
 const getNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
-/** Guesses a missing `is_exam` from the fields of an exam. */
-const looksLikeExam = ({ exam, attempts, categories }: Raw): boolean =>
-  isRecord(exam) || (Array.isArray(attempts) && (attempts.length > 0 || getRecords(categories).length === 0))
+/** Guesses a missing `is_exam` from the fields of an exam; undefined for a group without tasks and attempts. */
+const looksLikeExam = ({ exam, attempts, categories }: Raw): boolean | undefined => {
+  if (isRecord(exam)) return true
+  if (!Array.isArray(attempts)) return false
+  if (attempts.length > 0) return true
+  return getRecords(categories).length > 0 ? false : undefined
+}
 
 /** Fields that only administrators receive. */
 const looksLikeAdmin = ({ invite_code, categories }: Raw): boolean =>
@@ -57,14 +58,14 @@ const looksLikeAdmin = ({ invite_code, categories }: Raw): boolean =>
 
 const completeTaskSummary = (raw: Raw, askedId: number): TaskSummary => {
   const id = getId(raw.id) ?? askedId
-  const flags = getRecords(raw.flags).length
+  const flagsTotal = getNumber(raw.flags_total) ?? (getRecords(raw.flags).length || null)
+  const { flags_total: _, ...fields } = raw
   return {
-    ...raw,
+    ...fields,
     id,
     title: getName(raw.title, id),
     points: getNumber(raw.points) ?? 0,
-    // Assume one flag, so that flags can be submitted.
-    flags_total: getNumber(raw.flags_total) ?? Math.max(1, flags),
+    ...(flagsTotal !== null && { flags_total: flagsTotal }),
     visible: raw.visible ?? true,
   } as TaskSummary
 }
@@ -78,12 +79,13 @@ const completeCategory = (raw: Raw, index: number): Category => ({
 
 const completeGroupSummary = (raw: Raw, askedId: number): GroupSummary => {
   const id = getId(raw.id) ?? askedId
+  const isExam = raw.is_exam ?? looksLikeExam(raw)
   return {
     ...raw,
     id,
     name: getName(raw.name, id),
     description: typeof raw.description === 'string' ? raw.description : undefined,
-    is_exam: raw.is_exam ?? looksLikeExam(raw),
+    ...(isExam !== undefined && { is_exam: isExam }),
     is_admin: raw.is_admin ?? looksLikeAdmin(raw),
   } as GroupSummary
 }
@@ -118,13 +120,8 @@ export const completeTask = (answer: unknown, groupId: number, taskId: number): 
     ...answer,
     ...completeTaskSummary(answer, taskId),
     group_id: getId(answer.group_id) ?? groupId,
-    description: answer.description ?? '',
     flags: getRecords(answer.flags),
     attachments: getRecords(answer.attachments),
-    has_lab: answer.has_lab ?? true,
-    has_hint: answer.has_hint ?? true,
-    has_writeup: answer.has_writeup ?? true,
-    hints_left: getNumber(answer.hints_left) ?? (answer.has_hint === false ? 0 : 1),
   } as Task
 }
 

@@ -225,7 +225,7 @@ export const canRequestAttempt = (
   now: number = serverClock.now(),
 ): boolean => {
   const current = getCurrentAttempt(group, now)
-  return group.is_exam === true && (!current || allowsNewAttempt(current, now))
+  return group.is_exam !== false && (!current || allowsNewAttempt(current, now))
 }
 
 export const getRunningAttempt = (group: Pick<Group, 'attempts'> | undefined): Attempt | null =>

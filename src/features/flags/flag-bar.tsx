@@ -10,7 +10,7 @@ import { userKey } from '../../lib/user'
 import { Banner } from '../../ui/banner'
 import { isTaskSolved } from '../groups/public'
 import { FlagForm } from './flag-form'
-import { getOutcomeMessage } from './model'
+import { countSolvedFlags, getOutcomeMessage } from './model'
 import { useFlagSubmission } from './use-flag-submission'
 
 interface FlagBarProps {
@@ -34,7 +34,7 @@ const Bar = ({ task, status, found }: { task: Task; status: TaskStatus | undefin
     userId: user ? userKey(user) : 0,
     groupId: task.group_id,
     taskId: task.id,
-    flagsSolved: status?.flags_solved ?? task.flags.filter(flag => flag.solved).length,
+    flagsSolved: countSolvedFlags(task, status),
     flagsTotal: task.flags_total,
   })
   const field = useRef<HTMLTextAreaElement>(null)
@@ -44,8 +44,10 @@ const Bar = ({ task, status, found }: { task: Task; status: TaskStatus | undefin
   const isSolved = isTaskSolved(task, status) || outcome?.isSolved
   return (
     <div className="flex max-h-[50dvh] flex-col gap-2 overflow-y-auto border-b border-line p-2">
-      {isSolved || (outcome && outcome.accepted > 0) ? (
-        <Banner tone="success">{outcome ? getOutcomeMessage(t, outcome) : t('solved.title')}</Banner>
+      {isSolved || outcome?.accepted || outcome?.wrong === 0 ? (
+        <Banner tone={isSolved || outcome?.accepted ? 'success' : 'neutral'}>
+          {outcome ? getOutcomeMessage(t, outcome) : t('solved.title')}
+        </Banner>
       ) : null}
       {!isSolved && <FlagForm submission={submission} field={field} isCompact initial={found || undefined} />}
     </div>

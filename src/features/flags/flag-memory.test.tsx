@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { personas } from '../../../mocks/platform/personas'
 import { taskStatusesQuery } from '../../api/queries/groups'
 import { clearTabData } from '../../lib/drafts'
 import { monitorConnection } from '../../lib/online'
+import { findAssumedItems, omitFromAnswers } from '../../test/assumed/assumed-items'
 import { installFakeClock } from '../../test/fake-clock'
 import {
   findFlagField,
@@ -175,4 +176,39 @@ test('a cooldown survives a reload, has a stable description, and ends on time',
   clock.advance(120_000)
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
   expect(getSubmissions(again)).toEqual([])
+})
+
+describe('a server that says nothing about solved flags', () => {
+  const openSilentPage = async () => {
+    const page = await renderRoute('/group/1/task/101', {
+      as: 'student',
+      prepare: platform =>
+        omitFromAnswers(
+          findAssumedItems().filter(({ kind }) => kind === 'property'),
+          platform,
+        ),
+    })
+    await findFlagField()
+    return { page, right: page.platform.db.getFlags(personas.student.id, 1, 101)[0] ?? '' }
+  }
+
+  test('never calls a right flag wrong, and takes it again', async () => {
+    const { page, right } = await openSilentPage()
+    for (const count of [1, 2]) {
+      const field = await sendFlags(right)
+      await waitFor(() => expect(getSubmissions(page)).toHaveLength(count))
+      expect(await findVerdicts()).toEqual([`Результат неизвестен: ${right}`])
+      expect(field.value).toBe(right)
+    }
+    expect(document.body.textContent).not.toMatch(/неверн/i)
+  })
+
+  test('leaves the verdict open when the answer is lost', async () => {
+    const { page, right } = await openSilentPage()
+    page.platform.db.faults.add('submitFlags', { kind: 'abort', after: true })
+    const field = await sendFlags(right)
+    await screen.findByText(/Сервер не сообщил, засчитан ли флаг\. Его можно отправить ещё раз/)
+    expect(field.value).toBe(right)
+    expect(document.body.textContent).not.toContain('не засчитан.')
+  })
 })

@@ -32,7 +32,7 @@ import { Step } from '../../ui/step'
 import { isTaskSolved } from '../groups/public'
 import { FlagForm } from './flag-form'
 import type { SentFlag } from './flag-storage'
-import type { Outcome, VerdictVariant } from './model'
+import { countSolvedFlags, type Outcome, type VerdictVariant } from './model'
 import { useFlagSubmission } from './use-flag-submission'
 import './solve-moment.css'
 
@@ -49,13 +49,14 @@ interface FlagPanelProps {
 
 export const FlagPanel = ({ userId, task, status, next, requiredLeft, afterSolve }: FlagPanelProps) => {
   const { t } = useTranslation('task')
-  const flagsSolved = status?.flags_solved ?? task.flags.filter(flag => flag.solved).length
+  const { flags_total: total } = task
+  const flagsSolved = countSolvedFlags(task, status)
   const flagTask = {
     userId,
     groupId: task.group_id,
     taskId: task.id,
     flagsSolved,
-    flagsTotal: task.flags_total,
+    flagsTotal: total,
   }
   const submission = useFlagSubmission(flagTask)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -67,9 +68,11 @@ export const FlagPanel = ({ userId, task, status, next, requiredLeft, afterSolve
       <SectionTitle
         id="flags"
         actions={
-          task.flags_total > 0 && (
+          total !== undefined &&
+          total > 0 &&
+          flagsSolved !== null && (
             <span className="text-sm tabular-nums text-muted">
-              {t('flags.value', { solved: flagsSolved, total: task.flags_total })}
+              {t('flags.value', { solved: flagsSolved, total })}
             </span>
           )
         }
@@ -102,7 +105,7 @@ export const FlagPanel = ({ userId, task, status, next, requiredLeft, afterSolve
         </>
       ) : (
         <FormOrReason task={task}>
-          <FlagForm submission={submission} field={field} hasSeveral={task.flags_total > 1} />
+          <FlagForm submission={submission} field={field} hasSeveral={total !== undefined && total > 1} />
         </FormOrReason>
       )}
       <SentList sent={submission.sent} />

@@ -3,7 +3,7 @@ import type { FlagResult } from '../../api/schema.gen'
 import { clearTabData } from '../../lib/drafts'
 import { storage } from '../../lib/storage'
 import { addSentFlags, flagLog, readSentFlags } from './flag-storage'
-import { getFlagProblem, getOutcome, parseFlagLines } from './model'
+import { countSolvedFlags, getFlagProblem, getOutcome, parseFlagLines, wasCounted } from './model'
 
 /** `a+` correct, `a=` already solved, `a-` incorrect, `a?` unknown verdict. */
 const verdicts = new Map([
@@ -34,6 +34,39 @@ describe('remaining lines are matched by flag, and nothing typed is lost', () =>
     const answer = { ...counts, results: results.map(result) }
     expect(getOutcome(sent, answer, { flagsSolved: 1, flagsTotal: 9 }).remaining).toBe(remaining.join('\n'))
   })
+})
+
+test.each([
+  ['nothing', {}, undefined, null],
+  ['only unsolved, of several flags', { flags_total: 3 }, { solved: false }, null],
+  ['unsolved, of one flag', { flags_total: 1 }, { solved: false }, 0],
+  ['solved', { flags_total: 3 }, { solved: true }, 3],
+  ['a count', { flags_total: 3, flags: [{ solved: true }] }, { flags_solved: 2 }, 2],
+  ['its flags', { flags: [{ solved: true }, { solved: false }] }, undefined, 1],
+  ['some of its flags', { flags: [{ solved: true }, {}] }, undefined, null],
+])('solved flags of a task that says %s', (_, task, status, solved) => {
+  expect(countSolvedFlags({ flags: [], ...task }, status && { task_id: 1, ...status })).toBe(solved)
+})
+
+test.each<[before: number | null, total: number | undefined, after: number | null, counted: boolean | null]>([
+  [1, 3, 2, true],
+  [1, 3, 1, false],
+  [1, undefined, null, null],
+  [null, 3, 3, true],
+  [null, 3, 1, null],
+  [null, 3, 0, false],
+  [null, undefined, 1, null],
+])('of %s solved flags of %s before and %s after, one was counted: %s', (before, total, after, counted) => {
+  expect(wasCounted({ flagsSolved: before, flagsTotal: total }, after)).toBe(counted)
+})
+
+test.each([
+  ['nobody says how many flags there are', { flagsSolved: null, flagsTotal: undefined }, false, undefined],
+  ['nobody says how many are solved', { flagsSolved: null, flagsTotal: 3 }, false, undefined],
+  ['the task has one flag', { flagsSolved: null, flagsTotal: 1 }, true, 0],
+])('a right flag where %s', (_, counts, isSolved, left) => {
+  const outcome = getOutcome(['a'], { results: [result('a+')] }, counts)
+  expect([outcome.isSolved, outcome.left]).toEqual([isSolved, left])
 })
 
 const target = { userId: 1, groupId: 1, taskId: 101 }

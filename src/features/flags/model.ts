@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { Task, TaskStatus } from '../../api/responses'
 import type { FlagResults } from '../../api/schema.gen'
 import { isInvisible } from './preflight'
 
@@ -15,7 +16,8 @@ export interface Outcome {
   rows: { flag: string; variant: VerdictVariant }[]
   accepted: number
   wrong: number
-  left: number
+  /** Flags still to find; undefined if the server doesn't say. */
+  left: number | undefined
   isSolved: boolean
   /** Undefined if the server doesn't say. */
   points: number | undefined
@@ -36,12 +38,36 @@ const getVariantsForLine = (line: string, index: number, sent: readonly string[]
   return sameIndex && !belongsToOtherLine ? [sameIndex.variant] : []
 }
 
+/** The flags of a task that the user has solved, by its status or its own list; null when neither says. */
+export const countSolvedFlags = (
+  { flags, flags_total: total }: Pick<Task, 'flags' | 'flags_total'>,
+  status: TaskStatus | undefined,
+): number | null => {
+  if (status?.flags_solved != null) return status.flags_solved
+  if (flags.length > 0 && flags.every(flag => flag.solved != null))
+    return flags.filter(flag => flag.solved).length
+  if (status?.solved) return total ?? 1
+  return status?.solved === false && total === 1 ? 0 : null
+}
+
+export interface FlagCounts {
+  /** Null if the server doesn't say. */
+  flagsSolved: number | null
+  /** Undefined if the server doesn't say. */
+  flagsTotal: number | undefined
+}
+
+/** Whether a flag was counted, from the solved flags before and after; null when they don't say. */
+export const wasCounted = (before: FlagCounts, after: number | null): boolean | null => {
+  if (after === null) return null
+  if (before.flagsSolved !== null) return after > before.flagsSolved
+  if (after === 0) return false
+  // Only an unsolved task takes flags.
+  return before.flagsTotal !== undefined && after >= before.flagsTotal ? true : null
+}
+
 /** Flags without a verdict stay in the field. */
-export const getOutcome = (
-  sent: readonly string[],
-  answer: FlagResults,
-  before: { flagsSolved: number; flagsTotal: number },
-): Outcome => {
+export const getOutcome = (sent: readonly string[], answer: FlagResults, before: FlagCounts): Outcome => {
   const rows = (answer.results ?? []).map((result, index) => ({
     flag: result.flag ?? sent[index] ?? '',
     variant: variants.get(result.verdict ?? '') ?? 'unknown',
@@ -49,7 +75,7 @@ export const getOutcome = (
   const isAccepted = (variant: VerdictVariant) => variant === 'correct' || variant === 'repeated'
   const accepted = rows.filter(({ variant }) => variant === 'correct').length
   const total = answer.flags_total ?? before.flagsTotal
-  const left = Math.max(0, total - (answer.flags_solved ?? before.flagsSolved + accepted))
+  const left = countLeft(total, answer.flags_solved ?? null, before.flagsSolved, accepted)
   return {
     rows,
     accepted,
@@ -65,6 +91,17 @@ export const getOutcome = (
   }
 }
 
+const countLeft = (
+  total: number | undefined,
+  solved: number | null,
+  before: number | null,
+  accepted: number,
+) => {
+  if (total === undefined) return undefined
+  const left = Math.max(0, total - (solved ?? (before ?? 0) + accepted))
+  return solved !== null || before !== null || left === 0 ? left : undefined
+}
+
 /** Undefined `left` means unknown. */
 export const getAttemptsLeftMessage = (t: TFunction<'task'>, left: number | undefined): string => {
   if (left === undefined) return ''
@@ -77,11 +114,13 @@ export const getOutcomeMessage = (
   { accepted, wrong, left, isSolved, rows, attemptsLeft }: Outcome,
 ): string => {
   if (isSolved) return t('verdict.solved')
+  const hasUnknown = rows.some(({ variant }) => variant === 'unknown')
   const parts = [
     accepted > 0 && t('verdict.accepted', { count: accepted }),
     wrong > 0 && t('verdict.wrong', { count: wrong }),
-    accepted === 0 && wrong === 0 && rows.length > 0 && t('verdict.nothingNew'),
-    accepted > 0 && t('verdict.left', { count: left }),
+    accepted === 0 && wrong === 0 && !hasUnknown && rows.length > 0 && t('verdict.nothingNew'),
+    hasUnknown && t('verdict.unsaid'),
+    accepted > 0 && left !== undefined && t('verdict.left', { count: left }),
     wrong > 0 && getAttemptsLeftMessage(t, attemptsLeft),
   ]
   return parts.filter(Boolean).join(' ')

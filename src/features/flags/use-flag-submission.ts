@@ -18,6 +18,8 @@ import { serverClock } from '../../lib/server-clock'
 import type { UserKey } from '../../lib/user'
 import { addSentFlags, type FlagTarget, flagLog, getDraftKey, readSentFlags } from './flag-storage'
 import {
+  countSolvedFlags,
+  type FlagCounts,
   type FlagProblem,
   getFlagProblem,
   getOutcome,
@@ -25,13 +27,11 @@ import {
   isAllWrong,
   type Outcome,
   parseFlagLines,
+  wasCounted,
 } from './model'
 import { addKnownWrong, type FlagRow, preflight, suggestedLines, typedLines } from './preflight'
 
-interface FlagTask extends FlagTarget {
-  flagsSolved: number
-  flagsTotal: number
-}
+interface FlagTask extends FlagTarget, FlagCounts {}
 
 /** Suspicious flags, including those known to be wrong. */
 const checkFlags = async (task: FlagTask, lines: readonly string[]): Promise<FlagRow[]> => {
@@ -57,7 +57,8 @@ const canMoveFocus = (field: HTMLTextAreaElement): boolean => {
 
 /** Typed text leaves the field only when accepted; the draft outlives the page. Nothing is resent automatically. */
 export const useFlagSubmission = (task: FlagTask) => {
-  const { userId, groupId, taskId, flagsSolved } = task
+  const { userId, groupId, taskId, flagsSolved, flagsTotal } = task
+  const counts: FlagCounts = { flagsSolved, flagsTotal }
   const { t } = useTranslation('task')
   const draftKey = getDraftKey(task)
   const [state, setState] = useState<PanelState>({ kind: 'idle' })
@@ -87,18 +88,20 @@ export const useFlagSubmission = (task: FlagTask) => {
   }
 
   /** Checks the task statuses after a missing response. Sends no writes. */
-  const readDelivery = async (before: number) => {
-    const solved = await readSolved()
-    return solved === null ? 'unknown' : solved > before ? 'counted' : 'missing'
+  const readDelivery = async (before: FlagCounts): Promise<Delivery> => {
+    const read = await readSolved()
+    if (!read) return 'unknown'
+    const isCounted = wasCounted(before, read.solved)
+    return isCounted === null ? 'unsaid' : isCounted ? 'counted' : 'missing'
   }
 
-  const showDelivery = (error: unknown, before: number, delivery: Delivery) => {
+  const showDelivery = (error: unknown, before: FlagCounts, delivery: Delivery) => {
     setState({ kind: 'failed', error, delivery, before })
     // Other outcomes are announced by the form's alert.
     if (delivery === 'counted' && !isUnmounted()) announce(t('arrival.counted'), 'polite')
   }
 
-  const resolveDelivery = async (error: unknown, before: number): Promise<Delivery> => {
+  const resolveDelivery = async (error: unknown, before: FlagCounts): Promise<Delivery> => {
     showDelivery(error, before, 'checking')
     const delivery = await readDelivery(before)
     showDelivery(error, before, delivery)
@@ -107,11 +110,10 @@ export const useFlagSubmission = (task: FlagTask) => {
 
   const handleFailure = async (error: unknown, lines: readonly string[]) => {
     if (error instanceof ApiError && error.status === 429) startCooldown(error.retryAfter ?? 0)
-    if (!mayHaveBeenCounted(error))
-      return setState({ kind: 'failed', error, delivery: null, before: flagsSolved })
+    if (!mayHaveBeenCounted(error)) return setState({ kind: 'failed', error, delivery: null, before: counts })
     // The user has stopped waiting: the field is free at once, and the statuses are read in the background.
-    if (isTimeout(error)) showDelivery(error, flagsSolved, 'unknown')
-    const delivery = isTimeout(error) ? 'unknown' : await resolveDelivery(error, flagsSolved)
+    if (isTimeout(error)) showDelivery(error, counts, 'unknown')
+    const delivery = isTimeout(error) ? 'unknown' : await resolveDelivery(error, counts)
     const variant = delivery === 'counted' && lines.length === 1 ? 'correct' : 'unknown'
     addToSent(lines.map(flag => ({ flag, variant })))
   }
@@ -130,7 +132,7 @@ export const useFlagSubmission = (task: FlagTask) => {
 
   const sendFlags = async (lines: string[], field: HTMLTextAreaElement) => {
     try {
-      showOutcome(lines, field, getOutcome(lines, await send(lines, flagsSolved), task))
+      showOutcome(lines, field, getOutcome(lines, await send(lines, counts), task))
     } catch (error) {
       await handleFailure(error, lines)
     }
@@ -232,8 +234,11 @@ const useFlagCooldown = (userId: UserKey, draftKey: string) => {
   return [useRetryAfter(cooldown), start] as const
 }
 
-/** After a missing response, according to the task statuses: pending, unknown, not counted, counted. */
-type Delivery = 'checking' | 'unknown' | 'missing' | 'counted'
+/**
+ * After a missing response, according to the task statuses: being read, not answered, not said by the answer, not
+ * counted, counted.
+ */
+type Delivery = 'checking' | 'unknown' | 'unsaid' | 'missing' | 'counted'
 
 export type PanelState =
   | { kind: 'idle' }
@@ -244,9 +249,12 @@ export type PanelState =
   | { kind: 'offline' }
   | { kind: 'answered'; outcome: Outcome }
   /** `before`: flags solved before the submission, to detect whether it was counted. */
-  | { kind: 'failed'; error: unknown; delivery: Delivery | null; before: number }
+  | { kind: 'failed'; error: unknown; delivery: Delivery | null; before: FlagCounts }
 
 export type Choice = 'suggested' | 'typed'
+
+const CORRECT = { verdict: 'correct' } as const
+const INCORRECT = { verdict: 'incorrect' } as const
 
 const getFlagQueries = (groupId: number, taskId: number) => [
   taskQuery(groupId, taskId),
@@ -271,21 +279,19 @@ const useFlagCalls = (groupId: number, taskId: number) => {
     },
   })
 
-  /** Refetches how many flags of the task are solved, after a lost response; null when unknown. */
-  const readSolved = async (): Promise<number | null> => {
+  /** Refetches how many flags of the task are solved; null without an answer, `solved` is null if it doesn't say. */
+  const readSolved = async (): Promise<{ solved: number | null } | null> => {
     void queryClient.invalidateQueries({ queryKey: taskQuery(groupId, taskId).queryKey })
     const statuses = await readNow(queryClient, taskStatusesQuery(groupId))
     if (!statuses) return null
     const status = statuses.find(one => one.task_id === taskId)
-    if (typeof status?.flags_solved === 'number') return status.flags_solved
-    // The statuses don't contain the task: count its own flags.
+    if (status?.flags_solved != null) return { solved: status.flags_solved }
     const task = await readNow(queryClient, taskQuery(groupId, taskId))
-    if (!task) return null
-    return Math.max(task.flags.filter(flag => flag.solved).length, status?.solved ? 1 : 0)
+    return task && { solved: countSolvedFlags(task, status) }
   }
 
   /** Never retried: `readSolved` shows whether an unanswered submission was accepted. */
-  const send = async (flags: string[], before: number): Promise<FlagResults> => {
+  const send = async (flags: string[], before: FlagCounts): Promise<FlagResults> => {
     const params = { query: { task_id: taskId, group_id: groupId } }
     // Removes the flags from the mutation cache (V06).
     const answer: FlagResults | null = await mutateAsync({ params, body: { flags } }).finally(reset)
@@ -295,9 +301,11 @@ const useFlagCalls = (groupId: number, taskId: number) => {
     // A response of another shape to a single flag: derive the verdict from the count.
     const [flag] = flags
     if (typeof answer === 'object' && answer !== null && flag !== undefined && flags.length === 1) {
-      const after = answer.solved === true ? before + 1 : (answer.flags_solved ?? (await readSolved()))
-      if (after !== null)
-        return { ...answer, results: [{ flag, verdict: after > before ? 'correct' : 'incorrect' }] }
+      const isCounted =
+        answer.solved || wasCounted(before, answer.flags_solved ?? (await readSolved())?.solved ?? null)
+      // A flag that was accepted before doesn't count again.
+      const isWrong = isCounted === false && (before.flagsSolved === 0 || before.flagsTotal === 1)
+      return { ...answer, results: [{ flag, ...(isCounted ? CORRECT : isWrong && INCORRECT) }] }
     }
     if (answer && Array.isArray(results)) return answer
     // An empty success counts as no response.

@@ -25,7 +25,7 @@ import { type GroupFilter, type GroupSearch, groupFilters } from './search'
 const filterPredicates: Record<GroupFilter, (group: GroupSummary, now: number) => boolean> = {
   active: (group, now) => getGroupPhase(group, now) !== 'ended',
   ended: (group, now) => getGroupPhase(group, now) === 'ended',
-  exam: group => group.is_exam,
+  exam: group => group.is_exam === true,
 }
 
 interface FoundGroups {

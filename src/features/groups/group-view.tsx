@@ -43,7 +43,8 @@ export const GroupView = ({ group, statuses, search, onSearch, exam, lms }: Grou
     />
   )
   const extra = [
-    ...(group.is_exam ? [{ value: 'exam' as const, label: t('tab.exam'), panel: exam }] : []),
+    // Offered where it may be an exam; the server decides.
+    ...(group.is_exam !== false ? [{ value: 'exam' as const, label: t('tab.exam'), panel: exam }] : []),
     ...(group.is_admin ? [{ value: 'lms' as const, label: t('tab.lms'), panel: lms }] : []),
   ]
   const items = [{ value: 'tasks' as const, label: t('tab.tasks'), panel: tasks }, ...extra]

@@ -157,7 +157,8 @@ const TaskRow = memo((props: TaskRowProps) => {
   const state = getTaskState(task, status)
   const difficulty = difficultyLabel(task.difficulty)
   const solved = status?.flags_solved ?? 0
-  const isPartly = solved > 0 && solved < task.flags_total
+  const { flags_total: total } = task
+  const isPartly = total !== undefined && solved > 0 && solved < total
   return (
     <li
       className={cx(
@@ -194,9 +195,7 @@ const TaskRow = memo((props: TaskRowProps) => {
         )}
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted md:col-start-3 md:justify-end">
-        {isPartly && (
-          <span className="tabular-nums">{t('flags.partly', { solved, count: task.flags_total })}</span>
-        )}
+        {isPartly && <span className="tabular-nums">{t('flags.partly', { solved, count: total })}</span>}
         {difficulty && <Difficulty {...difficulty} className="md:w-[6.5rem]" />}
         <span className="tabular-nums md:min-w-[6rem] md:text-right">
           {i18next.t('count.points', { ns: 'common', lng: language, count: task.points })}

@@ -1,6 +1,8 @@
 import { CircleCheck, CircleHelp, CircleOff, FlaskConical, ScrollText } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isApplicationResponse } from '../../api/api-health'
+import type { ApiError } from '../../api/errors'
 import type { Task } from '../../api/responses'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { SectionBoundary } from '../../i18n/section-boundary'
@@ -27,7 +29,7 @@ import { StopLabButton, StopLabDialog } from './stop-lab'
 import { type Lab, useLab } from './use-lab'
 
 export const LabPanel = ({ task }: { task: Task }) => {
-  if (!task.has_lab) return null
+  if (task.has_lab === false) return null
   return (
     <SectionBoundary>
       <Panel key={task.id} task={task} />
@@ -79,7 +81,10 @@ const StateBadge = ({ state }: { state: LabState }) => {
 }
 
 const LabBody = ({ lab, task }: { lab: Lab; task: Task }) => {
-  if (!lab.isKnown) return lab.error ? <ReadFailure lab={lab} /> : <PendingLab lab={lab} />
+  if (!lab.isKnown) {
+    if (!lab.error) return <PendingLab lab={lab} />
+    return task.has_lab === undefined && isMissing(lab.error) ? <NoLab /> : <ReadFailure lab={lab} />
+  }
   return (
     <>
       {lab.shownState === 'off' && <LabOff lab={lab} />}
@@ -175,6 +180,14 @@ const RetryRead = ({ lab }: { lab: Lab }) => {
       {t('retry')}
     </Button>
   )
+}
+
+const isMissing = (error: ApiError): boolean => error.status === 404 && isApplicationResponse(error)
+
+/** Of a task that doesn't say whether it has one. */
+const NoLab = () => {
+  const { t } = useTranslation('lab')
+  return <p className="text-sm text-muted">{t('none')}</p>
 }
 
 const ReadFailure = ({ lab }: { lab: Lab }) => {

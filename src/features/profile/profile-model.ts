@@ -94,7 +94,9 @@ export const parseProfile = (profile: unknown) => {
   const axes = measurable.length < MIN_AXES ? [] : measurable.slice(0, MAX_AXES)
   const amounts = { points: toAmount(points, points_total), tasks: toAmount(tasks_solved, tasks_total) }
   const hasEvidence = competencies.some(({ evidence }) => evidence.length > 0)
-  const isSolved = [amounts, ...competencies].some(one => isPositive(one.points) || isPositive(one.tasks))
+  const counted = [amounts, ...competencies].flatMap(({ points, tasks }) => [points, tasks])
+  const isSolved = counted.some(isPositive)
+  const hasCounts = counted.some(({ done }) => done !== null) || Array.isArray(activity)
   return {
     ...amounts,
     /** Strongest first. */
@@ -103,7 +105,13 @@ export const parseProfile = (profile: unknown) => {
     axes: axes.toSorted((a, b) => a.at - b.at),
     /** The chart shows only the strongest. */
     isChartPartial: measurable.length > MAX_AXES,
-    isEmpty: !isSolved && !hasEvidence && toArray(activity).length === 0,
+    isEmpty:
+      !isSolved &&
+      !hasEvidence &&
+      toArray(activity).length === 0 &&
+      (hasCounts || (Array.isArray(list) && competencies.length === 0)),
+    /** Nothing to show, but not known to be empty. */
+    isUnknown: !hasCounts && !Array.isArray(list),
   }
 }
 

@@ -46,6 +46,7 @@ interface ProfileViewProps {
 /** Competencies with solved tasks as evidence. Needs a key per user. */
 export const ProfileView = ({ profile, hasLinks, verifyActions }: ProfileViewProps) => {
   const view = useMemo(() => parseProfile(profile), [profile])
+  if (view.isUnknown) return <UnknownProfile />
   if (view.isEmpty) return <EmptyProfile isOwn={hasLinks} verifyActions={verifyActions} />
   return (
     <div className="@container min-w-0">
@@ -70,6 +71,16 @@ export const ProfileNotSupported = () => {
       <EmptyState icon={<RadarIcon />} title={t('missing.title')} headingLevel={2}>
         <p>{t('missing.text')}</p>
       </EmptyState>
+    </Card>
+  )
+}
+
+/** Shown if the platform sends a profile without what was solved. */
+const UnknownProfile = () => {
+  const { t } = useTranslation('competencies')
+  return (
+    <Card>
+      <EmptyState icon={<RadarIcon />} title={t('unknown')} headingLevel={2} />
     </Card>
   )
 }

@@ -17,7 +17,15 @@ import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { ConfirmDialog } from '../../ui/dialog'
 import { Step } from '../../ui/step'
-import { getHintCosts, getTakenHints, type HintOutcome, parseCost, parseHint, useTakeHint } from './hints'
+import {
+  countHints,
+  getHintCosts,
+  getTakenHints,
+  type HintOutcome,
+  parseCost,
+  parseHint,
+  useTakeHint,
+} from './hints'
 import { TaskMarkdown } from './task-markdown'
 
 interface HintPanelProps {
@@ -30,13 +38,13 @@ export const HintPanel = ({ task, isSolved }: HintPanelProps) => {
   const { t } = useTranslation('hints')
   const taken = getTakenHints(task).length
   const costs = getHintCosts(task)
-  const total = taken + costs.length
+  const total = countHints(task)
   const [isOpen, setOpen] = useState(taken > 0)
   // Known before the panel is opened.
   const prices =
     isOpen || isSolved ? [] : costs.flatMap(cost => (cost ? `−${cost}` : cost === 0 ? t('paid.free') : []))
   const toggle = useRef<HTMLButtonElement>(null)
-  const hasAny = task.has_hint || taken > 0
+  const hasAny = task.has_hint !== false || taken > 0
   useShortcut(
     'hint',
     () => {
@@ -58,9 +66,12 @@ export const HintPanel = ({ task, isSolved }: HintPanelProps) => {
           className="flex min-h-control w-full items-center gap-3 rounded-card px-4 py-3 text-left sm:px-6"
         >
           <span>{t('title')}</span>
-          {total > 0 && (
+          {total !== 0 && (
             <span className="min-w-0 flex-1 text-right text-sm font-normal tabular-nums text-muted">
-              {(prices.length > 1 ? prices : [t('taken', { taken, total }), ...prices]).join(' · ')}
+              {(prices.length > 1 || total === null
+                ? prices
+                : [t('taken', { taken, total }), ...prices]
+              ).join(' · ')}
             </span>
           )}
           <ChevronDown className={cx('ml-auto size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />
@@ -100,7 +111,7 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
   })
   const hints = getTakenHints(task).map(parseHint)
   const paid = hints.map(hint => parseCost(hint?.cost))
-  const total = hints.length + costs.length
+  const total = countHints(task)
   const [cost = null] = costs
   const spent = getSum(paid)
   const rest = isSolved || costs.length < 2 ? 0 : getSum(costs)
@@ -140,7 +151,10 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
         {prices.map((price, index) => {
           const isNext = index === hints.length
           const status = index < hints.length ? 'solved' : isNext && isOffered ? 'todo' : 'locked'
-          const number = t('number', { number: index + 1, total })
+          const number =
+            total === null
+              ? t('numberPlain', { number: index + 1 })
+              : t('number', { number: index + 1, total })
           return (
             <Step
               // The next rung keeps its button and with it the focus.

@@ -31,10 +31,16 @@ export const getTakenHints = (task: Task): readonly unknown[] =>
 /** The limit of the contract. */
 const MAX_HINTS = 50
 
-/** Treats an invalid count as "maybe one". */
-const countHintsLeft = ({ hints_left, has_hint }: Task): number => {
-  if (Number.isInteger(hints_left) && hints_left >= 0 && hints_left <= MAX_HINTS) return hints_left
-  return has_hint ? 1 : 0
+/** Null if the server doesn't say. */
+const parseHintsLeft = ({ hints_left: left, has_hint }: Task): number | null => {
+  if (left !== undefined && Number.isInteger(left) && left >= 0 && left <= MAX_HINTS) return left
+  return has_hint === false ? 0 : null
+}
+
+/** Taken and left; null if the server doesn't say how many are left. */
+export const countHints = (task: Task): number | null => {
+  const left = parseHintsLeft(task)
+  return left === null ? null : getTakenHints(task).length + left
 }
 
 export const parseCost = (value: unknown): number | null =>
@@ -42,7 +48,8 @@ export const parseCost = (value: unknown): number | null =>
 
 /** Prices of the hints that are left, the next one first; null if unknown. A list that doesn't fit the task is ignored. */
 export const getHintCosts = (task: Task): (number | null)[] => {
-  const length = countHintsLeft(task)
+  // Where their number is unknown, one may be left.
+  const length = parseHintsLeft(task) ?? 1
   const next = parseCost(task.hint_cost)
   const list: unknown = task.hint_costs
   const isUsable = Array.isArray(list) && list.length === length && (next === null || list[0] === next)
@@ -61,12 +68,12 @@ const isSameHint = (one: ReadableHint | null, { id, text }: ReadableHint): boole
 const withHint = (task: Task, hint: ReadableHint): Task => {
   const taken = getTakenHints(task)
   if (taken.some(one => isSameHint(parseHint(one), hint))) return task
-  const { hint_cost: _, ...rest } = task
+  const { hint_cost: _, hints_left: left, ...rest } = task
   return {
     ...rest,
     hint_costs: getHintCosts(task).slice(1) as number[],
     hints_taken: [...(taken as Hint[]), hint],
-    hints_left: Math.max(0, task.hints_left - 1),
+    ...(left !== undefined && { hints_left: Math.max(0, left - 1) }),
   }
 }
 

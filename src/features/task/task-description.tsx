@@ -61,7 +61,7 @@ export const TaskDescription = ({ task }: { task: Task }) => {
     <Card as="section" padding="lg" aria-labelledby="description" className="flex flex-col gap-4">
       <SectionTitle id="description">{t('description.title')}</SectionTitle>
       {typeof source !== 'string' || source.trim() === '' ? (
-        <p className="text-muted">{t('description.empty')}</p>
+        <p className="text-muted">{t(source === undefined ? 'description.unsaid' : 'description.empty')}</p>
       ) : (
         <TaskMarkdown source={source} idPrefix="description-" />
       )}

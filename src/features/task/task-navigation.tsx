@@ -31,8 +31,9 @@ const activeClass = 'bg-accent-soft text-accent-text'
 export const BottomBar = ({ task, pane, acceptsFlags }: PaneBarProps) => {
   const { t } = useTranslation('task')
   const show = useShowPane(pane)
-  const hasFlags = acceptsFlags && task.flags_total > 0
-  const isShown = hasFlags || task.has_lab
+  const hasFlags = acceptsFlags && task.flags_total !== 0
+  const hasLab = task.has_lab !== false
+  const isShown = hasFlags || hasLab
   useRootDataAttribute('withBottomBar', isShown)
   if (!isShown) return null
   return (
@@ -50,12 +51,12 @@ export const BottomBar = ({ task, pane, acceptsFlags }: PaneBarProps) => {
           <PaneLabel icon={Flag} label={t('panes.flag')} />
         </button>
       )}
-      {task.has_lab && (
+      {hasLab && (
         <button type="button" className={itemClass} onClick={() => show(focusLab)}>
           <PaneLabel icon={FlaskConical} label={t('panes.lab')} />
         </button>
       )}
-      {task.has_lab && task.has_terminal !== false && (
+      {hasLab && task.has_terminal !== false && (
         <Link
           from="/group/$groupId/task/$taskId"
           to="."

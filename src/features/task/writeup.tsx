@@ -28,7 +28,7 @@ export const WriteupCard = ({ task, isSolved }: WriteupProps) => {
   const { t } = useTranslation('hints')
   const isShown = useSearch({ strict: false }).pane === 'writeup'
   const link = useFocusOnReturn(isShown)
-  if (!task.has_writeup || isShown) return null
+  if (task.has_writeup === false || isShown) return null
   const access = writeupAccess(task, isSolved)
   return (
     <Card

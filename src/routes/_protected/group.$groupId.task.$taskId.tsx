@@ -79,7 +79,7 @@ function TaskPage() {
   const isAdminView = useStore(studentViewGroup) !== groupId && group.is_admin
   const status = statuses.get(taskId)
   const isSolved = isTaskSolved(task, status)
-  const showsWriteup = pane === 'writeup' && task.has_writeup
+  const showsWriteup = pane === 'writeup' && task.has_writeup !== false
   const neighbours = useTaskNeighbours(group, statuses, taskId)
   // For the "continue" link of the home page.
   useEffect(() => storeLastTask({ groupId, taskId }), [groupId, taskId])
@@ -145,7 +145,7 @@ function TaskPage() {
               afterSolve={
                 <>
                   <OwnRank group={group} hasLink />
-                  {task.has_lab && <LabAfterSolve groupId={groupId} taskId={taskId} />}
+                  {task.has_lab !== false && <LabAfterSolve groupId={groupId} taskId={taskId} />}
                 </>
               }
             />
@@ -184,7 +184,9 @@ const prefetchTaskPanels = (queryClient: QueryReader, taskRef: TaskRef, { pane }
     const status = statuses.find(({ task_id }) => task_id === taskId)
     const hasRunningLab = status !== undefined && isLabRunning({ status: status.lab_status })
     const showsWriteup =
-      pane === 'writeup' && task.has_writeup && writeupAccess(task, status?.solved ?? false) === 'open'
+      pane === 'writeup' &&
+      task.has_writeup !== false &&
+      writeupAccess(task, status?.solved ?? false) === 'open'
     const requests = [...(hasRunningLab ? [loadLab()] : []), ...(showsWriteup ? [loadWriteup()] : [])]
     if (requests.length === 0) return
     const timeout = new Promise<void>(resolve => clock.after(PANEL_PREFETCH_TIMEOUT_MS, resolve))

@@ -36,7 +36,11 @@ const submitFlag = async (flag: string): Promise<void> => {
 
 const submitWrongAndRightFlag = async (page: RenderedRoute): Promise<void> => {
   await submitFlag('flag{wrong}')
-  const wrong = anyOf(fill(task['verdict.wrong_one'], { count: 1 }), task['verdict.incorrect'])
+  const wrong = anyOf(
+    fill(task['verdict.wrong_one'], { count: 1 }),
+    task['verdict.incorrect'],
+    task['verdict.unknown'],
+  )
   await waitFor(() => expectMessages([wrong], region(task['flags.title'])()))
   await submitFlag(page.platform.db.getFlags(1, 1, 101)[0] ?? '')
 }
@@ -88,7 +92,7 @@ const flows: Record<string, Flow> = {
       })
       if (dialog()) await press(hints.take, dialog)
     },
-    success: { messages: [fill(hints.number, { number: 1, total: 2 }), hints['paid.free']] },
+    success: { messages: [fill(hints.numberPlain, { number: 1 }), hints['paid.free']] },
   },
   runningLab: {
     as: 'student',
@@ -162,6 +166,11 @@ export const flowsWithout: Readonly<Record<string, readonly string[]>> = {
   getCompetencies: ['shareProfile'],
 }
 
+/** Who administers a group is assumed, and only administrators are offered these. */
+const adminFlows = ['setTaskVisibility', 'downloadFromLms', 'uploadToLms']
+
+export const memberFlowNames = Object.keys(flows).filter(name => !adminFlows.includes(name))
+
 export const getFlow = (name: string): Flow => {
   const flow = flows[name]
   if (!flow) throw new Error(`There is no flow ${name}.`)
@@ -191,4 +200,25 @@ export const messagesWithout: Record<string, Messages> = {
   'Writeup.content getWriteup': [hints['writeup.unreadable']],
   'Profile.user getSharedProfile': [common['page.profile']],
   'PublicUser.username getSharedProfile': [beforePlaceholder(ru.sharing['page.title']).replace(':', '')],
+}
+
+/** Expected instead, by flow, where the platform sends no assumed property at all. */
+export const messagesWithoutAny: Record<string, Messages> = {
+  listGroups: ['#1'],
+  getGroup: [task['empty.unlisted']],
+  listTaskStatuses: [task['empty.unlisted']],
+  getTask: ['#101', task['description.unsaid'], lab.none],
+  getLeaderboard: [badResponse],
+  getSharedProfile: [ru.competencies.unknown],
+  checkInvite: [invite['notice.title'], invite['join.title']],
+  findLmsTask: [badResponse],
+  submitFlags: [task['send.label']],
+  takeHint: [hints.empty],
+  openTerminal: [badResponse],
+  getWriteup: [hints['writeup.unreadable']],
+  checkPayment: [beforePlaceholder(ru.payment['same.admission'])],
+  shareProfile: [ru.sharing['link.unreadable']],
+  // Neither right nor wrong.
+  solve: [`${task['verdict.unknown']} flag{`],
+  loginAndSolve: [`${task['verdict.unknown']} flag{`],
 }
