@@ -1,3 +1,4 @@
+import { document as contract } from 'virtual:contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
@@ -16,6 +17,7 @@ import {
   revisitTask,
   sendFlags,
 } from '../../test/flag-page'
+
 import { holdAnswer } from '../../test/hold-answer'
 import { getKeptText } from '../../test/kept-text'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
@@ -184,7 +186,7 @@ describe('a server that says nothing about solved flags', () => {
       as: 'student',
       prepare: platform =>
         omitFromAnswers(
-          findAssumedItems().filter(({ kind }) => kind === 'property'),
+          findAssumedItems(contract).filter(({ kind }) => kind === 'property'),
           platform,
         ),
     })

@@ -1,3 +1,4 @@
+import { document as contract } from 'virtual:contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
@@ -189,7 +190,7 @@ describe('username form', () => {
   })
 
   test('works on a platform without user ids', async () => {
-    const ids = findAssumedItems().filter(({ name }) => name === 'User.id')
+    const ids = findAssumedItems(contract).filter(({ name }) => name === 'User.id')
     const page = await edit({ prepare: platform => omitFromAnswers(ids, platform) })
     expect(localStorage.getItem('flagship.user')).toBe('@student')
     retype(page, 'sasha_v')

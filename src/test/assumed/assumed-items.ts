@@ -1,4 +1,3 @@
-import { document } from 'virtual:contract'
 import type { TestServer } from '../../../mocks/hosts/node'
 
 type Node = Readonly<Record<string, unknown>>
@@ -28,19 +27,19 @@ const toEntries = (value: unknown): [string, Node][] =>
   isNode(value) ? Object.entries(value).filter((entry): entry is [string, Node] => isNode(entry[1])) : []
 
 /** Resolves a reference to its target and the name of the component. */
-const resolve = (node: Node): { node: Node; name: string | null } => {
+const resolve = (document: Node, node: Node): { node: Node; name: string | null } => {
   if (typeof node.$ref !== 'string') return { node, name: null }
   const steps = node.$ref.replace('#/', '').split('/')
   const target = steps.reduce<unknown>((at, step) => (isNode(at) ? at[step] : undefined), document)
   if (!isNode(target)) throw new Error(`${node.$ref} does not exist.`)
-  const nested = resolve(target)
+  const nested = resolve(document, target)
   return { node: nested.node, name: nested.name ?? steps.at(-1) ?? null }
 }
 
 const isAssumed = (node: Node): boolean => node['x-assumed'] === true
 
-/** All assumed items of the contract's answers. */
-export const findAssumedItems = (): AssumedItem[] => {
+/** All assumed items of the answers in a bundled contract. */
+export const findAssumedItems = (document: Node): AssumedItem[] => {
   const items = new Map<string, AssumedItem>()
   const add = (kind: AssumedItem['kind'], name: string, location: AnswerLocation): void => {
     const item = items.get(name) ?? { name, kind, locations: [] }
@@ -53,7 +52,7 @@ export const findAssumedItems = (): AssumedItem[] => {
     isOwnerAssumed: boolean,
     location: AnswerLocation,
   ): void => {
-    const { node, name } = resolve(unresolved)
+    const { node, name } = resolve(document, unresolved)
     const [schema, isWhole] = name === null ? [owner, isOwnerAssumed] : [name, isAssumed(node)]
     const pointer = location.pointer ?? []
     for (const [property, child] of toEntries(node.properties)) {
@@ -71,10 +70,10 @@ export const findAssumedItems = (): AssumedItem[] => {
       const id = String(operation.operationId)
       if (isAssumed(operation)) add('operation', id, { operation: id, method, path, status: 404 })
       for (const [status, unresolvedResponse] of toEntries(operation.responses)) {
-        const { node: answer, name } = resolve(unresolvedResponse)
+        const { node: answer, name } = resolve(document, unresolvedResponse)
         const location: AnswerLocation = { operation: id, method, path, status: Number(status) }
         for (const [header, as] of toEntries(answer.headers))
-          if (isAssumed(resolve(as).node)) add('header', header, location)
+          if (isAssumed(resolve(document, as).node)) add('header', header, location)
         for (const [, { schema }] of toEntries(answer.content))
           if (isNode(schema)) visit(schema, name ?? id, false, { ...location, pointer: [] })
       }
@@ -91,10 +90,25 @@ const omit = (value: Json, [step = '', ...rest]: readonly string[]): Json => {
   return rest.length === 0 ? others : { ...others, [step]: omit(inside, rest) }
 }
 
-const isAt = ({ path, method, status }: AnswerLocation, request: Request, actual: number): boolean =>
+/** A request as `fetch` and a browser under test know it. */
+type Asked = Pick<Request, 'method' | 'url'>
+
+const isAt = ({ path, method, status }: AnswerLocation, asked: Asked, actual: number): boolean =>
   status === actual &&
-  method === request.method.toLowerCase() &&
-  new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(new URL(request.url).pathname)
+  method === asked.method.toLowerCase() &&
+  new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(new URL(asked.url).pathname)
+
+/** The JSON of an answer without these properties. */
+export const omitProperties = (
+  items: readonly AssumedItem[],
+  asked: Asked,
+  status: number,
+  body: Json,
+): Json =>
+  items
+    .flatMap(({ kind, locations }) => (kind === 'property' ? locations : []))
+    .filter(location => isAt(location, asked, status))
+    .reduce<Json>((rest, { pointer = [] }) => omit(rest, pointer), body)
 
 /** Wraps `fetch` so that no answer contains these items. Call it after the platform listens. */
 export const omitFromAnswers = (items: readonly AssumedItem[], { jar }: Pick<TestServer, 'jar'>): void => {
@@ -103,7 +117,6 @@ export const omitFromAnswers = (items: readonly AssumedItem[], { jar }: Pick<Tes
     items.filter(item => item.kind === kind).flatMap(({ locations }) => locations)
   const operations = getLocations('operation')
   const headers = getLocations('header')
-  const properties = getLocations('property')
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     if (operations.some(location => isAt(location, request, 404)))
@@ -116,9 +129,8 @@ export const omitFromAnswers = (items: readonly AssumedItem[], { jar }: Pick<Tes
       response.headers.delete('retry-after')
       return response
     }
-    const pointers = properties.filter(isHere).map(({ pointer = [] }) => pointer)
-    if (pointers.length === 0 || !response.headers.get('content-type')?.includes('json')) return response
-    const body: Json = pointers.reduce(omit, await response.json())
+    if (!response.headers.get('content-type')?.includes('json')) return response
+    const body = omitProperties(items, request, response.status, await response.json())
     return new Response(JSON.stringify(body), { status: response.status, headers: response.headers })
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { document as contract } from 'virtual:contract'
 import { act, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { announcements } from '../../lib/announce'
@@ -61,7 +62,7 @@ const runFlow = async (
 
 const getItemsByFlow = (): Map<string, AssumedItem[]> => {
   const byFlow = new Map<string, AssumedItem[]>()
-  for (const item of findAssumedItems()) {
+  for (const item of findAssumedItems(contract)) {
     const names =
       item.kind === 'operation'
         ? (flowsWithout[item.name] ?? [])
@@ -107,7 +108,7 @@ test.each(memberFlowNames)(
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await runFlow(
       flow,
-      findAssumedItems().filter(({ kind }) => kind === 'property'),
+      findAssumedItems(contract).filter(({ kind }) => kind === 'property'),
       messagesWithoutAny[flow],
     )
     log.mockRestore()
@@ -117,6 +118,6 @@ test.each(memberFlowNames)(
 
 test('docs/assumed.md has a row for each assumed item of the contract', () => {
   const rows = [...readFileSync('docs/assumed.md', 'utf8').matchAll(/^\| `(.+?)` \| .+ \|$/gm)]
-  const names = findAssumedItems().map(({ name }) => name)
+  const names = findAssumedItems(contract).map(({ name }) => name)
   expect(rows.map(([, name]) => name).toSorted()).toEqual(names.toSorted())
 })
