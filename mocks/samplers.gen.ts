@@ -487,6 +487,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       last_name: { type: ['string', 'null'], maxLength: 150 },
       points: { type: ['integer', 'null'], minimum: 0 },
       solved: { type: ['integer', 'null'], minimum: 0 },
+      is_public: { type: ['boolean', 'null'] },
       last_solved_at: { type: ['string', 'null'], format: 'date-time' },
     },
   },

@@ -8294,7 +8294,7 @@ validate120.evaluated = {"props":{"detail":true},"dynamicProps":false,"dynamicIt
 
 const check41 = validate121;
 const schema73 = {"type":"object","properties":{"group_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"updated_at":{"type":["string","null"],"format":"date-time"},"rows":{"type":["array","null"],"items":{"$ref":"contract:LeaderboardRow"}},"series":{"type":["array","null"],"items":{"$ref":"contract:LeaderboardSeries"},"maxItems":100}}};
-const schema74 = {"type":"object","properties":{"user_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"rank":{"type":["integer","null"],"minimum":1},"username":{"type":["string","null"],"minLength":1,"maxLength":150},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150},"points":{"type":["integer","null"],"minimum":0},"solved":{"type":["integer","null"],"minimum":0},"last_solved_at":{"type":["string","null"],"format":"date-time"}}};
+const schema74 = {"type":"object","properties":{"user_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"rank":{"type":["integer","null"],"minimum":1},"username":{"type":["string","null"],"minLength":1,"maxLength":150},"first_name":{"type":["string","null"],"maxLength":150},"last_name":{"type":["string","null"],"maxLength":150},"points":{"type":["integer","null"],"minimum":0},"solved":{"type":["integer","null"],"minimum":0},"is_public":{"type":["boolean","null"]},"last_solved_at":{"type":["string","null"],"format":"date-time"}}};
 
 function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8541,11 +8541,11 @@ errors++;
 }
 var valid0 = _errs16 === errors;
 }
-if(data.last_solved_at !== undefined){
-let data7 = data.last_solved_at;
+if(data.is_public !== undefined){
+let data7 = data.is_public;
 const _errs18 = errors;
-if((typeof data7 !== "string") && (data7 !== null)){
-const err15 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/type",keyword:"type",params:{type: schema74.properties.last_solved_at.type},message:"must be string,null"};
+if((typeof data7 !== "boolean") && (data7 !== null)){
+const err15 = {instancePath:instancePath+"/is_public",schemaPath:"#/properties/is_public/type",keyword:"type",params:{type: schema74.properties.is_public.type},message:"must be boolean,null"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8555,11 +8555,13 @@ vErrors.push(err15);
 errors++;
 }
 const _errs19 = errors;
-if((typeof data7 == "number") && (isFinite(data7))){
+var valid0 = _errs18 === errors;
 }
-if(typeof data7 === "string"){
-if(!(formats4.test(data7))){
-const err16 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(data.last_solved_at !== undefined){
+let data8 = data.last_solved_at;
+const _errs20 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+const err16 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/type",keyword:"type",params:{type: schema74.properties.last_solved_at.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -8568,12 +8570,12 @@ vErrors.push(err16);
 }
 errors++;
 }
+const _errs21 = errors;
+if((typeof data8 == "number") && (isFinite(data8))){
 }
-var valid0 = _errs18 === errors;
-}
-}
-else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data8 === "string"){
+if(!(formats4.test(data8))){
+const err17 = {instancePath:instancePath+"/last_solved_at",schemaPath:"#/properties/last_solved_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -8582,10 +8584,24 @@ vErrors.push(err17);
 }
 errors++;
 }
+}
+var valid0 = _errs20 === errors;
+}
+}
+else {
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
 validate124.errors = vErrors;
 return errors === 0;
 }
-validate124.evaluated = {"props":{"user_id":true,"rank":true,"username":true,"first_name":true,"last_name":true,"points":true,"solved":true,"last_solved_at":true},"dynamicProps":false,"dynamicItems":false};
+validate124.evaluated = {"props":{"user_id":true,"rank":true,"username":true,"first_name":true,"last_name":true,"points":true,"solved":true,"is_public":true,"last_solved_at":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema75 = {"type":"object","properties":{"user_id":{"anyOf":[{"$ref":"contract:Id"},{"type":"null"}]},"points":{"type":["array","null"],"items":{"$ref":"contract:LeaderboardPoint"}}}};
 const schema76 = {"type":"object","properties":{"at":{"type":["string","null"],"format":"date-time"},"points":{"type":["integer","null"],"minimum":0}}};

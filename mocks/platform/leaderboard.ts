@@ -2,6 +2,7 @@ import { compareText } from '../../scripts/lib/operation'
 import { isoTime } from './clock'
 import { type Db, memoize } from './db'
 import { getParticipantCount, getParticipants, type Participant } from './participants'
+import { isProfilePublic } from './profiles'
 import type { UserRow } from './rows'
 import { getScores } from './scores'
 
@@ -13,6 +14,7 @@ export interface BoardRow {
   last_name?: string
   points: number
   solved: number
+  is_public: boolean
   last_solved_at?: string
 }
 
@@ -30,14 +32,14 @@ export interface Board {
 
 /** A user with points, seeded or a persona. */
 interface Contender {
-  row: Omit<BoardRow, 'rank'>
+  row: Omit<BoardRow, 'rank' | 'is_public'>
   lastAt: number
   solves: Participant['solves']
 }
 
 const boardKey = (db: Db, groupId: number): string => {
-  const { solves, hints, users, memberships } = db.tables
-  const revisions = [solves, hints, users, memberships].map(table => table.revision)
+  const { solves, hints, users, memberships, shares } = db.tables
+  const revisions = [solves, hints, users, memberships, shares].map(table => table.revision)
   return [...revisions, getParticipantCount(db, groupId)].join(':')
 }
 
@@ -69,7 +71,7 @@ function makeBoard(db: Db, groupId: number): Board {
   for (const [index, { row, lastAt }] of contenders.entries()) {
     const before = contenders[index - 1]
     if (row.points !== before?.row.points || (isByTime && lastAt !== before.lastAt)) rank = index + 1
-    rows.push({ ...row, rank })
+    rows.push({ ...row, rank, is_public: isProfilePublic(db, { id: row.user_id }) })
   }
   // Frozen objects are validated and serialized only once (see `run/response.ts`).
   return Object.freeze({

@@ -73,12 +73,20 @@ describe('access to profiles', () => {
   it('a profile is private until it is shared, and again once it is hidden', async () => {
     const platform = createPlatform()
     const token = platform.getToken('student')
-    const seen: number[] = []
+    const seen: unknown[] = []
     for (const change of [null, 'shareProfile', 'hideProfile'] as const) {
       if (change) await platform.call(change, { token })
-      seen.push(await getStatus(platform, 'lms', 1))
+      const { body } = await platform.call('getLeaderboard', { token, params: { id: 1 } })
+      const own = (body as { rows: { user_id: number; is_public: boolean }[] }).rows.find(
+        row => row.user_id === 1,
+      )
+      seen.push([await getStatus(platform, 'lms', 1), own?.is_public])
     }
-    expect(seen).toEqual([403, 200, 403])
+    expect(seen).toEqual([
+      [403, false],
+      [200, true],
+      [403, false],
+    ])
   })
 
   it.each<[string, PersonaName, number, number]>([

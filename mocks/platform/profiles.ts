@@ -131,7 +131,7 @@ export function findOwnerByShareLink(db: Db, link: string): ProfileOwner | undef
 }
 
 /** Shared by a link; of the seeded users, who have no links, about a third are private. */
-export function isProfilePublic(db: Db, owner: ProfileOwner): boolean {
+export function isProfilePublic(db: Db, owner: Pick<ProfileOwner, 'id'>): boolean {
   const isSeeded = db.tables.users.get(owner.id) === undefined
   return isSeeded ? owner.id % 3 !== 0 : getShareLink(db, owner.id) !== undefined
 }

@@ -26,11 +26,12 @@ const isValidRow = (row: Record<string, unknown>): boolean =>
   typeof row.username === 'string' &&
   hasVisibleText(row.username) &&
   isOptionalName(row.first_name) &&
-  isOptionalName(row.last_name)
+  isOptionalName(row.last_name) &&
+  (row.is_public === undefined || typeof row.is_public === 'boolean')
 
 /** Coerces a malformed row. A user without a visible name is shown by id. */
 const coerceRow = (row: Record<string, unknown>, fallbackId: number): LeaderboardRow => {
-  const { user_id, username, first_name, last_name, last_solved_at } = row
+  const { user_id, username, first_name, last_name, last_solved_at, is_public } = row
   const id = toNumber(user_id)
   const call = typeof username === 'number' ? String(username) : username
   return {
@@ -41,6 +42,7 @@ const coerceRow = (row: Record<string, unknown>, fallbackId: number): Leaderboar
     solved: toNumber(row.solved),
     ...(typeof first_name === 'string' && hasVisibleText(first_name) && { first_name }),
     ...(typeof last_name === 'string' && hasVisibleText(last_name) && { last_name }),
+    ...(typeof is_public === 'boolean' && { is_public }),
     ...(typeof last_solved_at === 'string' && { last_solved_at }),
   }
 }

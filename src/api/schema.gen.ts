@@ -964,6 +964,8 @@ export interface components {
         /** @description One user on the scoreboard. */
         LeaderboardRow: {
             first_name?: string;
+            /** @description Other users may open this user's competencies; administrators of the group may in any case. */
+            is_public?: boolean;
             last_name?: string;
             /** Format: date-time */
             last_solved_at?: string;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, memo, type Ref, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type Ref, use, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
@@ -15,7 +15,7 @@ import {
   useRowWindow,
   useScrollAnchor,
 } from './use-row-window'
-import { getProfilePath, useUserLinkClick } from './user-link'
+import { getProfilePath, OpensClosedProfiles, useUserLinkClick } from './user-link'
 
 /** The name column takes the remaining width. */
 const widths: Record<SortKey, string> = {
@@ -133,7 +133,10 @@ const BoardBody = memo(
     const rowWindow = useRowWindow(rows.length, body)
     useScrollAnchor(rows, viewKey, body)
     const mounted = getMountedRows(rows.length, ownIndex, rowWindow, isPrinting)
-    const tabStop = ownIndex < 0 ? mounted.rows[0]?.index : ownIndex
+    const opensClosed = use(OpensClosedProfiles)
+    const getHref = (row: LeaderboardRow, isOwn: boolean) => getProfilePath(row, isOwn, opensClosed)
+    const firstLink = mounted.rows.find(({ index }) => rows[index] && getHref(rows[index], false) !== null)
+    const tabStop = ownIndex < 0 ? firstLink?.index : ownIndex
     const openProfile = useUserLinkClick()
     return (
       <tbody ref={body}>
@@ -153,6 +156,7 @@ const BoardBody = memo(
               rowIndex={rowWindow ? index + 2 : undefined}
               share={getShare(row.points, maxPoints)}
               ownLabel={isOwn ? ownLabel : null}
+              href={getHref(row, isOwn)}
               isTabStop={index === tabStop}
               onOpen={openProfile}
               ref={isOwn ? ownRow : null}
@@ -257,6 +261,8 @@ interface BoardRowProps {
   share: number
   /** Appended to the own row's name for screen readers; null for other rows. */
   ownLabel: string | null
+  /** Of the profile; null without a link. */
+  href: string | null
   /** Roving tabindex: only this row is reachable with Tab. */
   isTabStop: boolean
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void
@@ -295,11 +301,10 @@ const otherCells = getCellClasses(false)
 
 /** No hooks and few elements: rows are mounted while scrolling. */
 const BoardRow = memo(
-  ({ row, language, rowIndex, share, ownLabel, isTabStop, onOpen, ref }: BoardRowProps) => {
+  ({ row, language, rowIndex, share, ownLabel, href, isTabStop, onOpen, ref }: BoardRowProps) => {
     const labels = getRowLabels(row, language)
     const isOwn = ownLabel !== null
     const cells = isOwn ? ownCells : otherCells
-    const href = getProfilePath(row, isOwn)
     const name = (
       <bdi translate="no" title={labels.name}>
         <span>{labels.displayName}</span>

@@ -9,6 +9,7 @@ import { BoardChart } from './board-chart'
 import { Neighbours } from './board-sidebar'
 import { Podium } from './podium'
 import { RankChange, useRankChange } from './rank-change'
+import { OpensClosedProfiles } from './user-link'
 
 const router = createRouter({ routeTree: createRootRoute() })
 const render = (part: ReactElement) =>
@@ -97,6 +98,19 @@ test('names link to competencies; a row without an account has no link', () => {
   const links = screen.getAllByRole('link').map(link => `${link.textContent} ${link.getAttribute('href')}`)
   const both = ['user_5 /competencies/5', 'user_6 /competencies']
   expect(links).toEqual([...both, ...both])
+})
+
+test.each([
+  ['a member', false, ['/competencies/5', '/competencies/7']],
+  ['an administrator', true, ['/competencies/5', '/competencies/6', '/competencies/7']],
+])('%s has a link to a closed profile: %s', (_, isAdmin, hrefs) => {
+  const rows = [{ ...row(5, 1, 9), is_public: true }, { ...row(6, 2, 8), is_public: false }, row(7, 3, 7)]
+  render(
+    <OpensClosedProfiles value={isAdmin}>
+      <Podium rows={rows} userId={1} />
+    </OpensClosedProfiles>,
+  )
+  expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(hrefs)
 })
 
 describe('neighbours', () => {

@@ -18,6 +18,7 @@ import { Podium } from './podium'
 import { RankChange, useRankChange } from './rank-change'
 import { filterRows, precomputeFoldedTexts, sortRows } from './rows'
 import { type BoardSearch, readSort } from './search'
+import { OpensClosedProfiles } from './user-link'
 
 interface LeaderboardProps {
   board: Board
@@ -63,9 +64,11 @@ export const Leaderboard = (props: LeaderboardProps) => {
     </div>,
   ]
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:gap-x-6 print:flex print:flex-col">
-      {isWide ? parts.reverse() : parts}
-    </div>
+    <OpensClosedProfiles value={isAdmin}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:gap-x-6 print:flex print:flex-col">
+        {isWide ? parts.reverse() : parts}
+      </div>
+    </OpensClosedProfiles>
   )
 }
 

@@ -1,12 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useCallback } from 'react'
+import { createContext, type MouseEvent, type ReactNode, use, useCallback } from 'react'
 import type { LeaderboardRow } from '../../api/responses'
 import { isPlainClick } from '../../lib/row-links'
 
-/** Path of a user's competencies; null for rows without an account id. */
-export const getProfilePath = ({ user_id }: LeaderboardRow, isOwn: boolean): string | null => {
+/** Whether closed profiles are links too: administrators of the group may open them. */
+export const OpensClosedProfiles = createContext(false)
+
+/** Path of a user's competencies; null for a closed profile, and for rows without an account id. */
+export const getProfilePath = (
+  { user_id, is_public }: LeaderboardRow,
+  isOwn: boolean,
+  opensClosed: boolean,
+): string | null => {
   if (isOwn) return '/competencies'
-  return user_id > 0 ? `/competencies/${user_id}` : null
+  return user_id > 0 && (opensClosed || is_public !== false) ? `/competencies/${user_id}` : null
 }
 
 /** Client-side navigation with one handler for all rows, which have no hooks. */
@@ -30,7 +37,7 @@ interface UserLinkProps {
 
 export const UserLink = ({ row, isOwn, children }: UserLinkProps) => {
   const open = useUserLinkClick()
-  const href = getProfilePath(row, isOwn)
+  const href = getProfilePath(row, isOwn, use(OpensClosedProfiles))
   if (href === null) return children
   return (
     <a href={href} onClick={open} className="user-link min-w-0">
