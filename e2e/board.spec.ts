@@ -16,9 +16,6 @@ const boardLabels = toLabels({
   find: 'leaderboard:filters.search',
   updated: like(['leaderboard:updated.now', 'leaderboard:updated.ago']),
   updateFailed: like('leaderboard:updated.failed'),
-  present: 'leaderboard:presenter.open',
-  shownFirst: language =>
-    matching(language, 'leaderboard:presenter.more', { count: 100, total: tenThousand[language] }),
   save: 'leaderboard:picture.save',
   printed: language =>
     matching(language, 'leaderboard:print.firstAndOwn', { count: 150, total: tenThousand[language] }),
@@ -239,4 +236,31 @@ test('a small board is completely in the page for Ctrl+F and print, and is saved
   expect([...picture.subarray(0, 8)]).toEqual(pngBegin)
   expect(picture.readUInt32BE(16), 'pixels wide').toBeGreaterThan(900)
   expect(picture.length).toBeGreaterThan(10_000)
+})
+
+test('the presenter view fits a projector, also with a tie', async ({ page, platform }) => {
+  await setLanguage(page.context(), 'ru', platform.url)
+  await signInByApi(page, 'student')
+  for (const address of [hugeBoard.address, '/group/2/leaderboard']) {
+    await page.goto(`${address}?view=presenter`)
+    await expect(boardTable(page, 'ru').getByRole('row')).toHaveCount(11)
+    for (const [width, height] of [
+      [1280, 720],
+      [1366, 768],
+      [1024, 768],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const last = boardTable(page, 'ru').getByRole('row').last()
+      const ticker = page.getByRole('list', { name: t('ru', 'leaderboard:latest.title') })
+      await expect(last).toBeInViewport({ ratio: 1 })
+      await expect(ticker).toBeInViewport({ ratio: 1 })
+      const bottom = async (part: Locator) =>
+        ((await part.boundingBox())?.y ?? 0) + ((await part.boundingBox())?.height ?? 0)
+      expect(
+        await bottom(last),
+        `the last row ends above the ticker at ${width}x${height}`,
+      ).toBeLessThanOrEqual((await ticker.boundingBox())?.y ?? 0)
+    }
+  }
 })

@@ -8,6 +8,7 @@ import { installFakeClock } from '../../test/fake-clock'
 import { BoardChart } from './board-chart'
 import { Neighbours } from './board-sidebar'
 import { Podium } from './podium'
+import { Presenter } from './presenter'
 import { RankChange, useRankChange } from './rank-change'
 import { OpensClosedProfiles } from './user-link'
 
@@ -147,6 +148,48 @@ describe('neighbours', () => {
     render(<Neighbours board={board(rows)} userId={9000} isAdmin={false} />)
     expect(screen.getAllByRole('listitem')).toHaveLength(7)
     expect(screen.getByText('До 8 999-го места — 1 балл')).toBeTruthy()
+  })
+})
+
+describe('presenter', () => {
+  const present = (rows: LeaderboardRow[]) =>
+    render(<Presenter rows={rows} groupName="Группа" updated={null} onExit={() => {}} />)
+  const getColumns = () => [...document.querySelectorAll('.presenter-person')].map(one => one.textContent)
+
+  test.each([
+    ['a tie of the second place', [1, 2, 2, 4], ['user_1', 'user_2', 'user_3'], 1],
+    ['two people', [1, 2], ['user_1', 'user_2'], 0],
+    [
+      'ten people on the first place',
+      Array.from({ length: 10 }, () => 1),
+      ['user_1', 'user_2', 'user_3', 'и ещё 7 участников на этих местах'],
+      7,
+    ],
+  ])('%s: a column each, and the others in the table', (_, ranks, columns, listed) => {
+    present(ranked(...ranks))
+    expect(getColumns()).toEqual(columns)
+    expect(screen.queryAllByRole('rowheader')).toHaveLength(listed)
+  })
+
+  test('hides its controls while nobody moves, and shows the latest solves', () => {
+    const time = installFakeClock()
+    const solved = ranked(1, 2, 3).map((one, at) => ({
+      ...one,
+      last_solved_at: `2026-10-0${at + 1}T10:00:00Z`,
+    }))
+    const { container } = present(solved)
+    const isHidden = () => container.querySelector('.presenter-controls')?.hasAttribute('data-hidden')
+    expect(isHidden()).toBe(false)
+    act(() => time.advance(3000))
+    expect(isHidden()).toBe(true)
+    fireEvent.pointerMove(document.body)
+    expect(isHidden()).toBe(false)
+    const ticker = screen.getByRole('list', { name: 'Последние решения' })
+    expect(
+      within(ticker)
+        .getAllByRole('listitem')
+        .map(one => one.textContent?.slice(0, 6)),
+    ).toEqual(['user_3', 'user_2', 'user_1'])
   })
 })
 

@@ -27,14 +27,14 @@ const medals = new Map([
   [3, { '--medal': 'var(--color-bronze-fill)', '--step': 0.54 }],
 ])
 
-const getMedalStyle = (rank: number) => medals.get(rank) as CSSProperties | undefined
+export const getMedalStyle = (rank: number) => medals.get(rank) as CSSProperties | undefined
 
 /** Users on the first three ranks. */
 export const getWinners = (rows: readonly LeaderboardRow[]): readonly LeaderboardRow[] =>
   rows.filter(row => medals.has(getRank(row) ?? 0))
 
 /** Whether each of the first three ranks has one user. */
-export const hasPodium = (winners: readonly LeaderboardRow[]): boolean =>
+const hasPodium = (winners: readonly LeaderboardRow[]): boolean =>
   winners.length === 3 && winners.every((row, at) => getRank(row) === at + 1)
 
 /** The first three ranks: a podium, or a list when ranks are shared. Renders nothing for fewer than three users. */
@@ -65,32 +65,24 @@ export const Podium = ({ rows, userId }: PodiumProps) => {
   )
 }
 
-interface PodiumStepsProps {
-  /** Ranks 1, 2 and 3. */
-  winners: readonly LeaderboardRow[]
-  userId: number
-  /** For a projector: larger, without links. */
-  isLarge?: boolean
-}
-
-/** Also in the presenter view, whose styles enlarge it. */
-export const PodiumSteps = ({ winners, userId, isLarge = false }: PodiumStepsProps) => (
+/** Of ranks 1, 2 and 3. */
+const PodiumSteps = ({ winners, userId }: { winners: readonly LeaderboardRow[]; userId: number }) => (
   <ol data-card="" className="podium">
     {winners.map(row => (
-      <Step key={row.user_id} row={row} isOwn={row.user_id === userId} isLarge={isLarge} />
+      <Step key={row.user_id} row={row} isOwn={row.user_id === userId} />
     ))}
   </ol>
 )
 
-const Step = ({ row, isOwn, isLarge }: { row: LeaderboardRow; isOwn: boolean; isLarge: boolean }) => {
+const Step = ({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) => {
   const { t } = useTranslation('leaderboard')
   const rank = getRank(row) ?? 0
   return (
     <li aria-current={isOwn || undefined}>
       <span className="sr-only">{t('podium.place', { rank })}</span>
-      <Avatar name={getDisplayName(row)} size={isLarge ? 'xl' : 'lg'} />
+      <Avatar name={getDisplayName(row)} size="lg" />
       <span className={cx('podium-name', isOwn && 'text-accent-text')}>
-        <WinnerName row={row} isOwn={isOwn} isLink={!isLarge} />
+        <WinnerName row={row} isOwn={isOwn} />
       </span>
       <Points row={row} />
       <span aria-hidden className="podium-step medal" style={getMedalStyle(rank)}>
@@ -120,30 +112,23 @@ const TiedWinner = ({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) => 
         <span className="sr-only">{t('podium.place', { rank })}</span>
       </span>
       <span className="flex min-w-0 flex-col font-medium">
-        <WinnerName row={row} isOwn={isOwn} isLink />
+        <WinnerName row={row} isOwn={isOwn} />
         <Points row={row} />
       </span>
     </li>
   )
 }
 
-const WinnerName = ({ row, isOwn, isLink }: { row: LeaderboardRow; isOwn: boolean; isLink: boolean }) => {
+const WinnerName = ({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) => {
   const { t } = useTranslation('leaderboard')
   const name = getDisplayName(row)
-  const text = (
-    <bdi translate="no" className="line-clamp-2 [overflow-wrap:anywhere]" title={name}>
-      {name}
-    </bdi>
-  )
   return (
     <>
-      {isLink ? (
-        <UserLink row={row} isOwn={isOwn}>
-          {text}
-        </UserLink>
-      ) : (
-        text
-      )}
+      <UserLink row={row} isOwn={isOwn}>
+        <bdi translate="no" className="line-clamp-2 [overflow-wrap:anywhere]" title={name}>
+          {name}
+        </bdi>
+      </UserLink>
       {isOwn && <span className="text-accent-text">{` ${t('me.row')}`}</span>}
     </>
   )

@@ -3,6 +3,7 @@ import { Expand, X } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { getDisplayName } from '../../api/display-name'
 import { leaderboardQuery } from '../../api/queries/groups'
 import type { LeaderboardRow } from '../../api/responses'
 import { clock } from '../../lib/clock'
@@ -17,7 +18,8 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Logo } from '../../ui/logo'
 import { requestFullScreen } from './board-actions'
-import { getWinners, hasPodium, PodiumSteps } from './podium'
+import { getRank } from './model'
+import { getMedalStyle, getWinners } from './podium'
 import { getRowLabels, sortRows } from './rows'
 
 interface PresenterProps {
@@ -30,6 +32,11 @@ interface PresenterProps {
 /** More rows can't be read from a distance. */
 const MAX_ROWS = 100
 const PAGE_SIZE = 10
+/** On the podium; of more, the first and how many they are not. */
+const MAX_PEOPLE = 5
+const MAX_PEOPLE_OF_MORE = 3
+/** In the ticker. */
+const MAX_LATEST = 3
 const PAGE_MS = 12_000
 
 /** Leaderboard for a projector: dark, large text, no own row. The lower ranks take turns. */
@@ -51,72 +58,88 @@ export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) 
   }, [onExit])
   const shown = useAnimatedRows(rows)
   const winners = getWinners(shown)
-  const isPodiumShown = hasPodium(winners)
-  const listed = shown.slice(isPodiumShown ? winners.length : 0, MAX_ROWS)
+  const people = winners.length > MAX_PEOPLE ? winners.slice(0, MAX_PEOPLE_OF_MORE) : winners
+  const listed = shown.slice(people.length, MAX_ROWS)
   const pageCount = Math.max(1, Math.ceil(listed.length / PAGE_SIZE))
   const { page, isPaused, setPaused, turn } = usePages(pageCount)
+  const areControlsShown = useControls()
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
-    <section className="presenter flex min-h-[calc(100dvh-6rem)] min-w-0 flex-col gap-6">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="flex min-w-0 flex-1 basis-[20rem] flex-col gap-1">
-          <Logo name={t('product', { ns: 'common' })} />
+    <section className="presenter">
+      <div className="flex items-center justify-between gap-x-8 gap-y-1 max-md:flex-wrap">
+        <div className="flex min-w-0 items-center gap-4">
+          <Logo name={t('product', { ns: 'common' })} isMarkOnly />
           <h1 ref={title} tabIndex={-1} data-page-title className="presenter-title">
             <bdi>{groupName}</bdi>
           </h1>
-          <p className="presenter-small flex flex-wrap gap-x-3 text-muted">
-            <span>{`${t('title')} ·`}</span>
-            {updated}
-          </p>
         </div>
-        <div data-no-print className="flex flex-wrap gap-2">
-          {canFullScreen && !isFullScreen && (
-            <Button icon={<Expand />} onClick={requestFullScreen}>
-              {t('presenter.full')}
-            </Button>
-          )}
-          <Button icon={<X />} onClick={onExit}>
-            {t('presenter.leave')}
-          </Button>
-        </div>
+        <p className="presenter-small flex shrink-0 flex-wrap gap-x-3 text-muted md:flex-col md:text-right">
+          <span>
+            {rows.length > MAX_ROWS
+              ? t('presenter.more', { count: MAX_ROWS, total: number(rows.length) })
+              : t('title')}
+          </span>
+          {updated}
+        </p>
       </div>
       {rows.length === 0 ? (
-        <p className="presenter-large">{t('empty.none')}</p>
+        <p className="presenter-large">{t('presenter.waiting')}</p>
       ) : (
         <div className="presenter-body">
-          {isPodiumShown && (
-            <div className="flex min-w-0 flex-col justify-between gap-6">
-              <div className="presenter-small">
-                <LatestSolves rows={rows} count={3} />
-              </div>
-              <PodiumSteps winners={winners} userId={0} isLarge />
-            </div>
-          )}
-          <div className="flex min-w-0 flex-col gap-3">
+          {people.length > 0 && <People people={people} more={winners.length - people.length} />}
+          {listed.length > 0 && (
             <PresenterTable rows={listed.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)} />
-            {pageCount > 1 && (
-              <div data-no-print className="mt-auto flex flex-wrap items-center justify-end gap-2">
-                <span className="presenter-small mr-auto tabular-nums text-muted">
-                  {t('presenter.page', { page: number(page + 1), total: number(pageCount) })}
-                </span>
-                <Button size="sm" onClick={() => setPaused(!isPaused)}>
-                  {t(isPaused ? 'presenter.resume' : 'presenter.pause')}
-                </Button>
-                <Button size="sm" onClick={turn}>
-                  {t('presenter.next')}
-                </Button>
-              </div>
-            )}
-          </div>
+          )}
         </div>
       )}
-      {rows.length > MAX_ROWS && (
-        <p className="presenter-small text-muted">
-          {t('presenter.more', { count: MAX_ROWS, total: number(rows.length) })}
-        </p>
-      )}
+      <Ticker rows={rows} />
+      <div data-no-print className="presenter-controls" data-hidden={areControlsShown ? undefined : ''}>
+        {pageCount > 1 && (
+          <>
+            <span className="text-sm tabular-nums text-muted">
+              {t('presenter.page', { page: number(page + 1), total: number(pageCount) })}
+            </span>
+            <Button size="sm" onClick={() => setPaused(!isPaused)}>
+              {t(isPaused ? 'presenter.resume' : 'presenter.pause')}
+            </Button>
+            <Button size="sm" onClick={turn}>
+              {t('presenter.next')}
+            </Button>
+          </>
+        )}
+        {canFullScreen && !isFullScreen && (
+          <Button size="sm" icon={<Expand />} onClick={requestFullScreen}>
+            {t('presenter.full')}
+          </Button>
+        )}
+        <Button size="sm" icon={<X />} onClick={onExit}>
+          {t('presenter.leave')}
+        </Button>
+      </div>
     </section>
   )
+}
+
+const CONTROLS_MS = 3000
+
+/** Whether the controls are shown: after a move, a key or a touch, for a while. */
+const useControls = (): boolean => {
+  const [isShown, setShown] = useState(true)
+  useEffect(() => {
+    let stop = clock.after(CONTROLS_MS, () => setShown(false))
+    const show = () => {
+      stop()
+      setShown(true)
+      stop = clock.after(CONTROLS_MS, () => setShown(false))
+    }
+    const events = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
+    for (const event of events) document.addEventListener(event, show)
+    return () => {
+      stop()
+      for (const event of events) document.removeEventListener(event, show)
+    }
+  }, [])
+  return isShown
 }
 
 /** Turns the pages one after the other, until someone stops it. */
@@ -142,6 +165,48 @@ const useAnimatedRows = (rows: readonly LeaderboardRow[]): readonly LeaderboardR
     document.startViewTransition(() => flushSync(() => setShown(rows))).ready.catch(() => {})
   }, [rows, shown])
   return shown
+}
+
+/** The best in the middle, the next ones left and right of it in turn. */
+const getColumn = (at: number): number => (at % 2 === 0 ? at / 2 : -(at + 1) / 2)
+
+/** A column a person, as high as its rank. */
+const People = ({ people, more }: { people: readonly LeaderboardRow[]; more: number }) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const last = people.at(-1)
+  return (
+    <ol className="presenter-people">
+      {people.map((row, at) => (
+        <li key={row.user_id} style={{ order: getColumn(at) }}>
+          <span className="sr-only">{t('podium.place', { rank: getRank(row) })}</span>
+          <Avatar name={getDisplayName(row)} size="lg" />
+          <bdi translate="no" className="presenter-person">
+            {getDisplayName(row)}
+          </bdi>
+          <Column row={row} />
+        </li>
+      ))}
+      {more > 0 && last && (
+        <li style={{ order: people.length }}>
+          <span className="presenter-person">
+            {t('podium.more', { count: more, people: formatNumber(more, i18n.language) })}
+          </span>
+          <Column row={last} />
+        </li>
+      )}
+    </ol>
+  )
+}
+
+const Column = ({ row }: { row: LeaderboardRow }) => {
+  const { i18n } = useTranslation()
+  const rank = getRank(row) ?? 0
+  return (
+    <span className="presenter-column medal" style={getMedalStyle(rank)}>
+      <span aria-hidden>{rank}</span>
+      <span className="presenter-points">{formatNumber(row.points, i18n.language)}</span>
+    </span>
+  )
 }
 
 const columns = ['rank', 'name', 'solved', 'points'] as const
@@ -181,12 +246,10 @@ const PresenterTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
               style={{ viewTransitionName: `row-${row.user_id}` }}
             >
               <td className={`${widths.rank} px-1 text-muted sm:px-4`}>{rank}</td>
-              <th scope="row" className={`${widths.name} px-1 font-medium sm:px-4`}>
-                <bdi translate="no" className="block truncate">
-                  {displayName}
-                </bdi>
+              <th scope="row" className={`${widths.name} truncate px-1 font-medium sm:px-4`}>
+                <bdi translate="no">{displayName}</bdi>{' '}
                 {username && (
-                  <bdi translate="no" className="presenter-small block truncate font-normal text-muted">
+                  <bdi translate="no" className="presenter-small ml-2 font-normal text-muted max-md:hidden">
                     {username}
                   </bdi>
                 )}
@@ -255,11 +318,42 @@ const useFullScreen = (onExit: () => void): { isFullScreen: boolean; canFullScre
 }
 
 /** Who solved a task most recently, the latest first. */
+const getLatest = (rows: readonly LeaderboardRow[], count: number, language: string) =>
+  sortRows(
+    rows.filter(row => parseMoment(row.last_solved_at) !== null),
+    { key: 'last', direction: 'desc' },
+    language,
+  ).slice(0, count)
+
+const Ticker = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const latest = getLatest(rows, MAX_LATEST, i18n.language)
+  if (latest.length === 0) return null
+  return (
+    <ol aria-label={t('latest.title')} className="presenter-ticker presenter-small">
+      {latest.map(row => {
+        const { displayName, last } = getRowLabels(row, i18n.language)
+        return (
+          <li
+            key={row.user_id}
+            className="flex min-w-0 items-center gap-3 rounded-card border border-line bg-surface px-4"
+          >
+            <Avatar name={displayName} size="sm" />
+            <bdi translate="no" className="min-w-0 flex-1 truncate font-medium">
+              {displayName}
+            </bdi>
+            <span className="shrink-0 text-muted">{last}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
 const LatestSolves = ({ rows, count }: { rows: readonly LeaderboardRow[]; count: number }) => {
   const { t, i18n } = useTranslation('leaderboard')
   const title = useId()
-  const solvers = rows.filter(row => parseMoment(row.last_solved_at) !== null)
-  const latest = sortRows(solvers, { key: 'last', direction: 'desc' }, i18n.language).slice(0, count)
+  const latest = getLatest(rows, count, i18n.language)
   return (
     <section aria-labelledby={title} className="flex flex-col gap-3">
       <h2 id={title} className="text-base">
