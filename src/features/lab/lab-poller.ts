@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Channel } from '../../api/deps'
 import { getRetryAfterMs, isClientError } from '../../api/errors'
-import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
+import { groupListQuery, groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import type { TaskStatus } from '../../api/responses'
 import type { LabStatus } from '../../api/schema.gen'
 import { formatTaskRef, isSameTask, type TaskRef } from '../../api/task-ref'
@@ -271,9 +271,11 @@ const getGroupId = ([operation, part]: readonly unknown[]): number | null => {
   return isGroup && typeof id === 'number' ? id : null
 }
 
-/** None after an exam's end: its statuses may still name a lab, but access is denied. */
+/** None of an exam without a running attempt: its statuses may still name a lab, but access is denied. */
 const findRunningLab = (queryClient: QueryClient, groupId: number): TaskRef | null => {
-  const group = queryClient.getQueryData(groupQuery(groupId).queryKey)
+  const group =
+    queryClient.getQueryData(groupQuery(groupId).queryKey) ??
+    queryClient.getQueryData(groupListQuery().queryKey)?.find(({ id }) => id === groupId)
   if (!group || areTasksClosed(group)) return null
   const statuses = queryClient.getQueryData(taskStatusesQuery(groupId).queryKey)
   const running = statuses?.find(({ lab_status }) => isLabRunning({ status: lab_status }))

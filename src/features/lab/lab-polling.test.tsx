@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderHook, screen, waitFor } from '@testing-library/react'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { taskQuery } from '../../api/queries/tasks'
 import { toast } from '../../lib/toast'
+import { installFakeClock } from '../../test/fake-clock'
 import { count, errorFault, makeReady, openLabPage, panel } from '../../test/lab-page'
+import { renderRoute } from '../../test/render-route'
 import { labTracker } from './lab-storage'
 import { labStatusQuery, useRunningLab } from './labs'
 import { labCan } from './model'
@@ -77,3 +79,19 @@ test.each([
   expect(result.current && labCan.extend(result.current.view)).toBe(canExtend)
   labTracker.reset()
 })
+
+test.each(['/groups', '/contacts'])(
+  'a lab that was started in another browser is found from %s',
+  async path => {
+    const clock = installFakeClock()
+    const page = await renderRoute(path, { as: 'student', scenario: 'labRunning' })
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('link', { name: /^Лаборатория/ })).toBeNull()
+    // The poller's code comes after the page.
+    await waitFor(() => {
+      act(() => clock.advance(5000))
+      expect(screen.getByRole('link', { name: /^Лаборатория готова/ })).toBeTruthy()
+    })
+    expect(page.calls()).not.toContain('startLab')
+  },
+)

@@ -2,11 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { groupListQuery, taskStatusesQuery } from '../../api/queries/groups'
+import { getGroupPhase } from '../../api/responses'
 import { isSameTask } from '../../api/task-ref'
 import { announce } from '../../lib/announce'
 import { formatTime, parseMoment } from '../../lib/format'
 import { connection, isVisible } from '../../lib/online'
 import { ignoreCancelled, onVisibilityChange } from '../../lib/poll-loop'
+import { runWhenIdle } from '../../lib/run-when-idle'
 import { serverClock } from '../../lib/server-clock'
 import { toast } from '../../lib/toast'
 import type { UserKey } from '../../lib/user'
@@ -32,6 +35,7 @@ export const LabPoller = ({ userId }: { userId: UserKey }) => {
     },
   })
   useExpiryWarning()
+  useLabSearch(userId)
   return null
 }
 
@@ -81,6 +85,35 @@ const useExpiryWarning = () => {
     if (isVisible()) announce(message, 'polite')
     if (!document.hasFocus()) showNotification(t('notices.title'), message, key)
   }, [key, left, t, i18n])
+}
+
+/** More are rare, and each is a request. */
+const MAX_SEARCHED_GROUPS = 5
+
+/** The lab may have been started in another browser, and the page may read no group: asks once, when it is idle. */
+const useLabSearch = (userId: UserKey): void => {
+  const queryClient = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searched again for another user.
+  useEffect(() => {
+    let isWanted = true
+    const search = async () => {
+      const groups = await queryClient.query(groupListQuery())
+      const now = serverClock.now()
+      const open = groups.filter(
+        group => group.id > 0 && !group.is_exam && getGroupPhase(group, now) === 'running',
+      )
+      for (const { id } of open.slice(0, MAX_SEARCHED_GROUPS)) {
+        if (!isWanted || labTracker.get()) return
+        await queryClient.query(taskStatusesQuery(id))
+      }
+    }
+    // Without an answer the lab is found on its page.
+    const stop = runWhenIdle(() => void search().catch(() => {}))
+    return () => {
+      isWanted = false
+      stop()
+    }
+  }, [queryClient, userId])
 }
 
 type Listeners = Pick<LabPollerDeps, 'onUpdate' | 'onFailure'>
