@@ -1,10 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium, getOtherBrowsers } from './scripts/browser-tools'
+import { isFull } from './scripts/lib/sampling'
 
 const executablePath = findChromium()
-
-/** `npm test -- --full` runs everything of which `npm test` takes a sample. */
-const isFull = process.env.FLAGSHIP_TESTS === 'full'
 
 /**
  * The journeys run on the production build. There is no `webServer` here: each worker serves it with a simulated

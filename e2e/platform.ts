@@ -5,14 +5,14 @@ import { type ExamEvent, type PaymentChoice, payAtBank, playExamEvent } from '..
 import type { Fault } from '../mocks/platform/faults'
 import { type Board, getBoard } from '../mocks/platform/leaderboard'
 import { type PersonaName, personas } from '../mocks/platform/personas'
+import { isFull } from '../scripts/lib/sampling'
 import { startPreview } from '../scripts/preview'
 import { type Nginx, startNginx } from '../scripts/start-nginx'
 import { watchRequests } from './browser'
 import { type Language, languages } from './messages'
 import { installTripwires, type Tripwires } from './tripwires'
 
-/** `npm test -- --full` runs everything of which `npm test` takes a sample. */
-export const isFull = process.env.FLAGSHIP_TESTS === 'full'
+export { isFull }
 
 /** Whether the checks run too that are too expensive for each change. */
 export const isThorough = isFull || Boolean(process.env.CI)

@@ -7,6 +7,7 @@ import { mutation } from '../../api/query'
 import { completeGroup, type Group } from '../../api/responses'
 import { formatMoney } from '../../lib/format'
 import { useAnnounceChange } from '../../lib/hooks'
+import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { ConfirmDialog } from '../../ui/dialog'
@@ -229,8 +230,7 @@ export const RequestAttempt = ({ group, request, isRepeat, variant }: RequestAtt
         icon={<TicketPlus />}
         isPending={request.isPending}
         disabledReason={blocked}
-        // Ignores the second click of a double click, however fast the response was.
-        onClick={event => (event.detail > 1 ? undefined : request.send())}
+        onClick={ignoreDoubleClick(() => request.send())}
       >
         {t(isRepeat ? 'request.another' : 'request.first')}
       </Button>

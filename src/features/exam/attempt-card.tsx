@@ -14,6 +14,7 @@ import { lazyComponent } from '../../i18n/lazy-component'
 import { announce } from '../../lib/announce'
 import { formatDeadline, formatNumber, formatTime } from '../../lib/format'
 import { useIsUnmounted } from '../../lib/hooks'
+import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
@@ -274,7 +275,7 @@ const UpdateButton = ({ update }: { update: StatusUpdate }) => {
     <Button
       icon={<RefreshCw />}
       isPending={update.isPending}
-      onClick={event => (event.detail > 1 ? undefined : update.check())}
+      onClick={ignoreDoubleClick(() => update.check())}
     >
       {t('update.ask')}
     </Button>

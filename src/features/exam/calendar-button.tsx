@@ -7,6 +7,7 @@ import type { Group } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
 import { type CalendarEvent, createCalendarFile } from '../../lib/calendar-file'
+import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { safeFileName, saveText } from '../../lib/save-file'
 import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'
@@ -46,11 +47,7 @@ export const CalendarButton = ({ group, attempt }: CalendarButtonProps) => {
   }
   return (
     <div className="flex flex-col gap-2">
-      <Button
-        icon={<CalendarPlus />}
-        // Ignores the second click of a double click.
-        onClick={event => (event.detail > 1 && !hasFailed ? undefined : save())}
-      >
+      <Button icon={<CalendarPlus />} onClick={hasFailed ? () => save() : ignoreDoubleClick(() => save())}>
         {t('calendar.save')}
       </Button>
       {hasFailed && (

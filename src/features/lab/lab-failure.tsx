@@ -5,6 +5,7 @@ import { ApiError, getRunningLab } from '../../api/errors'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { formatTime } from '../../lib/format'
+import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
@@ -135,7 +136,7 @@ const OtherLab = ({ running, lab }: { running: NonNullable<ReturnType<typeof get
         <Button
           size="sm"
           isPending={other.isPending || lab.start.isPending}
-          onClick={event => (event.detail > 1 ? undefined : void replace())}
+          onClick={ignoreDoubleClick(() => void replace())}
         >
           {t('other.replace')}
         </Button>

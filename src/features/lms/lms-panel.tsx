@@ -19,6 +19,7 @@ import { retryReason } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { formatDateTime } from '../../lib/format'
 import { useIsSlow } from '../../lib/hooks'
+import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { useOnline } from '../../lib/online'
 import { serverClock } from '../../lib/server-clock'
 import { isSameUser, userKey } from '../../lib/user'
@@ -84,8 +85,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
             icon={<Download />}
             isPending={pending === 'download'}
             disabledReason={blocked('download')}
-            // Ignores the second click of a double click, even if the response was faster.
-            onClick={event => (event.detail > 1 ? undefined : start('download'))}
+            onClick={ignoreDoubleClick(() => start('download'))}
           >
             {t('download.button')}
           </Button>

@@ -12,6 +12,7 @@ import { lazyComponent } from '../../i18n/lazy-component'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useIsUnmounted } from '../../lib/hooks'
+import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { saveFile } from '../../lib/save-file'
 import { storage } from '../../lib/storage'
 import { toast } from '../../lib/toast'
@@ -77,8 +78,7 @@ export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
         icon={<Download />}
         isBlock
         isPending={isPending}
-        // Ignores the second click of a double click, even if the response was faster.
-        onClick={event => (event.detail > 1 && !failure ? undefined : save())}
+        onClick={failure ? save : ignoreDoubleClick(save)}
         disabledReason={retryReason(wait)}
       >
         {t('vpn.download')}

@@ -9,6 +9,7 @@ import { SlowAnswer } from '../../i18n/slow-answer'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { useIsUnmounted } from '../../lib/hooks'
+import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { useOnline } from '../../lib/online'
 import { useShortcut } from '../../lib/shortcuts'
 import { Banner } from '../../ui/banner'
@@ -133,8 +134,7 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
           icon={<Lightbulb />}
           isPending={isPending}
           disabledReason={disabledReason}
-          // Ignores the second click of a double click, however fast the response was.
-          onClick={event => (event.detail > 1 ? undefined : cost === 0 ? void take() : setConfirming(true))}
+          onClick={ignoreDoubleClick(() => (cost === 0 ? void take() : setConfirming(true)))}
         >
           {t(hasFailed ? 'again' : 'take')}
         </Button>
