@@ -102,6 +102,7 @@ export default defineConfig(({ command, mode }) => {
       alias: {
         // For browsers the package decodes `&amp;` by `innerHTML`, which our policy forbids; this file is its table.
         'decode-named-character-reference': getFile('node_modules/decode-named-character-reference/index.js'),
+        'character-entities': getFile('src/ui/markdown/character-entities.ts'),
       },
     },
     // Responses are validated against the contract in a worker.
