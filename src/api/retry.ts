@@ -9,7 +9,7 @@ const MAX_SILENT_WAIT_SECONDS = 10
 
 /**
  * Retries after no response, a 5xx, or a 429 with a short wait; never after another 4xx. A refresh that has timed out has
- * waited long enough: the user is told.
+ * waited long enough: the page shows the error.
  */
 export const shouldRetry = (failures: number, error: unknown): boolean => {
   // A missing chunk of an old deployment won't come back.

@@ -13,7 +13,7 @@ import { clock } from './clock'
 import { afterPaint } from './run-when-idle'
 import { serverClock } from './server-clock'
 
-/** After this an answer that has not come is told. */
+/** After this the page says that the answer is late. */
 const SLOW_AFTER_MS = 10_000
 
 /** Whether something has been pending for longer than `delayMs`. */

@@ -125,8 +125,8 @@ const usePollLabOutcome = (task: TaskRef, error: unknown): void => {
 }
 
 /**
- * While the answer of a call is late, the status is read. Once it shows the effect, nobody waits for the answer, which
- * would be older than what is known.
+ * While the answer of a call is late, the status is read. Once it shows the effect, the answer is no longer
+ * awaited: it would be older than what is known.
  */
 const useLateAnswer = (
   task: TaskRef,
