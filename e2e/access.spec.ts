@@ -156,6 +156,25 @@ for (const [at, [path, isPrinted]] of main.entries())
     }
   })
 
+test('the sticky header of a category takes the clicks of the switches below it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInByApi(page, 'admin')
+  await open(page, '/group/1')
+  const buttons = page.getByRole('button', { name: t('ru', 'teaching:category.hide') })
+  const header = await buttons.first().elementHandle()
+  // Each step moves another switch below the header.
+  for (let step = 0; step < 30; step++) {
+    await page.mouse.wheel(0, 24)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    const isHit = await header?.evaluate(button => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      return hit === null || button.contains(hit) || hit.closest('header') !== null
+    })
+    expect(isHit, `after ${24 * (step + 1)} pixels`).toBe(true)
+  }
+})
+
 /**
  * Touch targets that are too small: controls below 44 pixels, and links below 24 outside of text. The hit area
  * counts, which may be larger than the box.
