@@ -163,3 +163,13 @@ test('over a dialog the panel opens in a window of its own, which a reload does 
   await Promise.all([panel.waitForEvent('close'), panel.keyboard.press('Escape').catch(() => {})])
   await expect(page.getByRole('button', { name: t('ru', 'devtools:toolbar.open') })).toBeVisible()
 })
+
+test.describe('without service workers', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('the page says why the platform cannot start', async ({ page, tripwires }) => {
+    tripwires.allowConsole(/service worker|MockStartError/i)
+    await page.goto(task)
+    await expect(page.getByText(/npm run mock-server -- --port 4010/)).toBeVisible()
+  })
+})
