@@ -62,9 +62,9 @@ describe('usage map', () => {
   })
 
   test('leaves out the pages that only share the code of src/api', () => {
-    const { files, screens } = context.usedBy('getTask', 200, '/attachments')
-    expect(files).toContain('src/api/responses.ts')
-    expect(screens).toEqual(['/group/$groupId/task/$taskId'])
+    const { files, screens } = context.usedBy('getLeaderboard', 200, '/updated_at')
+    expect(files).toContain('src/api/leaderboard-response.ts')
+    expect(screens).toEqual(['/group/$groupId/leaderboard'])
   })
 
   test('lists only the screens that run the query', () => {

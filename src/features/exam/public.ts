@@ -3,6 +3,7 @@ export {
   areTasksClosed,
   getAttemptRule,
   getCurrentAttempt,
+  getRunningAttempt,
   mayNeedAdmission,
   toAttemptView,
   toKnownStatus,

@@ -90,17 +90,17 @@ test.each<[string, unknown, unknown, { done: number | null; total: number | null
   expect(one?.share).toBe(expected.share ?? 0.5)
 })
 
-test.each<[string, unknown]>([
-  ['null', null],
-  ['a string', 'text'],
-  ['a list', []],
-  ['empty', {}],
-  ['values instead of lists', { competencies: 'x', totals: 7, activity: {} }],
-  ['lists of null', { competencies: [null], totals: null, activity: [] }],
-  ['invalid competencies', { competencies: [[], 7, 'x', { toString: 'x' }], totals: [] }],
-])('N05 a response that is %s yields an empty profile', (_, answer) => {
+test.each<[string, unknown, 'unknown' | 'empty']>([
+  ['null', null, 'unknown'],
+  ['a string', 'text', 'unknown'],
+  ['a list', [], 'unknown'],
+  ['empty', {}, 'unknown'],
+  ['values instead of lists', { competencies: 'x', totals: 7, activity: {} }, 'unknown'],
+  ['lists of null', { competencies: [null], totals: null, activity: [] }, 'empty'],
+  ['invalid competencies', { competencies: [[], 7, 'x'], totals: [] }, 'empty'],
+])('N05 a response that is %s is an empty or an unknown profile', (_, answer, shown) => {
   const view = parseProfile(answer)
-  expect([view.isEmpty, view.axes]).toEqual([true, []])
+  expect([view.isUnknown ? 'unknown' : view.isEmpty ? 'empty' : 'shown', view.axes]).toEqual([shown, []])
   expect([getTitleName(answer), getSubtitleName(answer)]).toEqual([null, null])
 })
 

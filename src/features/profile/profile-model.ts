@@ -87,6 +87,7 @@ export const parseProfile = (profile: unknown) => {
   const { competencies: list, totals, activity } = toRecord(profile)
   const { points, points_total, tasks_solved, tasks_total } = toRecord(totals)
   const competencies = toArray(list)
+    .filter(isRecord)
     .map((value, at) => ({ ...parseCompetency(value), at }))
     .toSorted((a, b) => (b.share ?? -1) - (a.share ?? -1) || (b.points.done ?? 0) - (a.points.done ?? 0))
     .map((one, index) => ({ ...one, number: index + 1 }))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { document as contract } from 'virtual:contract'
 import { act, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { type AssumedItem, findAssumedItems, omitFromAnswers } from '../../../scripts/lib/assumed-items'
 import { announcements } from '../../lib/announce'
 import { clearCooldowns } from '../../lib/cooldowns'
 import { toast } from '../../lib/toast'
@@ -9,7 +10,6 @@ import { expectMessages, findTitle, getText, type Messages, nonsense } from '../
 import { ru } from '../messages'
 import { withQuickRetries } from '../quick-retries'
 import { renderRoute } from '../render-route'
-import { type AssumedItem, findAssumedItems, omitFromAnswers } from './assumed-items'
 import {
   flowsWithout,
   getFlow,

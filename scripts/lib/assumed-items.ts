@@ -1,5 +1,3 @@
-import type { TestServer } from '../../../mocks/hosts/node'
-
 type Node = Readonly<Record<string, unknown>>
 
 /** The location of an assumed property or header in an answer. */
@@ -111,7 +109,10 @@ export const omitProperties = (
     .reduce<Json>((rest, { pointer = [] }) => omit(rest, pointer), body)
 
 /** Wraps `fetch` so that no answer contains these items. Call it after the platform listens. */
-export const omitFromAnswers = (items: readonly AssumedItem[], { jar }: Pick<TestServer, 'jar'>): void => {
+export const omitFromAnswers = (
+  items: readonly AssumedItem[],
+  { jar }: { jar: { store: (cookies: string[]) => void } },
+): void => {
   const originalFetch = globalThis.fetch
   const getLocations = (kind: AssumedItem['kind']) =>
     items.filter(item => item.kind === kind).flatMap(({ locations }) => locations)
