@@ -52,6 +52,14 @@ const assert = (isTrue: boolean, what: string): void => {
   if (!isTrue) throw new Error(what)
 }
 
+/** As the browser's own translation does it. */
+const translate = (tab: Tab) => tab.evaluate(`(${translatePage})()`)
+
+const expectNoStaleTexts = async (tab: Tab): Promise<void> => {
+  const stale = await tab.evaluate<string[]>('return window.staleTexts')
+  assert(stale.length === 0, `Texts changed unseen: ${stale}`)
+}
+
 /** Longer than an access token lives. */
 const HOUR_MS = 3_600_000
 
@@ -137,9 +145,8 @@ test('keeps a wrong flag, and accepts the right one', async ({ tab, site }) => {
 })
 
 test('signs in and solves a task on pages that the browser translates', async ({ tab, site }) => {
-  const translate = () => tab.evaluate(`(${translatePage})()`)
   await tab.open(`${site.url}/login`)
-  await translate()
+  await translate(tab)
   await focus(tab, 'textbox', t('ru', 'auth:login.username'))
   await tab.type('student')
   await focus(tab, 'textbox', t('ru', 'auth:login.password'))
@@ -147,7 +154,7 @@ test('signs in and solves a task on pages that the browser translates', async ({
   await tab.press('Enter')
   await seeText(tab, t('ru', 'errors:Incorrect username or password'))
   await signIn(tab, site, 'student', '/group/1/task/101')
-  await translate()
+  await translate(tab)
   await sendFlag(tab, 'flag{wrong}')
   await seeText(tab, t('ru', 'task:verdict.wrong', { count: 1 }))
   await focus(tab, 'textbox', flagField)
@@ -155,12 +162,15 @@ test('signs in and solves a task on pages that the browser translates', async ({
   await tab.type(site.platform.getFlags('student', 1, 101)[0] ?? '')
   await tab.press('Enter')
   await seeText(tab, solved)
-  const stale = await tab.evaluate<string[]>('return window.staleTexts')
-  assert(stale.length === 0, `Texts changed unseen: ${stale}`)
+  await expectNoStaleTexts(tab)
 })
 
-test('finds a flag in the terminal of a lab, also after a lost connection', async ({ tab, site }) => {
+test('finds a flag in the terminal of a lab on a translated page, also after a lost connection', async ({
+  tab,
+  site,
+}) => {
   await signIn(tab, site, 'student', '/group/1/task/104')
+  await translate(tab)
   await click(tab, 'button', t('ru', 'lab:start'))
   await waitFor('the call', async () => site.platform.countCalls('startLab') === 1)
   site.platform.advanceClock(60_000)
@@ -173,10 +183,12 @@ test('finds a flag in the terminal of a lab, also after a lost connection', asyn
   )
   await sendFlag(tab, flag)
   await seeText(tab, solved)
+  await expectNoStaleTexts(tab)
 })
 
-test('pays for an exam and starts it', async ({ tab, site }) => {
+test('pays for an exam and starts it on a translated page', async ({ tab, site }) => {
   await signIn(tab, site, 'candidate', '/group/5?tab=exam')
+  await translate(tab)
   await click(tab, 'button', 'Запросить', false)
   await click(tab, 'button', 'Оплатить', false)
   const frame = `iframe[title="${t('ru', 'payment:frame')}"]`
@@ -198,6 +210,7 @@ test('pays for an exam and starts it', async ({ tab, site }) => {
   await click(tab, 'button', t('ru', 'exam:start.confirm', { hours: t('ru', 'exam:hours', { count: 24 }) }))
   await see(tab, 'heading', t('ru', 'exam:headline.exam_started'))
   assert(site.platform.countCalls('startAttempt') === 1, 'It starts once.')
+  await expectNoStaleTexts(tab)
 })
 
 test('sends feedback with a file of 4.9 MB through an expired token', async ({ tab, site }) => {
