@@ -93,7 +93,7 @@ describe('a paid attempt', () => {
     ],
     ['was paid and not checked', [request, pay, settle], 'need_pay', ['payment_url']],
     ['was paid and checked', paid, 'payed', []],
-    ['was declined and checked', declined, 'payment_rejected', ['rejection_reason']],
+    ['was declined and checked', declined, 'payment_rejected', ['rejection_reason', 'payment_url']],
     ['was paid again', [...declined, pay], 'need_pay', ['payment_url']],
     ['was paid again and checked', [...declined, pay, settle, check], 'payed', []],
     ['was admitted without payment', [request, examEvent({ admit: true })], 'get_access', []],

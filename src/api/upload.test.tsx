@@ -110,6 +110,8 @@ test.each(['before it is sent', 'while it is under way'])(
   async when => {
     const tab = await openTab()
     tab.platform.db.faults.add('sendFeedback', { kind: 'never' })
+    const cancel = vi.spyOn(XMLHttpRequest.prototype, 'abort')
+    onTestFinished(() => cancel.mockRestore())
     const control = new AbortController()
     if (when === 'before it is sent') control.abort()
     const { answer } = post(tab, getFile(10), control.signal)
@@ -120,5 +122,7 @@ test.each(['before it is sent', 'while it is under way'])(
     }
     expect(await outcome).toMatchObject({ kind: 'aborted' })
     expect(tab.uploads).toHaveLength(when === 'before it is sent' ? 0 : 1)
+    // Else the rest of the file is sent all the same.
+    expect(cancel).toHaveBeenCalledTimes(when === 'before it is sent' ? 0 : 1)
   },
 )

@@ -8,6 +8,7 @@ import {
   useAnnounceChange,
   useFocusFirstInvalid,
   useIsSlow,
+  useOptimisticValue,
   useRootDataAttribute,
   useServerSecond,
   useUrlText,
@@ -271,6 +272,18 @@ describe('restoreFocus', () => {
     await frame()
     expect(document.activeElement).toBe(screen.getByText('elsewhere'))
   })
+})
+
+test('useOptimisticValue shows each choice at once and stores only the last of several', async () => {
+  const { advance } = installFakeClock()
+  const store = vi.fn()
+  const { result } = renderHook(() => useOptimisticValue<string>('a', store))
+  act(() => result.current[1]('b'))
+  act(() => result.current[1]('c'))
+  expect(result.current[0]).toBe('c')
+  await new Promise(resolve => requestAnimationFrame(resolve))
+  advance(0)
+  expect(store.mock.calls).toEqual([['c']])
 })
 
 test('afterPaint runs once, in a task after the paint', async () => {

@@ -43,6 +43,11 @@ test('N08 reports an outage after two seconds, a return at once, and refetches a
   expect(returns).toEqual([])
   advance(1)
   expect(returns).toEqual([true])
+  // A short one that follows was not shown.
+  setConnection('offline')
+  setConnection('online')
+  advance(1000)
+  expect(returns).toEqual([true, false])
 })
 
 test('N08 ignores the switch of a VPN', () => {

@@ -176,6 +176,14 @@ describe('T12 replies to queries', () => {
     expect(inputs()).toMatchObject([{ link: 2 }])
   })
 
+  it('what was typed for a connection is not sent to the next one', async () => {
+    const { terminal, io } = open()
+    terminal.input('rm')
+    io.setLink(2)
+    await readAll(terminal)
+    expect(inputs()).toEqual([])
+  })
+
   it('thousands of replies are sent in few messages, and nothing without a connection', async () => {
     const { terminal, io } = open()
     io.write(1, querys.join('').repeat(1000))

@@ -101,8 +101,8 @@ const actions: [OperationId, Action][] = [
       recover: () => press(common.retry, main),
       expectSuccess: () => expectMessages([ru.groups['next.required']], main()),
       isUsedUp: () => true,
-      // Reads of page and header and the search for a lab share refreshes, and each is retried twice.
-      most: 12,
+      // Reads of page and header share refreshes, and each is retried twice.
+      most: 9,
     },
   ],
   ['submitFlags', ofCase('submitFlags', { isUsedUp: never, recover: stopWaiting })],

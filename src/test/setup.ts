@@ -1,6 +1,7 @@
 import { cleanup, configure, render } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import type { UserKey } from '../lib/user'
 import { popupLoader } from '../ui/popup-loader'
 import '../ui/ui-provider'
 import { speedUpComputedStyles } from './computed-style'
@@ -24,6 +25,18 @@ if (typeof window !== 'undefined') {
   window.scrollTo = () => {}
   speedUpComputedStyles()
 }
+
+// Its reads come whenever a page is idle, also while a slow test counts calls.
+vi.mock('../features/lab/lab-search', async importOriginal => {
+  const { useLabSearch } = await importOriginal<typeof import('../features/lab/lab-search')>()
+  const { labSearch } = await import('./lab-search')
+  return {
+    useLabSearch: (userId: UserKey) => {
+      const run = labSearch.isOn ? useLabSearch : () => {}
+      run(userId)
+    },
+  }
+})
 
 /** jsdom does not know `<search>`. React warns about it once, which would fail whichever test shows it first. */
 beforeAll(() => {

@@ -230,6 +230,15 @@ test.each(drifts)('the headers of %s drift once, %s: %j', (answer, found, change
   expect(foundDrifts(changedExchange(answer, change))).toEqual([found])
 })
 
+test.each([
+  ['None', 'degraded'],
+  ['None without Secure', 'breaking'],
+])('a cookie with SameSite=%s is %s', (which, severity) => {
+  const weak = strict.replace('Strict', 'None').replace(which === 'None' ? '' : ' Secure;', '')
+  const found = validateExchange(contract, changedExchange('refreshSession 200', cookie(weak)))
+  expect(found.find(({ place }) => place.endsWith('SameSite'))?.severity).toBe(severity)
+})
+
 describe('E15 a personal answer that a cache may store', () => {
   const other = ['last-modified', MODIFIED] as const
   test.each<[string, 'degraded' | 'information', Change['headers']]>([

@@ -5,7 +5,7 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router'
 import { configure, fireEvent, render, screen } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestServer } from '../../../mocks/hosts/node'
 import type { Fault } from '../../../mocks/platform/faults'
 import { api } from '../../api/api'
@@ -174,6 +174,13 @@ test('after ten seconds announces the delay once and offers the password login',
   const notes = await screen.findAllByText(/дольше обычного/)
   expect(notes.filter(({ parentElement }) => parentElement?.getAttribute('aria-live'))).toHaveLength(1)
   screen.getByRole('link', { name: 'Войти по паролю' })
+})
+
+test('a used code whose login is over is rejected, not waited for', async () => {
+  const login = vi.spyOn(api.session, 'completeLmsLogin').mockResolvedValue({} as never)
+  onTestFinished(() => login.mockRestore())
+  await open('lms-demo-code.5')
+  await failed()
 })
 
 test('each click on the simulated LMS uses a new code', async () => {

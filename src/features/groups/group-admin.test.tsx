@@ -57,6 +57,19 @@ describe('G17 an administrator shows or hides a category', () => {
     expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
     expect(changes(page)).toBe(sent + 1)
   })
+
+  test('undo after a part of them takes back that part alone', async () => {
+    const page = await open()
+    const hide = await button('Скрыть все задания категории «Веб»')
+    const { faults } = page.platform.db
+    faults.add('setTaskVisibility', { kind: 'delay', milliseconds: 0 })
+    faults.add('setTaskVisibility', { kind: 'status', status: 403, detail: 'Task not found' })
+    await page.user.click(hide)
+    await note(/^«Веб»: скрыто/)
+    await page.user.click(screen.getByRole('button', { name: 'Отменить' }))
+    await note(/^«Веб»: показано/)
+    expect(changes(page)).toBe(3)
+  })
 })
 
 test('counts replace the own progress, and the filter finds hidden tasks', async () => {

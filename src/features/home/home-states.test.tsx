@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { TestServer } from '../../../mocks/hosts/node'
 import { renderRoute } from '../../test/render-route'
+import { settle } from '../../test/settle'
 
 const DAY_MS = 86_400_000
 
@@ -28,6 +29,15 @@ const only =
 const taskLink = /Открыть задание|Продолжить/
 const allSolved = /Все доступные задания решены/
 const ended = { end_date: new Date(Date.now() - DAY_MS).toISOString() }
+
+test('a running group that tells no counts is called neither solved nor over', async () => {
+  const prepare = only({ tasks_total: undefined, tasks_solved: undefined })
+  const page = await renderRoute('/', { as: 'student', prepare })
+  await settle(page)
+  const text = screen.getByRole('main').textContent
+  expect(text).toMatch(/Курс/)
+  expect(text).not.toMatch(/Сейчас нет|Все доступные задания решены/)
+})
 
 /** What home says and must not say after each kind of day. */
 test.each<[string, Parameters<typeof renderRoute>[1], shown: RegExp[], absent: RegExp[]]>([

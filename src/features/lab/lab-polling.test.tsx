@@ -5,6 +5,7 @@ import { taskQuery } from '../../api/queries/tasks'
 import { toast } from '../../lib/toast'
 import { installFakeClock } from '../../test/fake-clock'
 import { count, errorFault, makeReady, openLabPage, panel } from '../../test/lab-page'
+import { labSearch } from '../../test/lab-search'
 import { renderRoute } from '../../test/render-route'
 import { labTracker } from './lab-storage'
 import { labStatusQuery, useRunningLab } from './labs'
@@ -83,6 +84,10 @@ test.each([
 test.each(['/groups', '/contacts'])(
   'a lab that was started in another browser is found from %s',
   async path => {
+    labSearch.isOn = true
+    onTestFinished(() => {
+      labSearch.isOn = false
+    })
     const clock = installFakeClock()
     const page = await renderRoute(path, { as: 'student', scenario: 'labRunning' })
     await screen.findByRole('heading', { level: 1 })

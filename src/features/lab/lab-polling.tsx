@@ -1,21 +1,17 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { groupListQuery, taskStatusesQuery } from '../../api/queries/groups'
-import { type Group, getGroupPhase } from '../../api/responses'
 import { isSameTask } from '../../api/task-ref'
-import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
 import { formatTime, parseMoment } from '../../lib/format'
 import { connection, isVisible } from '../../lib/online'
 import { ignoreCancelled, onVisibilityChange } from '../../lib/poll-loop'
-import { runWhenIdle } from '../../lib/run-when-idle'
 import { serverClock } from '../../lib/server-clock'
 import { toast } from '../../lib/toast'
 import type { UserKey } from '../../lib/user'
-import { getRunningAttempt } from '../exam/public'
 import { createLabPoller, type LabPollerDeps, type LabUpdate } from './lab-poller'
+import { useLabSearch } from './lab-search'
 import { labNotifications, labTracker } from './lab-storage'
 import { labStatusQuery, useRunningLab } from './labs'
 import { formatMinutesLeft, getLabWarning, labState } from './model'
@@ -87,43 +83,6 @@ const useExpiryWarning = () => {
     if (isVisible()) announce(message, 'polite')
     if (!document.hasFocus()) showNotification(t('notices.title'), message, key)
   }, [key, left, t, i18n])
-}
-
-const isExamRunning = (queryClient: QueryClient): boolean =>
-  queryClient
-    .getQueriesData<Group>({ queryKey: ['getGroup'] })
-    .some(([, group]) => getRunningAttempt(group) !== null)
-
-/** More are rare, and each is a request. */
-const MAX_SEARCHED_GROUPS = 5
-
-/** The lab may have been started in another browser, and the page may read no group: asks once, when it is idle. */
-const useLabSearch = (userId: UserKey): void => {
-  const queryClient = useQueryClient()
-  const { session } = useSession()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searched again for another user.
-  useEffect(() => {
-    let isWanted = true
-    const search = async () => {
-      // While the server does not answer, or in an exam, one more failed read would only disturb.
-      if (session.getState().status !== 'authenticated' || isExamRunning(queryClient)) return
-      const groups = await queryClient.query({ ...groupListQuery(), staleTime: 'static' })
-      const now = serverClock.now()
-      const open = groups.filter(
-        group => group.id > 0 && !group.is_exam && getGroupPhase(group, now) === 'running',
-      )
-      for (const { id } of open.slice(0, MAX_SEARCHED_GROUPS)) {
-        if (!isWanted || labTracker.get()) return
-        await queryClient.query({ ...taskStatusesQuery(id), staleTime: 'static' })
-      }
-    }
-    // Without an answer the lab is found on its page.
-    const stop = runWhenIdle(() => void search().catch(() => {}))
-    return () => {
-      isWanted = false
-      stop()
-    }
-  }, [queryClient, session, userId])
 }
 
 type Listeners = Pick<LabPollerDeps, 'onUpdate' | 'onFailure'>

@@ -4,7 +4,7 @@ import type { LabEndpoint, LabStatus } from '../../api/schema.gen'
 import { clock } from '../../lib/clock'
 import { storage } from '../../lib/storage'
 import { installFakeClock } from '../../test/fake-clock'
-import { labHistory } from './lab-storage'
+import { labHistory, recordStartClick, recordStatus } from './lab-storage'
 import {
   getLabAddress,
   getLabWarning,
@@ -269,6 +269,17 @@ describe('start durations', () => {
     for (let count = 0; count < 30; count += 1) labHistory.recordStart(104, 60)
     for (let count = 0; count < 10; count += 1) labHistory.recordStart(104, 20)
     labHistory.recordStart(104, 99_999)
+    expect(labHistory.typicalStart(104)).toEqual({ p50: 20, p90: 20 })
+  })
+
+  test('measures a click once: an extension is no second start', () => {
+    const { advance } = installFakeClock()
+    const task = { groupId: 1, taskId: 104 }
+    recordStartClick(task)
+    advance(20_000)
+    recordStatus(task, ready)
+    advance(600_000)
+    recordStatus(task, ready)
     expect(labHistory.typicalStart(104)).toEqual({ p50: 20, p90: 20 })
   })
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LeaderboardRow } from '../../api/responses'
 import { storage } from '../../lib/storage'
+import { installFakeClock } from '../../test/fake-clock'
 import { getImageRows } from './board-image'
 import { getOwnRowId, getPosition } from './model'
 import {
@@ -11,7 +12,7 @@ import {
   recordVisit,
   VISIT_GAP_MS,
 } from './rank-change'
-import { filterRows, sortRows } from './rows'
+import { filterRows, getRowLabels, sortRows } from './rows'
 import { type BoardSearch, parseBoardSearch, readSort, toggleSort } from './search'
 import { getMedianShift, getMountedRows, type MountedRows } from './use-row-window'
 
@@ -132,6 +133,15 @@ describe('search and sort', () => {
   ])('rows for %j', ({ q = '', sort }, expected) => {
     const found = filterRows(sortRows(rows, readSort(sort), 'ru'), q)
     expect(found.map(({ user_id }) => user_id)).toEqual(expected)
+  })
+
+  test('a solve of today is one of yesterday after midnight', () => {
+    const noon = new Date(2026, 9, 5, 12).getTime()
+    const { advance } = installFakeClock(noon)
+    const solved = { ...row(1), last_solved_at: new Date(noon).toISOString() }
+    expect(getRowLabels(solved, 'ru').last).toBe('сегодня, 12:00')
+    advance(86_400_000)
+    expect(getRowLabels(solved, 'ru').last).toBe('вчера, 12:00')
   })
 
   test('M01 sorts a name of a million characters', () => {

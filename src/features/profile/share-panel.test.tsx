@@ -76,8 +76,11 @@ test('hiding needs confirmation with the safe button first; the link is revoked 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await expectFocus(await hideButton())
   expect(countRequests(page, 'hideProfile')).toBe(0)
+  // The user had a look at the shared page.
+  page.queryClient.setQueryData(['getSharedProfile', first], {})
   await confirmHiding(page)
   await expectFocus(await publishButton())
+  expect(page.queryClient.getQueryData(['getSharedProfile', first])).toBeUndefined()
   expect(getAnnouncements()).toContain('Профиль скрыт, ссылка больше не работает')
   expect(getShareLink(page.platform.db, 1)).toBeUndefined()
   expect(document.body.innerHTML).not.toContain(first.split('/').at(-1))

@@ -119,6 +119,20 @@ test('while the task fails too, the result is unknown; the next click refetches 
   expect(calls(page)).toBe(2)
 })
 
+test('a hint that was not taken is not called taken once the task answers again', async () => {
+  const page = await open()
+  await takeFree(page)
+  const { faults } = page.platform.db
+  faults.add('takeHint', { kind: 'abort' })
+  faults.add('getTask', { kind: 'delay', milliseconds: 0 })
+  faults.add('getTask', { kind: 'abort' })
+  await confirm(page)
+  await panel().findByText(/Если подсказка взята/)
+  fireEvent(document, new Event('visibilitychange'))
+  await waitFor(() => expect(panel().queryByText(/Если подсказка взята/)).toBeNull())
+  expect(panel().getByText('Подсказка недоступна')).toBeTruthy()
+})
+
 test('never charges a price that was not shown: a hint taken in another tab updates the offer', async () => {
   const page = await open()
   await openPanel(page)

@@ -98,6 +98,15 @@ describe('T09 X10 rejected addresses', () => {
   })
 })
 
+it('ends the session of another task before the new one is opened', async () => {
+  const address: TerminalAddress = { kind: 'socket', url: 'wss://learn.example/s/1', isSameHost: true }
+  await terminalStore.open({ groupId: 1, taskId: 104, title: '' }, async () => address)
+  const opening = terminalStore.open({ groupId: 1, taskId: 105, title: '' }, async () => null)
+  expect(terminalStore.get()).toMatchObject({ session: null, isOpening: true })
+  await opening
+  terminalStore.close()
+})
+
 it('A20 an address that arrives after the terminal was closed, as by a logout, opens nothing', async () => {
   const address: TerminalAddress = { kind: 'socket', url: 'wss://learn.example/s/1', isSameHost: true }
   const opening = terminalStore.open({ groupId: 1, taskId: 104, title: '' }, async () => address)
