@@ -88,6 +88,7 @@ test.each<[string, Parameters<typeof renderRoute>[1], shown: RegExp[], absent: R
   const page = await renderRoute('/', options)
   const text = () => screen.getByRole('main').textContent ?? ''
   await waitFor(() => shown.map(pattern => expect(text()).toMatch(pattern)))
+  await settle(page)
   for (const pattern of absent) expect(text()).not.toMatch(pattern)
   expect(page.calls()).not.toContain('getLeaderboard')
 })
