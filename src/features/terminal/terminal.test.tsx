@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { loadMessages, startI18n } from '../../i18n/init'
@@ -177,7 +177,11 @@ test.each<[string, string, PermissionState, RegExp[], RegExp]>([
     await waitFor(() => expect(button?.getAttribute('aria-disabled')).not.toBe('true'))
     const clock = installFakeClock()
     await page.user.click(button as HTMLElement)
-    await screen.findByTitle(/^Терминал задания «/)
+    await waitFor(() => {
+      // What is put off until after the paint; far less than the deadline altogether.
+      act(() => clock.advance(1))
+      expect(screen.getByTitle(/^Терминал задания «/)).toBeTruthy()
+    })
     clock.advance(9000)
     expect(screen.queryByText(texts[0] as RegExp)).toBeNull()
     clock.advance(6000)
