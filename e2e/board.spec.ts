@@ -248,6 +248,7 @@ test('the presenter view fits a projector, also with a tie', async ({ page, plat
       [1280, 720],
       [1366, 768],
       [1024, 768],
+      [1280, 640],
       [1920, 1080],
     ] as const) {
       await page.setViewportSize({ width, height })

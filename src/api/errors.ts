@@ -140,6 +140,9 @@ const fromResponse = (response: Response, body: unknown, operation: CallName): A
   return error
 }
 
+/** The reason to abort a request that takes too long, by the clock or for the user: it becomes an error of kind `timeout`. */
+export const createTimeoutError = (): DOMException => new DOMException('Too slow.', 'TimeoutError')
+
 const getErrorKind = (thrown: unknown): ErrorKind => {
   const name = isRecord(thrown) ? thrown.name : undefined
   if (name === 'AbortError') return 'aborted'

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { FetchResponse, ParamsOption, RequestBodyOption, RequestOptions } from 'openapi-fetch'
 import { api } from './api'
-import { ApiError } from './errors'
+import { ApiError, createTimeoutError } from './errors'
 import { type OperationId, operationPaths, type operations } from './operations.gen'
 import type { operations as Calls } from './schema.gen'
 import { unwrap } from './unwrap'
@@ -110,9 +110,7 @@ export const mutation = <Id extends OperationWithEffect<'write'>>(id: Id) =>
 /** Ends the wait for pending writes as a timeout would: whether they took effect is unknown. */
 export const stopWaiting = (queryClient: QueryClient, writes: MutationFilters): void => {
   for (const { state } of queryClient.getMutationCache().findAll({ ...writes, status: 'pending' }))
-    pendingWrites
-      .get(Object(state.variables))
-      ?.abort(new DOMException('Nobody waits any more.', 'TimeoutError'))
+    pendingWrites.get(Object(state.variables))?.abort(createTimeoutError())
 }
 
 /** `stopWaiting` for a form or a button of one operation. */

@@ -1,6 +1,6 @@
 import { formatRefreshCookie } from '../lib/cookie'
 import type { ApiDeps } from './deps'
-import { ApiError, isClientError, toApiError } from './errors'
+import { ApiError, createTimeoutError, isClientError, toApiError } from './errors'
 import { type AuthResponse, isAuthResponse } from './session-channel'
 import type { SessionCore } from './session-core'
 import { untilAborted } from './until-aborted'
@@ -81,8 +81,6 @@ const parseBody = (text: string): unknown => {
   }
 }
 
-const timeoutError = () => new DOMException('Too slow.', 'TimeoutError')
-
 /** One request, ended with the session or at the latest after twice the timeout. Rejects unless valid tokens come. */
 const requestTokens = async (
   core: SessionCore,
@@ -91,7 +89,7 @@ const requestTokens = async (
   const epochSignal = core.signal()
   const controller = new AbortController()
   const abort = () => controller.abort(epochSignal.reason)
-  const cancelEnd = clock.after(2 * REFRESH_TIMEOUT_MS, () => controller.abort(timeoutError()))
+  const cancelEnd = clock.after(2 * REFRESH_TIMEOUT_MS, () => controller.abort(createTimeoutError()))
   epochSignal.addEventListener('abort', abort)
   const send = async () => {
     const request = new Request(`${baseUrl}/auth/refresh`, {
@@ -154,7 +152,7 @@ const awaitAnswer = async (
   onLate: (auth: AuthResponse) => void,
 ): Promise<AuthResponse> => {
   const timeout = new AbortController()
-  const cancelTimeout = deps.clock.after(REFRESH_TIMEOUT_MS, () => timeout.abort(timeoutError()))
+  const cancelTimeout = deps.clock.after(REFRESH_TIMEOUT_MS, () => timeout.abort(createTimeoutError()))
   markRefresh(deps)
   const answer = request()
   try {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { MailWarning } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, isClientError } from '../../api/errors'
+import { ApiError, createTimeoutError, isClientError } from '../../api/errors'
 import type { Session } from '../../api/session'
 import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { lazyOptional } from '../../i18n/lazy-component'
@@ -184,7 +184,7 @@ const useLogin = ({ session, invite }: LoginFormProps) => {
     }
   }
   /** Ends the wait for the answer, as a timeout would. */
-  const stop = () => call.current?.abort(new DOMException('Nobody waits any more.', 'TimeoutError'))
+  const stop = () => call.current?.abort(createTimeoutError())
   return { submit, stop, isPending, problem, emailsSent, wait, dismiss: () => setProblem(null) }
 }
 

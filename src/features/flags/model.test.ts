@@ -61,8 +61,13 @@ test.each<[before: number | null, total: number | undefined, after: number | nul
 })
 
 test.each([
-  ['nobody says how many flags there are', { flagsSolved: null, flagsTotal: undefined }, false, undefined],
-  ['nobody says how many are solved', { flagsSolved: null, flagsTotal: 3 }, false, undefined],
+  [
+    'the server does not say how many flags there are',
+    { flagsSolved: null, flagsTotal: undefined },
+    false,
+    undefined,
+  ],
+  ['the server does not say how many are solved', { flagsSolved: null, flagsTotal: 3 }, false, undefined],
   ['the task has one flag', { flagsSolved: null, flagsTotal: 1 }, true, 0],
 ])('a right flag where %s', (_, counts, isSolved, left) => {
   const outcome = getOutcome(['a'], { results: [result('a+')] }, counts)
@@ -144,6 +149,8 @@ test('the limits of a submission are inclusive', () => {
 })
 
 test('the list of sent flags keeps the newest 50, oldest first', () => {
+  // As after a login, whatever tests in this worker have ended a session.
+  clearTabData(target.userId)
   for (let at = 1; at <= 60; at += 1)
     addSentFlags(target, [{ flag: `flag{secret_${at}}`, variant: at > 59 ? 'correct' : 'incorrect' }])
   const looks = readSentFlags(target).map(({ look }) => look)

@@ -171,7 +171,7 @@ describe('presenter', () => {
     expect(screen.queryAllByRole('rowheader')).toHaveLength(listed)
   })
 
-  test('hides its controls while nobody moves, and shows the latest solves', () => {
+  test('hides its controls after three seconds without input, and shows the latest solves', () => {
     const time = installFakeClock()
     const solved = ranked(1, 2, 3).map((one, at) => ({
       ...one,

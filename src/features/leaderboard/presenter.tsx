@@ -16,6 +16,7 @@ import { isOverlayOpen } from '../../lib/shortcuts'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { cx } from '../../ui/cx'
 import { Logo } from '../../ui/logo'
 import { requestFullScreen } from './board-actions'
 import { getRank } from './model'
@@ -32,7 +33,7 @@ interface PresenterProps {
 /** More rows can't be read from a distance. */
 const MAX_ROWS = 100
 const PAGE_SIZE = 10
-/** On the podium; of more, the first and how many they are not. */
+/** On columns; of more people the first, and how many more there are. */
 const MAX_PEOPLE = 5
 const MAX_PEOPLE_OF_MORE = 3
 /** In the ticker. */
@@ -173,7 +174,6 @@ const getColumn = (at: number): number => (at % 2 === 0 ? at / 2 : -(at + 1) / 2
 /** A column a person, as high as its rank. */
 const People = ({ people, more }: { people: readonly LeaderboardRow[]; more: number }) => {
   const { t, i18n } = useTranslation('leaderboard')
-  const last = people.at(-1)
   return (
     <ol className="presenter-people">
       {people.map((row, at) => (
@@ -186,12 +186,12 @@ const People = ({ people, more }: { people: readonly LeaderboardRow[]; more: num
           <Column row={row} />
         </li>
       ))}
-      {more > 0 && last && (
+      {more > 0 && (
+        // Without a column: their ranks may differ.
         <li style={{ order: people.length }}>
           <span className="presenter-person">
             {t('podium.more', { count: more, people: formatNumber(more, i18n.language) })}
           </span>
-          <Column row={last} />
         </li>
       )}
     </ol>
@@ -331,22 +331,24 @@ const Ticker = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
   if (latest.length === 0) return null
   return (
     <ol aria-label={t('latest.title')} className="presenter-ticker presenter-small">
-      {latest.map(row => {
-        const { displayName, last } = getRowLabels(row, i18n.language)
-        return (
-          <li
-            key={row.user_id}
-            className="flex min-w-0 items-center gap-3 rounded-card border border-line bg-surface px-4"
-          >
-            <Avatar name={displayName} size="sm" />
-            <bdi translate="no" className="min-w-0 flex-1 truncate font-medium">
-              {displayName}
-            </bdi>
-            <span className="shrink-0 text-muted">{last}</span>
-          </li>
-        )
-      })}
+      {latest.map(row => (
+        <Solve key={row.user_id} row={row} className="rounded-card border border-line bg-surface px-4" />
+      ))}
     </ol>
+  )
+}
+
+const Solve = ({ row, className }: { row: LeaderboardRow; className?: string }) => {
+  const { i18n } = useTranslation()
+  const { displayName, last } = getRowLabels(row, i18n.language)
+  return (
+    <li className={cx('flex min-w-0 items-center gap-3', className)}>
+      <Avatar name={displayName} size="sm" />
+      <bdi translate="no" className="min-w-0 truncate">
+        {displayName}
+      </bdi>
+      <span className="ml-auto shrink-0 text-muted">{last}</span>
+    </li>
   )
 }
 
@@ -361,18 +363,9 @@ const LatestSolves = ({ rows, count }: { rows: readonly LeaderboardRow[]; count:
       </h2>
       {latest.length === 0 && <p className="text-muted">{t('latest.none')}</p>}
       <ol className="flex flex-col gap-2">
-        {latest.map(row => {
-          const { displayName, last } = getRowLabels(row, i18n.language)
-          return (
-            <li key={row.user_id} className="flex min-w-0 items-center gap-3">
-              <Avatar name={displayName} size="sm" />
-              <bdi translate="no" className="min-w-0 truncate">
-                {displayName}
-              </bdi>
-              <span className="ml-auto shrink-0 text-muted">{last}</span>
-            </li>
-          )
-        })}
+        {latest.map(row => (
+          <Solve key={row.user_id} row={row} />
+        ))}
       </ol>
     </section>
   )

@@ -62,7 +62,7 @@ test('a 401 of a proxy says nothing about the session', async () => {
   expect(screen.queryByText(common['refused.title'])).toBeNull()
 })
 
-test('the link of a letter that is spent is still told as one', async () => {
+test('a used link of an email is still called one', async () => {
   await renderRoute('/new-password?token=spent', {
     prepare: ({ db }) => db.faults.add('setNewPassword', refused('Invalid token')),
   })
