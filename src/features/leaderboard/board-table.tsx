@@ -135,8 +135,8 @@ const BoardBody = memo(
     const mounted = getMountedRows(rows.length, ownIndex, rowWindow, isPrinting)
     const opensClosed = use(OpensClosedProfiles)
     const getHref = (row: LeaderboardRow, isOwn: boolean) => getProfilePath(row, isOwn, opensClosed)
-    const firstLink = mounted.rows.find(({ index }) => rows[index] && getHref(rows[index], false) !== null)
-    const tabStop = ownIndex < 0 ? firstLink?.index : ownIndex
+    const isLink = ({ index }: { index: number }) => rows[index] && getHref(rows[index], false) !== null
+    const tabStop = ownIndex < 0 ? mounted.rows.find(isLink)?.index : ownIndex
     const openProfile = useUserLinkClick()
     return (
       <tbody ref={body}>
@@ -273,7 +273,7 @@ interface BoardRowProps {
 const moveBetweenNames = (event: KeyboardEvent<HTMLElement>): void => {
   const isDown = event.key === 'ArrowDown'
   if (!isDown && event.key !== 'ArrowUp') return
-  const links = [...(event.currentTarget.closest('tbody')?.querySelectorAll('a') ?? [])]
+  const links = [...(event.currentTarget.closest('tbody')?.querySelectorAll<HTMLElement>('a[href]') ?? [])]
   const next = links[links.indexOf(event.currentTarget as HTMLAnchorElement) + (isDown ? 1 : -1)]
   if (!next) return
   event.preventDefault()
@@ -305,12 +305,6 @@ const BoardRow = memo(
     const labels = getRowLabels(row, language)
     const isOwn = ownLabel !== null
     const cells = isOwn ? ownCells : otherCells
-    const name = (
-      <bdi translate="no" title={labels.name}>
-        <span>{labels.displayName}</span>
-        {labels.username && `\n${labels.username}`}
-      </bdi>
-    )
     return (
       // Focusable, so that the "go to own row" shortcut is announced by screen readers.
       <tr
@@ -322,19 +316,19 @@ const BoardRow = memo(
       >
         <td className={cells.rank}>{labels.rank}</td>
         <th scope="row" className={cells.name} style={{ backgroundSize: `${share * 100}% 3px` }}>
-          {href === null ? (
-            name
-          ) : (
-            <a
-              href={href}
-              tabIndex={isTabStop ? undefined : -1}
-              onClick={onOpen}
-              onKeyDown={moveBetweenNames}
-              className="user-link"
-            >
-              {name}
-            </a>
-          )}
+          {/* Without an address it is no link, but the row keeps its elements when it shows another user. */}
+          <a
+            href={href ?? undefined}
+            tabIndex={isTabStop || href === null ? undefined : -1}
+            onClick={href === null ? undefined : onOpen}
+            onKeyDown={moveBetweenNames}
+            className={href === null ? undefined : 'user-link'}
+          >
+            <bdi translate="no" title={labels.name}>
+              <span>{labels.displayName}</span>
+              {labels.username && `\n${labels.username}`}
+            </bdi>
+          </a>
           {isOwn && <span className="sr-only">{` ${ownLabel}`}</span>}
         </th>
         <td className={cells.solved}>{labels.solved}</td>
