@@ -6,6 +6,7 @@ import { announcements } from '../../lib/announce'
 import { PORT_MESSAGE, READY_MESSAGE, type ToTerminal } from '../../lib/terminal-channel'
 import { installFakeClock } from '../../test/fake-clock'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
+import { settle } from '../../test/settle'
 import { terminalController } from './terminal-controller'
 import { terminalStore } from './terminal-store'
 import { FONT_SIZES, terminalSettings } from './terminal-view'
@@ -33,6 +34,16 @@ const terminalUrl = (url: string): [string, Fault] => [
 const dock = () => screen.findByRole('region', { name: /^Терминал/ })
 const countOpened = (page: RenderedRoute) => page.calls().filter(call => call === 'openTerminal').length
 const openButton = () => screen.findAllByRole('button', { name: 'Открыть терминал' })
+/** Opens the terminal by its button, once the page has come to rest: until then the button may be another element. */
+const clickOpen = async (page: RenderedRoute) => {
+  await openButton()
+  await settle(page)
+  const before = countOpened(page)
+  const [button] = await openButton()
+  expect(button?.getAttribute('aria-disabled')).not.toBe('true')
+  await page.user.click(button as HTMLElement)
+  await waitFor(() => expect(countOpened(page)).toBe(before + 1))
+}
 const frames = () => document.querySelectorAll('iframe')
 const getAnnouncements = () => announcements.get().map(({ text }) => text)
 
@@ -76,8 +87,7 @@ test('a URL with the pane opens no session; a click does, and the session outliv
   terminalSettings.change({ fontSize: FONT_SIZES.min })
   await screen.findByText('Терминал этого задания не открыт.')
   expect(countOpened(page)).toBe(0)
-  const [button] = await openButton()
-  await page.user.click(button as HTMLElement)
+  await clickOpen(page)
   await screen.findByTitle(/^Терминал задания «/)
   expect(sockets).toHaveLength(1)
   expect(getDisabledReasons()).toEqual(['Терминал не подключён: вставить нельзя', 'Это самый мелкий шрифт'])
@@ -125,9 +135,7 @@ test('T09 a host that is not ready and a disallowed URL show an error and open n
     ),
   })
   const sockets = captureSockets()
-  const [button] = await openButton()
-  await waitFor(() => expect(button?.getAttribute('aria-disabled')).not.toBe('true'))
-  await page.user.click(button as HTMLElement)
+  await clickOpen(page)
   await screen.findByText(/^Терминал ещё не готов/)
   for (const attempt of [2, 3]) {
     await page.user.click(screen.getByRole('button', { name: 'Повторить' }))
@@ -173,10 +181,10 @@ test.each<[string, string, PermissionState, RegExp[], RegExp]>([
     setLocalNetworkPermission(state)
     const page = await open(path, { prepare: isReady(terminalUrl(url)), config })
     const sockets = captureSockets()
-    const [button] = await openButton()
-    await waitFor(() => expect(button?.getAttribute('aria-disabled')).not.toBe('true'))
+    await openButton()
+    await settle(page)
     const clock = installFakeClock()
-    await page.user.click(button as HTMLElement)
+    await clickOpen(page)
     await waitFor(() => {
       // What is put off until after the paint; far less than the deadline altogether.
       act(() => clock.advance(1))
@@ -207,9 +215,7 @@ test.each([
   ['our own host', 'http://localhost/s/1', 'allow-scripts allow-forms', null],
 ])('X10 a page of %s opens in a sandboxed iframe', async (_, url, sandbox, allow) => {
   const page = await open(path, { prepare: isReady(terminalUrl(url)), config })
-  const [button] = await openButton()
-  await waitFor(() => expect(button?.getAttribute('aria-disabled')).not.toBe('true'))
-  await page.user.click(button as HTMLElement)
+  await clickOpen(page)
   const frame = await screen.findByTitle(/^Страница терминала задания «/)
   expect(frame.getAttribute('src')).toBe(url)
   expect(frame.getAttribute('sandbox')).toBe(sandbox)
