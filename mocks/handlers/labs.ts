@@ -15,7 +15,7 @@ import {
   startLab,
   stopLab,
 } from '../platform/labs'
-import { createTerminal, getTerminalUrl } from '../platform/shell/session'
+import { createTerminal, getTerminalUrl } from '../platform/terminals'
 
 type LabCall = MockContext<'startLab'> | MockContext<'stopLab'> | MockContext<'getLabStatus'>
 

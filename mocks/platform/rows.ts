@@ -2,6 +2,7 @@ import type { RecordedScenario } from '../recordings/recorded-scenario'
 import type { ClockState } from './clock'
 import type { Language } from './data/types'
 import type { Chaos, LatencyProfile, NetworkState, PendingFault } from './faults'
+import type { TerminalState } from './shell/session'
 
 /** Rows of the database. Times are virtual milliseconds since the epoch. */
 
@@ -69,30 +70,12 @@ export interface LabRow {
 }
 
 /** A user's terminal in one start of a lab: the state that a reconnection resumes. */
-export interface TerminalRow {
+export interface TerminalRow extends TerminalState {
   id: string
   user_id: number
   task_id: number
   /** The lab start that the terminal belongs to. */
   lab_started_at: number
-  /** The absolute path of the working directory. */
-  cwd: string
-  previous_cwd: string
-  /** The edited line, and the cursor position in characters. */
-  line: string
-  cursor: number
-  /** An incomplete escape sequence. */
-  pending: string
-  /** Executed lines, oldest first. */
-  history: readonly string[]
-  /** Position in the history; 0 is the new line. */
-  steps_back: number
-  /** The new line, while an older one is shown. */
-  draft: string
-  /** Exit status of the last command, the shell's `$?`. */
-  exit_status: number
-  columns: number
-  rows: number
   has_connected?: true
 }
 

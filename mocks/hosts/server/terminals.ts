@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { parseSessionId } from '../../platform/shell/session'
+import { parseSessionId } from '../../platform/terminals'
 import type { TerminalHub } from '../terminals'
 
 const MAX_MESSAGE_BYTES = 1024 * 1024

@@ -1,47 +1,16 @@
-import type { AccountSeed, DirectorySeed, FileSeed, ShellSeed } from '../data/shell-types'
-import { shellSeeds, spareShell } from '../data/shells'
-import { type Db, memoize } from '../db'
-import { digest } from '../digest'
-import { getFlag } from '../flags'
-import type { TerminalRow } from '../rows'
+import type { AccountSeed, DirectorySeed, FileSeed, ShellSeed } from './seed'
 import type { Directory } from './tree'
 
 /** The host of a terminal, for one user in one start of the lab. */
 export interface Host {
   seed: ShellSeed
+  /** Built by `buildTree`. */
   root: Directory
-  /** Fills the user's flags into a text of the content. */
+  /** Replaces the placeholders in a text of the seed. */
   fill(text: string): string
-  /** Virtual milliseconds since the epoch: now, and when the lab was started. */
+  /** Milliseconds since the epoch: now, and when the host was started. */
   now: number
   startedAt: number
-}
-
-export function createHost(db: Db, row: TerminalRow, programs: readonly string[]): Host {
-  const seed = shellSeeds.get(row.task_id) ?? spareShell
-  const fill = (text: string) => fillPlaceholders(text, id => requireFlag(db, row, id))
-  return {
-    seed,
-    root: memoize(db, `shell:${row.task_id}`, '', () => buildTree(seed, db.startedAt, programs)),
-    fill,
-    now: db.now(),
-    startedAt: row.lab_started_at,
-  }
-}
-
-function requireFlag(db: Db, row: TerminalRow, flagId: number): string {
-  const entry = db.content.tasks.get(row.task_id)
-  const flag = entry?.task.flags.find(one => one.id === flagId)
-  const text = entry && flag && getFlag(db, row.user_id, entry.group.id, flag)
-  if (!text) throw new Error(`The file system of the task ${row.task_id} names the flag ${flagId}.`)
-  return text
-}
-
-/** Replaces `{{flag:<id>}}` and encodes `[[base64:…]]`. */
-function fillPlaceholders(text: string, flagOfId: (id: number) => string): string {
-  return text
-    .replaceAll(/\{\{flag:(\d+)\}\}/g, (_, id: string) => flagOfId(Number(id)))
-    .replaceAll(/\[\[base64:([\s\S]*?)\]\]/g, (_, plain: string) => encodeBase64(plain))
 }
 
 export function encodeBase64(text: string): string {
@@ -63,10 +32,15 @@ const DEFAULT_AGE_DAYS = 30
 
 /** Varies hours and minutes by path. */
 const getAgeMs = (path: string, days = DEFAULT_AGE_DAYS) =>
-  days * DAY_MS + (Number.parseInt(digest(4, 'age', path), 16) % 1440) * 60_000
+  days * DAY_MS + ([...path].reduce((sum, one) => sum * 31 + one.charCodeAt(0), 7) % 1440) * 60_000
 
-/** Builds the file tree of a host. `programs` are the names of its commands. */
-function buildTree(seed: ShellSeed, startedAt: number, programs: readonly string[]): Directory {
+/**
+ * Builds the file tree of a host.
+ *
+ * @param startedAt the time that the ages of its files are counted from, in milliseconds since the epoch
+ * @param programs the names of its commands
+ */
+export function buildTree(seed: ShellSeed, startedAt: number, programs: readonly string[]): Directory {
   const users = getAccounts(seed).filter(({ id }) => id >= 1000)
 
   const makeDirectory = (name: string, owner: string, at: number): Directory => {

@@ -1,17 +1,46 @@
-import type { TaskEntry } from '../content'
-import type { Db } from '../db'
-import { digest } from '../digest'
-import { getLabState } from '../labs'
-import type { LabRow, TerminalRow, UserRow } from '../rows'
-import { tableKeys } from '../tables'
 import { commands, programNames } from './commands'
-import { createHost, getIdentity } from './host'
+import { buildTree, getIdentity, type Host } from './host'
 import { type Key, readKeys } from './keys'
 import { drawLine, editLine, type LineState, leaveLine, MAX_LINE_LENGTH, redraw } from './line-editor'
 import { runAndCapture } from './run'
 import { getWidth, inColumns } from './screen'
+import type { ShellSeed } from './seed'
 import type { Shell } from './shell'
-import { getChildren, hasPermission, lookupNode, resolvePath } from './tree'
+import { type Directory, getChildren, hasPermission, lookupNode, resolvePath } from './tree'
+
+/** What a terminal keeps between connections. */
+export interface TerminalState extends LineState {
+  /** The absolute path of the working directory; empty for the home directory. */
+  cwd: string
+  previous_cwd: string
+  /** An incomplete escape sequence. */
+  pending: string
+  /** Exit status of the last command, the shell's `$?`. */
+  exit_status: number
+  columns: number
+  rows: number
+}
+
+export const newTerminal: TerminalState = {
+  cwd: '',
+  previous_cwd: '',
+  line: '',
+  cursor: 0,
+  pending: '',
+  history: [],
+  steps_back: 0,
+  draft: '',
+  exit_status: 0,
+  columns: 80,
+  rows: 24,
+}
+
+/** Where a session keeps its state; what else `State` holds is handed back as it was. */
+export interface Terminal<State extends TerminalState> {
+  /** Null while the host does not run. */
+  read(): { state: State; host: Host } | null
+  write(state: State): void
+}
 
 /** A terminal session. All output has CRLF line ends and escape sequences. */
 export interface TerminalSession {
@@ -25,66 +54,62 @@ export interface TerminalSession {
 
 const MAX_HISTORY = 200
 
-/** Null if there is no such terminal or its lab does not run any more. */
-export function openTerminalSession(db: Db, sessionId: string): TerminalSession | null {
-  if (!runningTerminal(db, sessionId)) return null
-  const withSession = (change: (row: TerminalRow, shell: Shell) => { row: TerminalRow; printed: string }) => {
-    const row = runningTerminal(db, sessionId)
-    if (!row) return ''
-    const { row: after, printed } = change(row, createShell(db, row))
-    if (after !== row) db.tables.terminals.put(sessionId, after)
+/** The file tree of a host; its age is counted from `startedAt`, in milliseconds since the epoch. */
+export const createTree = (seed: ShellSeed, startedAt: number): Directory =>
+  buildTree(seed, startedAt, programNames)
+
+/** Starts a session at a terminal. Without a running host it prints nothing. */
+export function startSession<State extends TerminalState>(terminal: Terminal<State>): TerminalSession {
+  const withSession = (change: (state: TerminalState, host: Host) => KeyResult) => {
+    const found = terminal.read()
+    if (!found) return ''
+    const { state, printed } = change(found.state, found.host)
+    if (state !== found.state) terminal.write({ ...found.state, ...state })
     return printed
   }
   return {
     input: characters =>
-      withSession((row, shell) => {
-        const { keys, pending } = readKeys(row.pending, characters)
-        let after: TerminalRow = { ...row, pending }
+      withSession((before, host) => {
+        const shell = createShell(host, before)
+        const { keys, pending } = readKeys(before.pending, characters)
+        let state: TerminalState = { ...before, pending }
         let printed = ''
         for (const key of keys) {
-          const result = handleKey(db, shell, after, key)
-          after = result.row
+          const result = handleKey(shell, state, key)
+          state = result.state
           printed += result.printed
         }
-        return { row: after, printed }
+        return { state, printed }
       }),
     resize: (columns, rows) => {
       if (!(columns >= 1 && rows >= 1)) return
-      withSession(row => ({
-        row: { ...row, columns: Math.floor(columns), rows: Math.floor(rows) },
+      withSession(state => ({
+        state: { ...state, columns: Math.floor(columns), rows: Math.floor(rows) },
         printed: '',
       }))
     },
     getGreeting: isResumed =>
-      withSession((row, shell) => {
-        const screen = drawLine(row, createView(shell, row))
-        return { row, printed: isResumed ? `\r${screen}` : getWelcome(shell) + screen }
+      withSession((state, host) => {
+        const shell = createShell(host, state)
+        const screen = drawLine(state, createView(shell, state))
+        return { state, printed: isResumed ? `\r${screen}` : getWelcome(shell) + screen }
       }),
   }
 }
 
-function runningTerminal(db: Db, sessionId: string): TerminalRow | undefined {
-  const row = db.tables.terminals.get(sessionId)
-  if (!row) return undefined
-  const lab = db.tables.labs.get(tableKeys.lab(row.user_id, row.task_id))
-  const isSameStart = lab?.started_at === row.lab_started_at
-  return isSameStart && getLabState(db, lab) === 'ready' ? row : undefined
-}
-
-function createShell(db: Db, row: TerminalRow): Shell {
-  const host = createHost(db, row, programNames)
+function createShell(host: Host, state: TerminalState): Shell {
   const identity = getIdentity(host.seed)
   return {
     host,
     identity,
-    cwd: row.cwd || identity.home,
-    previousCwd: row.previous_cwd || identity.home,
-    exitStatus: row.exit_status,
+    cwd: state.cwd || identity.home,
+    previousCwd: state.previous_cwd || identity.home,
+    exitStatus: state.exit_status,
     environment: {
       SHELL: '/bin/bash',
       USER: identity.name,
       HOME: identity.home,
-      PWD: row.cwd || identity.home,
+      PWD: state.cwd || identity.home,
       PATH: '/usr/local/bin:/usr/bin:/bin',
       LANG: 'C.UTF-8',
       TERM: 'xterm-256color',
@@ -92,8 +117,8 @@ function createShell(db: Db, row: TerminalRow): Shell {
         Object.entries(host.seed.environment ?? {}).map(([name, value]) => [name, host.fill(value)]),
       ),
     },
-    history: row.history,
-    columns: row.columns,
+    history: state.history,
+    columns: state.columns,
     depth: 0,
     isLeaving: false,
     isHistoryCleared: false,
@@ -104,7 +129,7 @@ const forScreen = (text: string) => text.replaceAll('\n', '\r\n')
 
 const getWelcome = ({ host }: Shell) => forScreen(`${host.fill(host.seed.welcome)}\n`)
 
-function createView({ host, identity }: Shell, { cwd, columns }: TerminalRow) {
+function createView({ host, identity }: Shell, { cwd, columns }: TerminalState) {
   const at = cwd || identity.home
   const path = `${at}/`.startsWith(`${identity.home}/`) ? `~${at.slice(identity.home.length)}` : at
   const sign = identity.name === 'root' ? '#' : '$'
@@ -113,74 +138,74 @@ function createView({ host, identity }: Shell, { cwd, columns }: TerminalRow) {
 }
 
 interface KeyResult {
-  row: TerminalRow
+  state: TerminalState
   printed: string
 }
 
 const emptyLine = { line: '', cursor: 0, steps_back: 0, draft: '' } satisfies Partial<LineState>
 
-function handleKey(db: Db, shell: Shell, row: TerminalRow, key: Key): KeyResult {
-  const view = createView(shell, row)
+function handleKey(shell: Shell, state: TerminalState, key: Key): KeyResult {
+  const view = createView(shell, state)
   const name = 'name' in key ? key.name : undefined
-  if (name === 'enter') return runLine(db, row, leaveLine(row, view))
+  if (name === 'enter') return runLine(shell.host, state, leaveLine(state, view))
   if (name === 'interrupt') {
-    const after = { ...row, ...emptyLine, exit_status: 130 }
-    return { row: after, printed: `${leaveLine(row, view).slice(0, -2)}^C\r\n${drawLine(after, view)}` }
+    const after = { ...state, ...emptyLine, exit_status: 130 }
+    return { state: after, printed: `${leaveLine(state, view).slice(0, -2)}^C\r\n${drawLine(after, view)}` }
   }
-  if (name === 'clear-screen') return { row, printed: `\x1b[H\x1b[2J${drawLine(row, view)}` }
-  if (name === 'complete') return completeLine(shell, row)
+  if (name === 'clear-screen') return { state, printed: `\x1b[H\x1b[2J${drawLine(state, view)}` }
+  if (name === 'complete') return completeLine(shell, state)
   if (name === 'end-of-input') {
-    if (row.line === '') return restart(db, row, 'logout\r\n')
-    return handleKey(db, shell, row, { name: 'delete' })
+    if (state.line === '') return restart(shell.host, state, 'logout\r\n')
+    return handleKey(shell, state, { name: 'delete' })
   }
-  const { state, echo } = editLine(row, key, view)
-  return { row: { ...row, ...state }, printed: echo }
+  const { state: edited, echo } = editLine(state, key, view)
+  return { state: { ...state, ...edited }, printed: echo }
 }
 
-function runLine(db: Db, row: TerminalRow, left: string): KeyResult {
-  const line = row.line.trim()
-  const isNew = line !== '' && line !== row.history.at(-1) && !row.line.startsWith(' ')
-  const history = isNew ? [...row.history, line].slice(-MAX_HISTORY) : row.history
-  const shell = createShell(db, { ...row, history })
+function runLine(host: Host, state: TerminalState, left: string): KeyResult {
+  const line = state.line.trim()
+  const isNew = line !== '' && line !== state.history.at(-1) && !state.line.startsWith(' ')
+  const history = isNew ? [...state.history, line].slice(-MAX_HISTORY) : state.history
+  const shell = createShell(host, { ...state, history })
   const output = line === '' ? '' : forScreen(runAndCapture(shell, line, true))
-  const after: TerminalRow = {
-    ...row,
+  const after: TerminalState = {
+    ...state,
     ...emptyLine,
     cwd: shell.cwd,
     previous_cwd: shell.previousCwd,
     history: shell.isHistoryCleared ? [] : history,
     exit_status: shell.exitStatus,
   }
-  if (shell.isLeaving) return restart(db, after, left + output)
+  if (shell.isLeaving) return restart(host, after, left + output)
   // The prompt starts on a new row even if a file ends without a line feed.
   const gap = output === '' || output.endsWith('\n') || output.endsWith('J') ? '' : '\r\n'
-  return { row: after, printed: left + output + gap + drawLine(after, createView(shell, after)) }
+  return { state: after, printed: left + output + gap + drawLine(after, createView(shell, after)) }
 }
 
-function restart(db: Db, row: TerminalRow, printed: string): KeyResult {
-  const after = { ...row, ...emptyLine, cwd: '', previous_cwd: '', exit_status: 0 }
-  const shell = createShell(db, after)
-  return { row: after, printed: printed + getWelcome(shell) + drawLine(after, createView(shell, after)) }
+function restart(host: Host, state: TerminalState, printed: string): KeyResult {
+  const after = { ...state, ...emptyLine, cwd: '', previous_cwd: '', exit_status: 0 }
+  const shell = createShell(host, after)
+  return { state: after, printed: printed + getWelcome(shell) + drawLine(after, createView(shell, after)) }
 }
 
-function completeLine(shell: Shell, row: TerminalRow): KeyResult {
-  const view = createView(shell, row)
-  const characters = [...row.line]
-  const { addition, choices } = complete(shell, characters.slice(0, row.cursor).join(''))
+function completeLine(shell: Shell, state: TerminalState): KeyResult {
+  const view = createView(shell, state)
+  const characters = [...state.line]
+  const { addition, choices } = complete(shell, characters.slice(0, state.cursor).join(''))
   if (choices.length > 0) {
     const list = inColumns(
       choices.map(text => ({ text, width: getWidth(text) })),
-      row.columns,
+      state.columns,
     )
-    return { row, printed: leaveLine(row, view) + forScreen(list) + drawLine(row, view) }
+    return { state, printed: leaveLine(state, view) + forScreen(list) + drawLine(state, view) }
   }
-  if (addition === '' || row.line.length + addition.length > MAX_LINE_LENGTH) return { row, printed: '' }
-  const after: TerminalRow = {
-    ...row,
-    line: characters.slice(0, row.cursor).join('') + addition + characters.slice(row.cursor).join(''),
-    cursor: row.cursor + [...addition].length,
+  if (addition === '' || state.line.length + addition.length > MAX_LINE_LENGTH) return { state, printed: '' }
+  const after: TerminalState = {
+    ...state,
+    line: characters.slice(0, state.cursor).join('') + addition + characters.slice(state.cursor).join(''),
+    cursor: state.cursor + [...addition].length,
   }
-  return { row: after, printed: redraw(row, after, view) }
+  return { state: after, printed: redraw(state, after, view) }
 }
 
 interface Completion {
@@ -231,47 +256,3 @@ function choose(names: readonly string[], typed: string, ending: string): Comple
 
 /** Escapes characters that are special in the shell. */
 const quoted = (text: string) => text.replaceAll(/[\s'"\\$&|;<>()*?]/g, '\\$&')
-
-/**
- * The id of the user's terminal in this start of the lab, the same for repeated calls, so that a reopened terminal is
- * resumed. Terminals of earlier starts are deleted.
- */
-export function createTerminal(db: Db, user: UserRow, entry: TaskEntry, row: LabRow): string {
-  const { terminals } = db.tables
-  const task_id = entry.task.id
-  const id = digest(24, db.seed, 'terminal', user.id, task_id, row.started_at)
-  if (terminals.get(id)) return id
-  for (const old of terminals.filter(one => one.user_id === user.id && one.task_id === task_id)) {
-    terminals.delete(old.id)
-  }
-  terminals.put(id, {
-    id,
-    user_id: user.id,
-    task_id,
-    lab_started_at: row.started_at,
-    cwd: '',
-    previous_cwd: '',
-    line: '',
-    cursor: 0,
-    pending: '',
-    history: [],
-    steps_back: 0,
-    draft: '',
-    exit_status: 0,
-    columns: 80,
-    rows: 24,
-  })
-  return id
-}
-
-const terminalPath = '/api/terminal/'
-
-/** The WebSocket URL of a terminal at an origin such as `https://flagship.example`. */
-export function getTerminalUrl(origin: string, sessionId: string): string {
-  return `${origin.replace(/^http/, 'ws')}${terminalPath}${sessionId}`
-}
-
-/** The session id in the path of a terminal; null for any other path. */
-export function parseSessionId(path: string): string | null {
-  return path.startsWith(terminalPath) ? path.slice(terminalPath.length) : null
-}

@@ -1,35 +1,36 @@
-import { createPlatform } from '../../test-platform'
-import { openTerminalSession, type TerminalSession } from './session'
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import type { ShellSeed } from './seed'
+import { createTree, newTerminal, startSession, type TerminalSession, type TerminalState } from './session'
 
-/** Starts a user's lab of a task and opens its terminal. */
-export async function openTerminal(taskId: number, as: 'student' | 'lms' | 'admin' = 'student') {
-  const platform = createPlatform({ settings: { accessLifetimeSeconds: 864_000 } })
-  const { db } = platform
-  const groupId = Math.floor(taskId / 100)
-  const token = platform.getToken(as)
-  const query = { task_id: taskId, group_id: groupId }
-  const userId = db.tables.users.find(user => user.username === as)?.id ?? 0
-  const open = async (): Promise<TerminalSession> => {
-    const { body } = await platform.call('openTerminal', { token, params: { group: groupId, task: taskId } })
-    const id: string = /[0-9a-f]{24}/.exec(body.url ?? '')?.[0] ?? ''
-    const session = openTerminalSession(db, id)
-    if (!session) throw new Error(`There is no terminal ${id}.`)
-    return session
-  }
-  const start = async () => {
-    await platform.call('startLab', { token, query })
-    db.clock.advance(120_000)
-  }
-  await start()
-  const session = await open()
+/** A Monday, 09:00 UTC. */
+const now = Date.UTC(2026, 9, 5, 9)
+
+/** A running host of a `.shell.yaml` file of the mock content. Its flags are called by their ids. */
+export function openTerminal(file = 'group-1/look-around') {
+  const text = readFileSync(new URL(`../../content/${file}.shell.yaml`, import.meta.url), 'utf8')
+  const seed: ShellSeed = parse(text)
+  const root = createTree(seed, now)
+  const fill = (content: string) => content.replaceAll(/\{\{flag:(\d+)\}\}/g, 'flag{$1}')
+  const host = { seed, root, fill, now, startedAt: now - 120_000 }
+  let state: TerminalState = newTerminal
+  let isRunning = true
+  const open = () =>
+    startSession({
+      read: () => (isRunning ? { state, host } : null),
+      write: changed => {
+        state = changed
+      },
+    })
+  const session = open()
   return {
-    ...platform,
     session,
+    /** A second connection to the same terminal. */
     open,
-    start,
-    stop: () => platform.call('stopLab', { token, query }),
-    submit: (flag: string) => platform.sendFlags(taskId, [flag], { token, group_id: groupId }),
-    flags: () => db.getFlags(userId, groupId, taskId),
+    getState: () => state,
+    stop: () => {
+      isRunning = false
+    },
     /** Runs lines and returns the output without prompts, echoes and colors. */
     run: (...lines: string[]) => lines.map(line => runLine(session, line)).join(''),
   }

@@ -1,4 +1,4 @@
-import type { ProgramSeed } from '../data/shell-types'
+import type { ProgramSeed } from './seed'
 
 /** The file tree of a host; read-only. */
 

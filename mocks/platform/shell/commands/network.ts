@@ -1,4 +1,4 @@
-import type { NeighbourSeed, PortSeed } from '../../data/shell-types'
+import type { NeighbourSeed, PortSeed } from '../seed'
 import type { Call, Command } from '../shell'
 import { readOptions } from './inputs'
 

@@ -1,6 +1,6 @@
-import type { ProcessSeed } from '../../data/shell-types'
 import { globTest } from '../glob'
 import { getAccounts, getGroupId, getIdentity } from '../host'
+import type { ProcessSeed } from '../seed'
 import type { Call, Command } from '../shell'
 import { utcParts } from './inputs'
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { content } from '../content'
-import { shellSeeds } from '../data/shells'
+import { content } from './content'
+import { importSnapshot } from './create-db'
+import { shellSeeds } from './data/shells'
+import { runLine } from './shell/test-terminal'
+import { openTerminalSession } from './terminals'
 import { openTerminal } from './test-terminal'
 
 /** The shortest solution of each task that is solved inside of its lab. */
@@ -104,5 +107,40 @@ describe('a flag inside of a lab', () => {
       await call('getLabStatus', { token, query: { group_id: 1, task_id: 104 } }),
     ]
     expect(JSON.stringify(shown.map(({ body }) => body))).not.toContain(flags()[0]?.slice(5, -1))
+  })
+})
+
+describe('a terminal', () => {
+  const getId = ({ db }: Awaited<ReturnType<typeof openTerminal>>) =>
+    db.tables.terminals.values()[0]?.id ?? ''
+
+  it('is the same for a second connection', async () => {
+    const terminal = await openTerminal(104)
+    terminal.run('cd /var/backups')
+    const again = await terminal.open()
+    expect(runLine(again, 'pwd')).toBe('/var/backups\n')
+    expect(terminal.db.tables.terminals.values()).toHaveLength(1)
+  })
+
+  it('continues in a copy of the database', async () => {
+    const terminal = await openTerminal(104)
+    terminal.run('cd /var/backups')
+    const copy = importSnapshot(terminal.db.exportSnapshot(), { machineNow: () => terminal.db.now() })
+    copy.clock.set(terminal.db.now())
+    const session = openTerminalSession(copy, getId(terminal))
+    expect(session && runLine(session, 'pwd')).toBe('/var/backups\n')
+  })
+
+  it('of an ended lab prints nothing, and a restarted one has a new session', async () => {
+    const terminal = await openTerminal(104)
+    const id = getId(terminal)
+    await terminal.stop()
+    expect(terminal.session.input('ls\r')).toBe('')
+    expect(openTerminalSession(terminal.db, id)).toBeNull()
+    await terminal.start()
+    await terminal.open()
+    expect(getId(terminal)).not.toBe(id)
+    expect(openTerminalSession(terminal.db, id)).toBeNull()
+    expect(openTerminalSession(terminal.db, 'nothing')).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The inside of a lab: one small Linux host and the network around it.
- * In every text `{{flag:<flag id>}}` becomes the flag of the user who reads it, then `[[base64:…]]` is encoded.
+ * One small Linux host and the network around it.
+ * Every text may have placeholders, which `fill` of the host replaces when it is read.
  */
 
 export interface FileSeed {
