@@ -117,6 +117,25 @@ describe('imports go one way', () => {
     expect(crossing, 'import from public.ts of the feature, or export it there').toEqual([])
   })
 
+  test('features form no circle', () => {
+    const imported = new Map<string, Set<string>>()
+    const getFeature = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+    for (const file of shipped) {
+      const own = getFeature(file.path)
+      if (own === undefined) continue
+      const others = getImports(file).flatMap(({ to }) => getFeature(to) ?? [])
+      imported.set(own, new Set([...(imported.get(own) ?? []), ...others.filter(one => one !== own)]))
+    }
+    const findCircle = (path: readonly string[]): readonly string[] | undefined => {
+      const next = [...(imported.get(path.at(-1) ?? '') ?? [])]
+      const back = next.find(one => path.includes(one))
+      if (back !== undefined) return [...path.slice(path.indexOf(back)), back]
+      return next.map(one => findCircle([...path, one])).find(one => one !== undefined)
+    }
+    const circles = [...imported.keys()].flatMap(one => findCircle([one])?.join(' > ') ?? [])
+    expect(circles, 'move what both need to src/api, or let the route pass it as a child').toEqual([])
+  })
+
   test('the mocks import only types of the client, and only main.tsx imports the mocks', () => {
     const values = sources
       .filter(({ path }) => path.startsWith('mocks/') && !isTest(path))

@@ -2,6 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Play, TicketPlus } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  type AttemptRule,
+  type AttemptView,
+  canRequestAttempt,
+  getAttemptRule,
+  getCurrentAttempt,
+  getPrice,
+  getRunningAttempt,
+} from '../../api/attempts'
 import { groupListQuery, groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { mutation } from '../../api/query'
 import { completeGroup, type Group } from '../../api/responses'
@@ -19,15 +28,6 @@ import {
   useBlockedReason,
 } from './attempt-mutation'
 import { REVIEW_BUSINESS_DAYS } from './exam-dates'
-import {
-  type AttemptRule,
-  type AttemptView,
-  canRequestAttempt,
-  getAttemptRule,
-  getCurrentAttempt,
-  getPrice,
-  getRunningAttempt,
-} from './model'
 
 const shouldShowOutcome = ({ kind }: MutationOutcome, { actions }: AttemptRule): boolean => {
   const isRunning = actions.includes('openTasks')

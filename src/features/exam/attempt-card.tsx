@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { Printer, RefreshCw } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type AttemptAction, type AttemptView, hasStateChanged, toKnownStatus } from '../../api/attempts'
 import { ApiError } from '../../api/errors'
 import { groupQuery } from '../../api/queries/groups'
 import { readPaymentCheck } from '../../api/queries/payments'
@@ -37,7 +38,6 @@ import {
 import { AttemptFacts, AttemptHead, AttemptStepper, ExamProgress } from './attempt-details'
 import { refetchGroup } from './attempt-mutation'
 import { CalendarButton } from './calendar-button'
-import { type AttemptAction, type AttemptView, hasStateChanged, toKnownStatus } from './model'
 import { ReportSection } from './report-section'
 
 /** Connection log. */

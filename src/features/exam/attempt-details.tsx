@@ -3,6 +3,14 @@ import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { FlaskConical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import {
+  type AttemptRule,
+  type AttemptView,
+  EXAM_STEPS,
+  type ExamStep,
+  mayNeedAdmission,
+  toAttemptView,
+} from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
 import type { Group } from '../../api/responses'
 import type { Attempt } from '../../api/schema.gen'
@@ -18,14 +26,6 @@ import { type Tone, textTone, toneIcon } from '../../ui/tone'
 import { getGroupProgress, type StatusMap } from '../groups/public'
 import { type LabEnd, useLabEnd } from '../lab/public'
 import { getBusinessCalendar, getReportFacts, getZonedTime } from './exam-dates'
-import {
-  type AttemptRule,
-  type AttemptView,
-  EXAM_STEPS,
-  type ExamStep,
-  mayNeedAdmission,
-  toAttemptView,
-} from './model'
 
 /** Whole hours as hours (24 h stays 24 h), otherwise a duration; a dash if unknown. */
 export const formatHours = (seconds: number | null, t: TFunction<'exam'>, language: string): string => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AttemptView } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
 import type { Group } from '../../api/responses'
 import { useSession } from '../../api/use-session'
@@ -13,7 +14,6 @@ import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { type BusinessCalendar, getBusinessCalendar, getDateInZone, getReportFacts } from './exam-dates'
-import type { AttemptView } from './model'
 
 interface CalendarButtonProps {
   group: Pick<Group, 'name' | 'exam'>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { toAttemptView } from '../../api/attempts'
 import type { Attempt } from '../../api/schema.gen'
 import { type CalendarEvent, createCalendarFile } from '../../lib/calendar-file'
 import { examEvents } from './calendar-button'
@@ -10,7 +11,6 @@ import {
   getDateInZone,
   getReportFacts,
 } from './exam-dates'
-import { toAttemptView } from './model'
 import { getReportMailto } from './report-section'
 
 const hour = 3_600_000

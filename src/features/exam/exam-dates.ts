@@ -1,5 +1,5 @@
+import type { AttemptView } from '../../api/attempts'
 import type { Config } from '../../api/config'
-import type { AttemptView } from './model'
 
 /** Calendar days are `YYYY-MM-DD` strings, so no time zone can shift them. */
 

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Download, LifeBuoy } from 'lucide-react'
 import { useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AttemptView } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
 import { type Group, getAttempts } from '../../api/responses'
 import { useSession } from '../../api/use-session'
@@ -16,7 +17,6 @@ import { getTasksInOrder } from '../groups/public'
 import { getZonedTime } from './exam-dates'
 import { examLedger, isEvidence, type LedgerEntry, parseLedger } from './ledger'
 import { createLedgerFile, getDurationLabel, getEntryLabel, getLedgerSummary } from './ledger-file'
-import type { AttemptView } from './model'
 
 /** Connection log of an attempt, as evidence. Without entries only during the exam: other devices are unknown. */
 export const ExamLedger = ({ attempt }: { attempt: AttemptView }) => {

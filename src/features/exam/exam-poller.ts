@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallOutcome } from '../../api/api-health'
+import {
+  getAttemptRule,
+  getCurrentAttempt,
+  getRunningAttempt,
+  toAttemptView,
+  toKnownStatus,
+} from '../../api/attempts'
 import { getRetryAfterMs, isClientError } from '../../api/errors'
 import { groupQuery } from '../../api/queries/groups'
 import { type Group, type GroupSummary, getAttempts, getGroupPhase } from '../../api/responses'
 import { clock } from '../../lib/clock'
 import { createPollLoop } from '../../lib/poll-loop'
 import type { ServerClock } from '../../lib/server-clock'
-import {
-  getAttemptRule,
-  getCurrentAttempt,
-  getRunningAttempt,
-  observeResponses,
-  toAttemptView,
-  toKnownStatus,
-} from './model'
+import { observeResponses } from './observe-responses'
 import type { ExamStore } from './running-exam'
 
 /** Limits the requests caused by a long list. */

@@ -10,7 +10,7 @@ import { storage } from '../../lib/storage'
 import { Button } from '../../ui/button'
 import { SectionTitle } from '../../ui/page-title'
 import { labNotifications } from '../lab/public'
-import { LazyVpnConfig } from '../profile/public'
+import { LazyVpnConfig } from '../vpn/public'
 
 /** Smaller differences don't mislead anybody about the time left. */
 const MAX_CLOCK_DIFFERENCE_MS = 60_000

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { canRequestAttempt, getCurrentAttempt, toAttemptView } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
 import { type Group, getAttempts } from '../../api/responses'
 import { clock } from '../../lib/clock'
@@ -15,7 +16,6 @@ import type { StatusMap } from '../groups/public'
 import { RequestAttempt, RequestMessage, useAttemptRequest } from './attempt-actions'
 import { AttemptCard, useFocusFallback } from './attempt-card'
 import { EarlierAttempts } from './attempt-details'
-import { canRequestAttempt, getCurrentAttempt, toAttemptView } from './model'
 
 /** Longest wait for the configuration. */
 const CONFIG_TIMEOUT_MS = 1000

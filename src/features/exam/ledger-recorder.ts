@@ -1,11 +1,12 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { apiHealth, type CallOutcome } from '../../api/api-health'
+import { getRunningAttempt, toAttemptView } from '../../api/attempts'
 import type { Group } from '../../api/responses'
 import { clock } from '../../lib/clock'
 import { type ServerClock, serverClock } from '../../lib/server-clock'
 import { examLedger, type LedgerEntry, type LedgerStore, parseLedger } from './ledger'
-import { getRunningAttempt, observeResponses, toAttemptView } from './model'
+import { observeResponses } from './observe-responses'
 
 /** Events that change the log, in server time. */
 export type LedgerEvent =

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ExternalLink, Mail } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AttemptView } from '../../api/attempts'
 import type { Config } from '../../api/config'
 import { configQuery } from '../../api/queries/config'
 import type { Group } from '../../api/responses'
@@ -14,7 +15,6 @@ import { Banner } from '../../ui/banner'
 import { SectionTitle } from '../../ui/page-title'
 import { useExamTime } from './attempt-details'
 import { getBusinessCalendar, getReportFacts, REVIEW_BUSINESS_DAYS, type ReportFacts } from './exam-dates'
-import type { AttemptView } from './model'
 
 interface ReportSectionProps {
   group: Pick<Group, 'name' | 'exam'>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getCurrentAttempt, getRunningAttempt, toAttemptView } from '../../api/attempts'
 import { groupQuery } from '../../api/queries/groups'
 import { formatDate, formatDateTime, formatDeadline, formatTime } from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
 import { type AppStorage, storage } from '../../lib/storage'
 import { createListeners, createStore, useStore } from '../../lib/store'
-import { getCurrentAttempt, getRunningAttempt, toAttemptView } from './model'
 
 /** Notices that stay until dismissed. Times are server time in milliseconds. */
 export type ExamNotice = { groupId: number } & (

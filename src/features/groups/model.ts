@@ -1,6 +1,6 @@
+import { areTasksClosed } from '../../api/attempts'
 import type { Group, Task, TaskStatus, TaskSummary } from '../../api/responses'
 import { parseMoment } from '../../lib/format'
-import { areTasksClosed } from '../exam/public'
 
 type TaskState = 'todo' | 'progress' | 'solved' | 'locked'
 

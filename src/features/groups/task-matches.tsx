@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { areTasksClosed } from '../../api/attempts'
 import { groupQuery } from '../../api/queries/groups'
 import { type GroupSummary, getGroupPhase } from '../../api/responses'
 import { useAnnounceChange } from '../../lib/hooks'
@@ -9,7 +10,6 @@ import { matchesText } from '../../lib/text'
 import { Card } from '../../ui/card'
 import { CategoryFlag } from '../../ui/category-flag'
 import { SectionTitle } from '../../ui/page-title'
-import { areTasksClosed } from '../exam/public'
 import { isShown } from './model'
 
 /** At most this many groups are read for a search, and tasks shown. */

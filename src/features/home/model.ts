@@ -1,12 +1,12 @@
-import { type Group, type GroupSummary, getGroupPhase, type TaskSummary } from '../../api/responses'
-import type { TaskRef } from '../../api/task-ref'
 import {
   type AttemptView,
   areTasksClosed,
   getCurrentAttempt,
   mayNeedAdmission,
   toAttemptView,
-} from '../exam/public'
+} from '../../api/attempts'
+import { type Group, type GroupSummary, getGroupPhase, type TaskSummary } from '../../api/responses'
+import type { TaskRef } from '../../api/task-ref'
 import { getNextTask, getTaskState, getTasksInOrder, type StatusMap } from '../groups/public'
 
 /** The platform allows one exam at a time anyway. */

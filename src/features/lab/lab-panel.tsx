@@ -28,16 +28,24 @@ import { type LabState, labCan } from './model'
 import { StopLabButton, StopLabDialog } from './stop-lab'
 import { type Lab, useLab } from './use-lab'
 
-export const LabPanel = ({ task }: { task: Task }) => {
+interface LabPanelProps {
+  task: Task
+  /** Shown while the lab is ready: what else opens it. */
+  children?: ReactNode
+}
+
+export const LabPanel = ({ task, children }: LabPanelProps) => {
   if (task.has_lab === false) return null
   return (
     <SectionBoundary>
-      <Panel key={task.id} task={task} />
+      <Panel key={task.id} task={task}>
+        {children}
+      </Panel>
     </SectionBoundary>
   )
 }
 
-const Panel = ({ task }: { task: Task }) => {
+const Panel = ({ task, children }: LabPanelProps) => {
   const { t } = useTranslation('lab')
   const lab = useLab(task)
   const section = useRef<HTMLElement>(null)
@@ -49,7 +57,9 @@ const Panel = ({ task }: { task: Task }) => {
         <SectionTitle id="lab-title" actions={lab.isKnown && <StateBadge state={lab.shownState} />}>
           {t('title')}
         </SectionTitle>
-        <LabBody lab={lab} task={task} />
+        <LabBody lab={lab} task={task}>
+          {children}
+        </LabBody>
         <StopLabDialog stop={lab.stop} />
         {logs && (
           <a
@@ -80,7 +90,7 @@ const StateBadge = ({ state }: { state: LabState }) => {
   return <Badge {...badges[state]}>{t(`state.${state}`)}</Badge>
 }
 
-const LabBody = ({ lab, task }: { lab: Lab; task: Task }) => {
+const LabBody = ({ lab, task, children }: LabPanelProps & { lab: Lab }) => {
   if (!lab.isKnown) {
     if (!lab.error) return <PendingLab lab={lab} />
     return task.has_lab === undefined && isMissing(lab.error) ? <NoLab /> : <ReadFailure lab={lab} />
@@ -89,7 +99,7 @@ const LabBody = ({ lab, task }: { lab: Lab; task: Task }) => {
     <>
       {lab.shownState === 'off' && <LabOff lab={lab} />}
       {lab.shownState === 'starting' && <LabStarting lab={lab} />}
-      {lab.shownState === 'ready' && <LabReady lab={lab} task={task} />}
+      {lab.shownState === 'ready' && <LabReady lab={lab}>{children}</LabReady>}
       {lab.shownState === 'unknown' && <LabUnknown lab={lab} />}
       {lab.stop.error && lab.view.state !== 'off' && <CallFailure lab={lab} call="stop" />}
       {lab.error && <StaleNotice lab={lab} />}

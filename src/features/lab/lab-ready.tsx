@@ -1,7 +1,6 @@
 import { ExternalLink, TimerReset } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Task } from '../../api/responses'
 import type { LabEndpoint } from '../../api/schema.gen'
 import { SlowAnswer } from '../../i18n/slow-answer'
 import { formatCountdown, formatTime } from '../../lib/format'
@@ -10,8 +9,7 @@ import { Checkbox } from '../../ui/checkbox'
 import { CopyButton } from '../../ui/copy-button'
 import { cx } from '../../ui/cx'
 import { Ring } from '../../ui/ring'
-import { LazyVpnConfig } from '../profile/public'
-import { TerminalButton } from '../terminal/public'
+import { LazyVpnConfig } from '../vpn/public'
 import { CallFailure } from './lab-failure'
 import { labNotifications } from './lab-storage'
 import { useExtendLabel } from './labs'
@@ -19,7 +17,8 @@ import { getLabAddress, getLabWarning, labCan } from './model'
 import { StopLabButton } from './stop-lab'
 import type { Lab } from './use-lab'
 
-export const LabReady = ({ lab, task }: { lab: Lab; task: Task }) => {
+/** `children` stand between the time left and the addresses. */
+export const LabReady = ({ lab, children }: { lab: Lab; children: ReactNode }) => {
   const { t } = useTranslation('lab')
   const { view } = lab
   const hasEnd = view.left !== null
@@ -27,7 +26,7 @@ export const LabReady = ({ lab, task }: { lab: Lab; task: Task }) => {
     <>
       {hasEnd && <TimeLeft lab={lab} />}
       {view.isEndUnreadable && <p className="text-sm text-warning-text">{t('ready.endUnknown')}</p>}
-      <TerminalButton task={task} />
+      {children}
       <EndpointList endpoints={view.endpoints} />
       <ExtendAndStop lab={lab} />
       <SlowAnswer isPending={lab.start.isPending} onStop={lab.start.stopWaiting} />

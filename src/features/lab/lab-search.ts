@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { getRunningAttempt } from '../../api/attempts'
 import { groupListQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { type Group, getGroupPhase } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { runWhenIdle } from '../../lib/run-when-idle'
 import { serverClock } from '../../lib/server-clock'
 import type { UserKey } from '../../lib/user'
-import { getRunningAttempt } from '../exam/public'
 import { labTracker } from './lab-storage'
 
 const isExamRunning = (queryClient: QueryClient): boolean =>

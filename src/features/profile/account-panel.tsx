@@ -8,9 +8,9 @@ import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { IconButton } from '../../ui/icon-button'
 import { Tooltip } from '../../ui/tooltip'
+import { LazyVpnConfig } from '../vpn/public'
 import { PasswordForm, UsernameForm } from './account-forms'
 import { shortEmail } from './account-model'
-import { LazyVpnConfig } from './public'
 
 interface AccountPanelProps {
   user: User

@@ -10,7 +10,7 @@ import { ErrorBoundary } from '../../ui/error-boundary'
 import { Popover } from '../../ui/popover'
 import { SectionError } from '../../ui/section-error'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
-import { preloadVpnConfig } from './public'
+import { preloadVpnConfig } from '../vpn/public'
 
 const LogoutDialog = lazyComponent(() => import('./logout-dialog').then(part => part.LogoutDialog), 'account')
 

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getCurrentAttempt, toKnownStatus } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
-import { getCurrentAttempt, toKnownStatus } from '../../features/exam/public'
 import {
   GroupDescription,
   GroupEyebrow,

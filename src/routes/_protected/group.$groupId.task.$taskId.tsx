@@ -31,6 +31,7 @@ import { parseTaskSearch, type TaskSearch } from '../../features/task/search'
 import { DisabledNotice, TaskDescription, TaskMeta } from '../../features/task/task-description'
 import { BottomBar, TaskNeighbours } from '../../features/task/task-navigation'
 import { WriteupCard, WriteupPane } from '../../features/task/writeup'
+import { TerminalButton } from '../../features/terminal/public'
 import { clock } from '../../lib/clock'
 import { taskParams } from '../../lib/route-params'
 import { useStore } from '../../lib/store'
@@ -149,7 +150,9 @@ function TaskPage() {
                 </>
               }
             />
-            <LabPanel task={task} />
+            <LabPanel task={task}>
+              <TerminalButton task={task} />
+            </LabPanel>
             <HintPanel key={`hints ${taskId}`} task={task} isSolved={isSolved} />
             <WriteupCard task={task} isSolved={isSolved} />
             <NotesPanel

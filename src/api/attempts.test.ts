@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Group } from '../../api/responses'
-import type { Attempt, AttemptStatus } from '../../api/schema.gen'
 import {
   type AttemptAction,
   type AttemptRule,
@@ -10,7 +8,9 @@ import {
   hasStateChanged,
   toAttemptView,
   toKnownStatus,
-} from './model'
+} from './attempts'
+import type { Group } from './responses'
+import type { Attempt, AttemptStatus } from './schema.gen'
 
 type Row = [AttemptRule['step'], AttemptRule['stepState'], AttemptRule['tone'], ...AttemptAction[]]
 

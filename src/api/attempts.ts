@@ -1,8 +1,7 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
-import { type Group, getAttempts } from '../../api/responses'
-import type { Attempt, AttemptStatus } from '../../api/schema.gen'
-import { parseMoment } from '../../lib/format'
-import { serverClock } from '../../lib/server-clock'
+import { parseMoment } from '../lib/format'
+import { serverClock } from '../lib/server-clock'
+import { type Group, getAttempts } from './responses'
+import type { Attempt, AttemptStatus } from './schema.gen'
 
 export const EXAM_STEPS = ['access', 'start', 'exam', 'report', 'review'] as const
 
@@ -234,18 +233,3 @@ export const getRunningAttempt = (group: Pick<Group, 'attempts'> | undefined): A
 /** Tasks of an exam are accessible only while an attempt runs. Administrators have no attempts. */
 export const areTasksClosed = (group: Pick<Group, 'attempts' | 'is_exam' | 'is_admin'>): boolean =>
   group.is_exam === true && !group.is_admin && !getRunningAttempt(group)
-
-/** Reports each cached query with data and each new response, also data set by a mutation. */
-export const observeResponses = (
-  queryClient: QueryClient,
-  listener: (query: Query) => void,
-): (() => void) => {
-  const cache = queryClient.getQueryCache()
-  const check = (query: Query) => {
-    if (query.state.data !== undefined) listener(query)
-  }
-  for (const query of cache.getAll()) check(query)
-  return cache.subscribe(event => {
-    if (event.type === 'updated' && event.action.type === 'success') check(event.query)
-  })
-}
