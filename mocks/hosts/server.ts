@@ -12,13 +12,17 @@ export { startMockServer }
 /** npm and the terminal both forward Ctrl+C, so a second signal within this time is a duplicate. */
 const DUPLICATE_SIGNAL_MS = 1000
 
-async function main(argv: readonly string[]): Promise<void> {
+/** Starts the server of the command line and prints where it answers. Rejects for invalid arguments. */
+export async function serve(
+  argv: readonly string[],
+  extra: Pick<MockServerOptions, 'wrap'> = {},
+): Promise<void> {
   if (argv.includes('--help')) {
     console.log(usage())
     return
   }
   const options = readArgumentsWithUsage(argv)
-  const server = await startMockServer(options)
+  const server = await startMockServer({ ...options, ...extra })
   stopOnSignals(server)
   console.log(getGreeting(server, options))
 }
@@ -65,9 +69,7 @@ function usage(): string {
   --scenario NAME       initial state: ${startNames().join(', ')}
   --access-lifetime S   seconds that an access token lives, default 300
   --latency MS          milliseconds before each answer, default 0
-  --secure-cookies      keep Secure on cookies (browsers then drop them over plain http)
-  --mutate DRIFT        answer as a drifted server would: a class (DR27), one operation
-                        (DR27:getTask), or the full id of a mutant in mocks/mutate`
+  --secure-cookies      keep Secure on cookies (browsers then drop them over plain http)`
 }
 
 /** Throws an Error with a one-sentence message for invalid arguments. */
@@ -82,7 +84,6 @@ export function readArguments(argv: readonly string[]): MockServerOptions {
       'access-lifetime': { type: 'string', default: '300' },
       latency: { type: 'string', default: '0' },
       'secure-cookies': { type: 'boolean', default: false },
-      mutate: { type: 'string' },
     },
   })
   return {
@@ -93,7 +94,6 @@ export function readArguments(argv: readonly string[]): MockServerOptions {
     settings: { accessLifetimeSeconds: wholeNumber('access-lifetime', values['access-lifetime'], 86_400) },
     latencyMilliseconds: wholeNumber('latency', values.latency, 60_000),
     keepSecure: values['secure-cookies'],
-    ...(values.mutate !== undefined && { mutate: values.mutate }),
   }
 }
 
@@ -117,7 +117,7 @@ function startNames(): string[] {
 const isCommand =
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
 if (isCommand) {
-  main(process.argv.slice(2)).catch(error => {
+  serve(process.argv.slice(2)).catch(error => {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   })

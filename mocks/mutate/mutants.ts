@@ -1,10 +1,7 @@
-import { fileURLToPath } from 'node:url'
-import { loadContract } from '../../scripts/lib/load-contract'
 import { compareText } from '../../scripts/lib/operation'
 import type { Contract } from '../../scripts/lib/read-contract'
 import { hash, type Seed } from '../../scripts/lib/seeded-random'
 import type { DriftId } from '../../scripts/lib/validator/drift-classes'
-import { driftedServer, type Server } from './drifted-server'
 import type { Mutant, Operator, Site } from './mutant'
 import { behaviourOperators } from './operators/behaviour'
 import { formOperators } from './operators/forms'
@@ -59,11 +56,3 @@ export const operators = [
   behaviourOperators,
   relationOperators,
 ].flatMap(module => Object.entries(module) as [DriftId, Operator | NonNullable<Operator['sites']>][])
-
-/** The server with the mutant named on the command line; throws an Error if there is none. */
-export function driftedByName(server: Server, query: string, seed: Seed): Server {
-  const contract = loadContract(fileURLToPath(new URL('../../openapi', import.meta.url)))
-  const mutant = findMutant(enumerateMutants(contract, seed), query, seed)
-  console.log(`The drift is ${mutant.id}.`)
-  return driftedServer(mutant, server, { contract })
-}

@@ -18,8 +18,8 @@ export interface MockServerOptions extends PlatformOptions {
   host?: string
   /** Keeps `Secure` on cookies although the server uses plain http. */
   keepSecure?: boolean
-  /** A drift to simulate: a class such as `DR27`, or the id of one mutant (see `mocks/mutate`). */
-  mutate?: string
+  /** Changes what the platform answers, for example as a drifted server would. */
+  wrap?: (handle: RequestHandler) => RequestHandler
 }
 
 export interface MockServer {
@@ -38,14 +38,14 @@ export interface MockServer {
 
 /**
  * Starts the simulated platform as an HTTP server. Rejects with a one-sentence message if the address is taken or the
- * start or drift is unknown.
+ * start is unknown.
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   // Longer than a proxy in front keeps its connections, else it may send a request on one that just closes.
   const server = createServer({ keepAliveTimeout: 75_000 })
   const url = await listen(server, options)
   try {
-    return await serveAt(server, url, options)
+    return serveAt(server, url, options)
   } catch (error) {
     server.close()
     throw error
@@ -66,9 +66,9 @@ async function listen(server: Server, { port = 0, host = '127.0.0.1' }: MockServ
   return toOrigin(server.address() as AddressInfo)
 }
 
-async function serveAt(server: Server, url: string, options: MockServerOptions): Promise<MockServer> {
+function serveAt(server: Server, url: string, options: MockServerOptions): MockServer {
   const platform = createPlatformServer(url, options)
-  const handle = options.mutate === undefined ? platform.handle : await withDrift(platform.handle, options)
+  const handle = options.wrap?.(platform.handle) ?? platform.handle
   server.on('request', (message, response) => {
     void serve(message, response, { url, handle, dropSecure: !options.keepSecure })
   })
@@ -90,15 +90,6 @@ async function serveAt(server: Server, url: string, options: MockServerOptions):
       await once(server, 'close')
     },
   }
-}
-
-/** Rejects for an unknown drift. */
-async function withDrift(
-  handle: RequestHandler,
-  { mutate = '', seed = 1 }: MockServerOptions,
-): Promise<RequestHandler> {
-  const { driftedByName } = await import('../../mutate/mutants')
-  return driftedByName(handle, mutate, seed)
 }
 
 interface ServeOptions {

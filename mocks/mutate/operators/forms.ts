@@ -1,5 +1,6 @@
+import { formatPattern } from '../../../scripts/lib/formats'
 import { isObject } from '../../../scripts/lib/json'
-import { formatPattern, matches } from '../../../scripts/lib/matches'
+import { matches } from '../../../scripts/lib/json-schema'
 import type { Operation } from '../../../scripts/lib/operation'
 import { resolveSchema, type SchemaTable } from '../../../scripts/lib/schema-node'
 import { getForm, isForm, type RequestLocation, requestLocations } from '../locations'
