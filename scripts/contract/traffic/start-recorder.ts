@@ -13,7 +13,6 @@ import type { Duplex } from 'node:stream'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { maskExchange, type Secrets } from '../../lib/masking/mask'
 import type { Exchange, HeaderList } from '../../lib/validator/exchange'
-import { proxyUpgrade } from '../../preview/proxy'
 import { InputError } from '../errors'
 import { writeLine } from './read-traffic'
 
@@ -58,7 +57,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   const server = createServer((request, response) => forwardRequest(request, response, target, write))
   server.on('upgrade', (request, socket, head) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)))
-    proxyUpgrade(request, socket, head, target)
+    tunnel(request, socket, head, target)
   })
   try {
     await listen(server, options.port)
@@ -170,6 +169,34 @@ function forwardRequest(
   response.on('close', () => upstream.destroy())
   request.on('data', (chunk: Buffer) => sent.add(chunk))
   request.pipe(upstream)
+}
+
+/** Passes a WebSocket through; its messages are not recorded. */
+function tunnel(request: IncomingMessage, socket: Duplex, head: Buffer, target: URL): void {
+  const send = target.protocol === 'https:' ? sendHttps : sendHttp
+  const headers = ['connection', 'Upgrade', 'upgrade', 'websocket', ...toUpstreamHeaders(request, target)]
+  const upstream = send(target, { path: request.url, headers, agent: false })
+  const write = ({ statusCode, statusMessage, rawHeaders }: IncomingMessage) => {
+    const lines = toHeaderList(rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`)
+  }
+  upstream.on('upgrade', (answer, other, first) => {
+    write(answer)
+    socket.write(first)
+    other.write(head)
+    other.on('error', () => socket.destroy()).on('close', () => socket.destroy())
+    socket.on('close', () => other.destroy())
+    socket.pipe(other).pipe(socket)
+  })
+  // The backend refuses it.
+  upstream.on('response', answer => {
+    write(answer)
+    socket.end()
+    answer.resume()
+  })
+  upstream.on('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n'))
+  socket.on('error', () => upstream.destroy())
+  upstream.end()
 }
 
 class BodyRecorder {
