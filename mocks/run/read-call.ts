@@ -1,7 +1,7 @@
 import { coerceForm, coerceParams, coerceQuery } from '../../scripts/lib/coerce'
+import { findIssues, type Issue } from '../../scripts/lib/json-schema'
 import { getResponse, type Operation } from '../../scripts/lib/operation'
 import { schemas } from '../samplers.gen'
-import { type AjvError, type ValidateFn, validateRequest } from '../validators.gen'
 
 /** A parsed request, not validated yet. */
 export interface ReadCall {
@@ -44,27 +44,41 @@ async function readBody(operation: Operation, request: Request): Promise<Omit<Re
 
 /** All issues of the request, in the order path, query, body; empty when it is valid. */
 export function validateCall(operation: Operation, call: ReadCall): ValidationIssue[] {
-  const checks = validateRequest[operation.operationId] ?? {}
   return [
-    ...validatePart('path', checks.params, call.params),
-    ...validatePart('query', checks.query, call.query),
-    ...validateBody(operation, checks.body, call),
+    ...validateParameters(operation, 'path', call.params),
+    ...validateParameters(operation, 'query', call.query),
+    ...validateBody(operation, call),
   ]
 }
 
-function validateBody({ body }: Operation, check: ValidateFn | undefined, call: ReadCall): ValidationIssue[] {
+function validateParameters(
+  { parameters }: Operation,
+  place: 'path' | 'query',
+  values: Readonly<Record<string, unknown>>,
+): ValidationIssue[] {
+  return parameters
+    .filter(parameter => parameter.in === place)
+    .flatMap(({ name, required, schema }) => {
+      if (Object.hasOwn(values, name))
+        return toIssues([place, name], findIssues(schema, values[name], schemas))
+      return required ? [{ loc: [place, name], msg: 'Field required', type: 'missing' }] : []
+    })
+}
+
+function validateBody({ body }: Operation, call: ReadCall): ValidationIssue[] {
   if (!body) return []
   if (call.isBodyBroken) return [{ loc: ['body', 0], msg: 'JSON decode error', type: 'json_invalid' }]
   if (call.body === undefined) {
     return body.required ? [{ loc: ['body'], msg: 'Field required', type: 'missing' }] : []
   }
-  return validatePart('body', check, call.body)
+  const issues = findIssues(body.schema, call.body, schemas)
+  // Files are no JSON.
+  const isFile = ({ path }: Issue) => path.reduce(getAt, call.body) instanceof File
+  return toIssues(['body'], call.form ? issues.filter(one => !isFile(one)) : issues)
 }
 
-function validatePart(place: RequestPart, check: ValidateFn | undefined, value: unknown): ValidationIssue[] {
-  if (!check || check(value)) return []
-  return toIssues(place, check.errors ?? [])
-}
+const getAt = (value: unknown, key: string | number): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 
 /** FastAPI ignores bodies with an unexpected content type. */
 function hasContentType(request: Request, contentType: string): boolean {
@@ -79,21 +93,19 @@ export interface ValidationIssue {
   type: string
 }
 
-type RequestPart = 'path' | 'query' | 'body'
-
-/** FastAPI's messages by keyword of JSON Schema. */
-const messages: Record<string, (params: Record<string, unknown>) => [type: string, msg: string]> = {
+/** FastAPI's type and message by keyword of JSON Schema. */
+const messages: Record<string, (expected: unknown) => [type: string, msg: string]> = {
   required: () => ['missing', 'Field required'],
   additionalProperties: () => ['extra_forbidden', 'Extra inputs are not permitted'],
-  minLength: ({ limit }) => ['string_too_short', `String should have at least ${limit} characters`],
-  maxLength: ({ limit }) => ['string_too_long', `String should have at most ${limit} characters`],
-  pattern: ({ pattern }) => ['string_pattern_mismatch', `String should match pattern '${pattern}'`],
-  minItems: ({ limit }) => ['too_short', `List should have at least ${limit} items`],
-  maxItems: ({ limit }) => ['too_long', `List should have at most ${limit} items`],
-  minimum: ({ limit }) => ['greater_than_equal', `Input should be greater than or equal to ${limit}`],
-  maximum: ({ limit }) => ['less_than_equal', `Input should be less than or equal to ${limit}`],
-  enum: ({ allowedValues }) => ['enum', `Input should be one of ${JSON.stringify(allowedValues)}`],
-  format: ({ format }) => ['value_error', `value is not a valid ${format}`],
+  minLength: limit => ['string_too_short', `String should have at least ${limit} characters`],
+  maxLength: limit => ['string_too_long', `String should have at most ${limit} characters`],
+  pattern: pattern => ['string_pattern_mismatch', `String should match pattern '${pattern}'`],
+  minItems: limit => ['too_short', `List should have at least ${limit} items`],
+  maxItems: limit => ['too_long', `List should have at most ${limit} items`],
+  minimum: limit => ['greater_than_equal', `Input should be greater than or equal to ${limit}`],
+  maximum: limit => ['less_than_equal', `Input should be less than or equal to ${limit}`],
+  enum: values => ['enum', `Input should be one of ${JSON.stringify(values)}`],
+  format: format => ['value_error', `value is not a valid ${format}`],
 }
 
 const types: Record<string, string> = {
@@ -104,29 +116,18 @@ const types: Record<string, string> = {
   object: 'dict',
 }
 
-function describeError(place: RequestPart, { keyword, params }: AjvError): [string, string] {
+function describe(place: unknown, { keyword, expected }: Issue): [type: string, msg: string] {
   if (keyword === 'type') {
-    const wanted = String(params.type)
-    const type = types[wanted] ?? 'string'
-    return [place === 'body' ? `${type}_type` : `${type}_parsing`, `Input should be a valid ${wanted}`]
+    const type = types[String(expected)] ?? 'string'
+    return [place === 'body' ? `${type}_type` : `${type}_parsing`, `Input should be a valid ${expected}`]
   }
-  return messages[keyword]?.(params) ?? ['value_error', 'Value is not valid']
+  return messages[keyword]?.(expected) ?? ['value_error', 'Value is not valid']
 }
 
-function toLocation(place: RequestPart, { instancePath, keyword, params }: AjvError): (string | number)[] {
-  const inside = instancePath
-    .split('/')
-    .slice(1)
-    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map(part => (/^\d+$/.test(part) ? Number(part) : part))
-  const name = keyword === 'required' ? params.missingProperty : params.additionalProperty
-  return [place, ...inside, ...(typeof name === 'string' ? [name] : [])]
-}
-
-function toIssues(place: RequestPart, errors: readonly AjvError[]): ValidationIssue[] {
-  return errors.map(error => {
-    const [type, msg] = describeError(place, error)
-    return { loc: toLocation(place, error), msg, type }
+function toIssues(place: (string | number)[], issues: readonly Issue[]): ValidationIssue[] {
+  return issues.map(one => {
+    const [type, msg] = describe(place[0], one)
+    return { loc: [...place, ...one.path], msg, type }
   })
 }
 

@@ -1,8 +1,8 @@
+import { findIssues } from '../../scripts/lib/json-schema'
 import { getResponse, type Operation, type OperationResponse } from '../../scripts/lib/operation'
 import { findBrokenRules } from '../../scripts/lib/validator/rules'
 import type { Fault } from '../platform/faults'
 import { schemas } from '../samplers.gen'
-import { validateResponse } from '../validators.gen'
 import { findUndeclared } from './undeclared'
 
 /** A response before it becomes a `Response` object. */
@@ -56,12 +56,14 @@ function validateBody(operationId: string, documented: OperationResponse, body: 
   if (body === undefined) return 'it has no body.'
   const key = `${operationId} ${documented.status}`
   if (typeof body === 'object' && body !== null && knownValid.get(body) === key) return undefined
-  const check = validateResponse[operationId]?.[String(documented.status)]
-  if (check && !check(body)) {
-    const [error] = check.errors ?? []
-    return `its body is invalid at "${error?.instancePath ?? ''}": ${error?.message ?? 'no reason given'}.`
+  const { schema, kind } = documented
+  if (!schema || (kind !== 'json' && kind !== 'text')) return undefined
+  const [found] = findIssues(schema, body, schemas)
+  if (found) {
+    const pointer = found.path.map(part => `/${part}`).join('')
+    return `its body is invalid at "${pointer}": ${found.keyword} is ${JSON.stringify(found.expected)}.`
   }
-  const undeclared = documented.schema && findUndeclared(documented.schema, body, schemas)
+  const undeclared = findUndeclared(schema, body, schemas)
   if (undeclared !== undefined) return `its body has ${undeclared}, which the contract does not declare.`
   if (typeof body === 'object' && body !== null && Object.isFrozen(body)) knownValid.set(body, key)
   return undefined

@@ -1,4 +1,4 @@
-import { hasType } from '../../scripts/lib/matches'
+import { hasType } from '../../scripts/lib/json-schema'
 import type { FlatSchema, SchemaNode, SchemaTable } from '../../scripts/lib/schema-node'
 import { getAlternatives } from '../../scripts/lib/validator/property-tree'
 

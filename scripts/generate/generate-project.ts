@@ -9,7 +9,6 @@ import type { GeneratedFile } from './print'
 import { writeClientOperations, writeErrorDetails, writeSchemaTypes } from './write-client'
 import { ContentError, writeContent } from './write-content'
 import { writeHandlers, writeMockOperations, writeSamplers } from './write-mocks'
-import { writeValidators } from './write-validators'
 
 /** The text is printed. */
 type Outcome = { readonly exitCode: 0 | 1; readonly text: string }
@@ -92,7 +91,6 @@ export async function generateFiles(contract: Contract): Promise<GeneratedFile[]
     writeMockOperations(contract),
     writeHandlers(contract),
     writeSamplers(contract),
-    ...writeValidators(contract),
   ]
 }
 

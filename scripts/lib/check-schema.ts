@@ -1,5 +1,5 @@
+import { annotationFormats, stringFormats } from './formats'
 import { isObject, type JsonObject, listAt, objectAt } from './json'
-import { annotationFormats, stringFormats } from './matches'
 
 const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 const annotations = [

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker'
-import { formatPattern } from './matches'
+import { formatPattern } from './formats'
 import type { FlatSchema } from './schema-node'
 import type { Random } from './seeded-random'
 

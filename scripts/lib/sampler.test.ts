@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { matches } from './matches'
+import { matches } from './json-schema'
 import { patternSampler } from './sample-text'
 import { makeResponseSampler, makeSampler } from './sampler'
 import { refTo, type SchemaNode } from './schema-node'

@@ -1,6 +1,6 @@
 import { en, Faker, ru } from '@faker-js/faker'
 import { isEqual } from './json'
-import { matches } from './matches'
+import { matches } from './json-schema'
 import { getResponse, type Operation } from './operation'
 import { sampleText } from './sample-text'
 import {

@@ -1,4 +1,5 @@
-import { formatPattern, matches } from '../../lib/matches'
+import { formatPattern } from '../../lib/formats'
+import { matches } from '../../lib/json-schema'
 import { patternSampler } from '../../lib/sample-text'
 import type { FlatSchema, SchemaNode, SchemaTable } from '../../lib/schema-node'
 import { createRandom } from '../../lib/seeded-random'

@@ -1,4 +1,4 @@
-import { matches } from '../../lib/matches'
+import { matches } from '../../lib/json-schema'
 import type { Parameter, RequestBody } from '../../lib/operation'
 import type { SchemaNode, SchemaTable } from '../../lib/schema-node'
 import type { ContractViolation } from '../../lib/validator/drift-classes'

@@ -1,4 +1,4 @@
-import { matches } from '../../lib/matches'
+import { matches } from '../../lib/json-schema'
 import type { OperationResponse, ResponseHeader } from '../../lib/operation'
 import type { SchemaNode } from '../../lib/schema-node'
 import type { ContractViolation, DriftId } from '../../lib/validator/drift-classes'

@@ -1,5 +1,5 @@
+import { annotationFormats, formatPattern } from '../../lib/formats'
 import { isObject, type JsonObject, listAt, objectAt } from '../../lib/json'
-import { annotationFormats, formatPattern } from '../../lib/matches'
 import {
   bySpecificity,
   getSpecificity,

@@ -1,5 +1,5 @@
 import { isEqual } from '../../lib/json'
-import { matches } from '../../lib/matches'
+import { matches } from '../../lib/json-schema'
 import type { SchemaNode, SchemaTable } from '../../lib/schema-node'
 import type { Alternative } from './alternatives'
 import { boundaryTexts, MAX_TEXT_LENGTH, scalarValues } from './boundary-values'

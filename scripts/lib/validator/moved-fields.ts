@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json'
-import { matches } from '../matches'
+import { matches } from '../json-schema'
 import type { FlatSchema, SchemaNode, SchemaTable } from '../schema-node'
 import { areSimilarNames, areSynonyms, normalizeName } from '../similar-names'
 import { getAlternatives } from './property-tree'

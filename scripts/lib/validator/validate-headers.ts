@@ -1,4 +1,4 @@
-import { matches } from '../matches'
+import { matches } from '../json-schema'
 import type { ResponseHeader } from '../operation'
 import { getTypes } from '../schema-node'
 import type { ContractViolation, DriftId } from './drift-classes'

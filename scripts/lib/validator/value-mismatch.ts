@@ -1,5 +1,6 @@
+import { formatPattern } from '../formats'
 import { getKind, isEqual, isObject } from '../json'
-import { formatPattern, hasType } from '../matches'
+import { hasType } from '../json-schema'
 import type { FlatSchema, SchemaTable, SchemaType } from '../schema-node'
 import { areSimilarNames } from '../similar-names'
 import type { DriftId, Severity } from './drift-classes'

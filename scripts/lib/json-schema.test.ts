@@ -1,8 +1,13 @@
+import { Ajv2020 } from 'ajv/dist/2020'
 import { fullFormats } from 'ajv-formats/dist/formats'
 import { expect, test } from 'vitest'
-import { formatPattern, matches, type StringFormat } from './matches'
+import { annotationFormats, formatPattern, type StringFormat, stringFormats } from './formats'
+import { isObject } from './json'
+import { findIssues, matches } from './json-schema'
+import { makeSampler } from './sampler'
 import type { SchemaNode } from './schema-node'
 import { findMismatches } from './validator/mismatches'
+import { loadTorture, operationIn } from './validator/test-exchanges'
 
 function published(format: StringFormat, text: string): boolean {
   const rule: unknown = fullFormats[format]
@@ -94,4 +99,61 @@ test.each<[limit: SchemaNode, valid: unknown[], invalid: unknown[]]>([
     const found = findMismatches(limit, value, {}).map(({ driftId }) => driftId)
     expect(found, JSON.stringify(value)).toEqual(isValid ? [] : ['DR36'])
   }
+})
+
+const torture = loadTorture()
+const { body, responses } = operationIn(torture, 'changeThing')
+const answer = (status: number) => responses.find(one => one.status === status)?.schema ?? {}
+
+test.each([
+  [{ label: 'new' }, []],
+  [{ label: null }, []],
+  [{}, [' minProperties']],
+  [{ label: 'a b' }, ['/label pattern']],
+  [{ visible: 'yes' }, ['/visible type']],
+  [{ visible: true, other: 1 }, ['/other additionalProperties']],
+])('names the place and the keyword of each issue in %j', (value, expected) => {
+  const issues = findIssues(body?.schema ?? {}, value, torture.schemas)
+  expect(issues.map(({ path, keyword }) => `${path.map(part => `/${part}`).join('')} ${keyword}`)).toEqual(
+    expected,
+  )
+})
+
+test.each([
+  [403, { detail: 'locked' }, true],
+  [403, { detail: 'too long' }, false],
+  [200, { id: 1, score: 9, label: 'flag' }, true],
+  [200, { id: 1, score: 9.5, label: 'flag' }, false],
+  [200, { id: 1, score: 9, label: 'long label' }, false],
+  [200, { id: 1, score: 9, label: 'long label', extra: 'x' }, true],
+  [200, { id: 1, score: 9, label: 'long label', extra: 'too long' }, false],
+])('the answer %i %j is valid: %s', (status, value, isValid) => {
+  expect(matches(answer(status), value, torture.schemas)).toBe(isValid)
+})
+
+const ajv = new Ajv2020({ strict: false, validateSchema: false, formats: stringFormats })
+for (const name of annotationFormats) ajv.addFormat(name, true)
+ajv.addSchema({ $id: 'contract', components: { schemas: torture.schemas } })
+
+const sampleOf = makeSampler(torture.schemas)
+const plain = [null, true, 0, 1, 1.5, -1, 50, '', 'a', 'red', '2026-01-01', [], {}, ['a', 'a'], [1, 2]]
+
+/** The value, and copies of it in which one property is missing or another value. */
+function variantsOf(value: unknown): unknown[] {
+  if (!isObject(value)) return [value]
+  const others = Object.keys(value).flatMap(name => [
+    Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)),
+    ...[...plain, ...variantsOf(value[name])].map(other => ({ ...value, [name]: other })),
+  ])
+  return [value, { ...value, extra: 'x' }, ...others]
+}
+
+test.each(Object.keys(torture.schemas))('%s is judged as by a published validator', name => {
+  const node = { $ref: `#/components/schemas/${name}` }
+  const validate = ajv.compile({ $ref: `contract${node.$ref}` })
+  const samples = Array.from({ length: 5 }, (_, seed) => sampleOf(node, seed))
+  const values = [...plain, ...samples.flatMap(variantsOf)]
+  for (const value of values)
+    expect(matches(node, value, torture.schemas), JSON.stringify(value)).toBe(validate(value))
+  expect(values.some(value => validate(value))).toBe(true)
 })
