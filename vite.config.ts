@@ -149,7 +149,7 @@ export default defineConfig(({ command, mode }) => {
           test: {
             name: 'node',
             environment: 'node',
-            include: ['{scripts,mocks,src,deploy,bench}/**/*.test.ts'],
+            include: ['{packages,scripts,mocks,src,deploy,bench}/**/*.test.ts'],
             // No DOM to share, so the contract and the mock content load once for all.
             isolate: false,
             // Property tests are slow when all cores are busy.

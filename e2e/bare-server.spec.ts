@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { findAssumedItems, omitProperties } from '../scripts/lib/assumed-items'
-import { loadContract } from '../scripts/lib/load-contract'
+import { findAssumedItems, omitProperties } from '../packages/contract/assumed-items'
+import { loadContract } from '../packages/contract/load-contract'
 import { labels } from './labels'
 import { t } from './messages'
 import { checkA11yAndLayout } from './page-checks'

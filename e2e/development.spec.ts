@@ -189,7 +189,7 @@ test('a saved component, message, course, handler or contract shows at once and 
     'x-rules:',
     '  teacher_name: { type: string }\nx-rules:',
   )
-  await expect.poll(() => project.read('src/api/schema.gen.ts'), slow).toContain('teacher_name')
+  await expect.poll(() => project.read('packages/contract/schema.gen.ts'), slow).toContain('teacher_name')
 
   // A mistake in the contract is reported with its file. The page can't validate by it, and goes on.
   tripwires.allowConsole(/virtual:contract|validate\.ts/)

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
-import { createRandom } from '../scripts/lib/seeded-random'
+import { createRandom } from '../packages/contract/seeded-random'
 import { labels } from './labels'
 import { t } from './messages'
 import { isFull, type Platform, test } from './platform'

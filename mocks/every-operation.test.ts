@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createRandom } from '../scripts/lib/seeded-random'
+import { createRandom } from '../packages/contract/seeded-random'
 import type { MockOperations } from './handlers.gen'
 import { createCall, handledOperations } from './happy-calls'
 import { operationTable } from './operations.gen'

@@ -8,8 +8,8 @@ import type {
   PathParamsOf as PathParamsOfOperation,
   QueryOf as QueryOfOperation,
   StatusOf as StatusOfOperation,
-} from '../scripts/lib/operation'
-import type { operations } from '../src/api/schema.gen'
+} from '../packages/contract/operation'
+import type { operations } from '../packages/contract/schema.gen'
 import type { BearerOperationId, FormOperationId, OperationId } from './operations.gen'
 import type { UserRow, Db } from './platform/db'
 

@@ -66,6 +66,7 @@ beforeAll(async () => {
     'openapi',
     'mocks',
     'scripts/contract',
+    'packages/contract',
     'scripts/lib',
     'src/api',
     'public',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findIssues } from '../scripts/lib/json-schema'
-import { createRandom } from '../scripts/lib/seeded-random'
+import { findIssues } from '../packages/contract/json-schema'
+import { createRandom } from '../packages/contract/seeded-random'
 import { operationTable } from './operations.gen'
 import { type SchemaName, sampleResponse, samplers, schemas } from './samplers.gen'
 

@@ -3,7 +3,14 @@ import { join, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const folders = ['mocks', 'src/test', 'e2e', 'openapi', 'scripts/fixtures', 'scripts/contract/fixtures']
+const folders = [
+  'mocks',
+  'src/test',
+  'e2e',
+  'openapi',
+  'packages/contract/fixtures',
+  'scripts/contract/fixtures',
+]
 const documents = ['public/config.json', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md']
 
 const strings = [

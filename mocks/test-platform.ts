@@ -1,4 +1,4 @@
-import type { Complete } from '../scripts/lib/operation'
+import type { Complete } from '../packages/contract/operation'
 import type { JsonBodyOf, MockOperations, StatusOf } from './handlers.gen'
 import { mockOperations } from './operations'
 import { type OperationId, operationTable } from './operations.gen'

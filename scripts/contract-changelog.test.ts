@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { loadContract } from '../packages/contract/load-contract'
+import { readContract } from '../packages/contract/read-contract'
 import { describeChanges } from './contract-changelog'
-import { loadContract } from './lib/load-contract'
-import { readContract } from './lib/read-contract'
 
 const contract = loadContract(join(import.meta.dirname, '../openapi'))
 

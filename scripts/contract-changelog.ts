@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { objectAt } from '../packages/contract/json'
+import { loadContract } from '../packages/contract/load-contract'
+import type { Contract } from '../packages/contract/read-contract'
+import { driftClasses } from '../packages/contract/validator/drift-classes'
 import { severities } from './contract/finding'
 import { compareDocuments } from './contract/spec/compare-documents'
-import { objectAt } from './lib/json'
-import { loadContract } from './lib/load-contract'
-import type { Contract } from './lib/read-contract'
-import { driftClasses } from './lib/validator/drift-classes'
 
 const root = join(import.meta.dirname, '..')
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { makeRecording, type Recording } from '../mocks/recordings/make-recording'
+import { loadContract } from '../packages/contract/load-contract'
+import type { Contract } from '../packages/contract/read-contract'
+import type { Exchange } from '../packages/contract/validator/exchange'
 import { InputError } from './contract/errors'
 import { writeText } from './contract/io'
 import { findApiOrigin } from './contract/sources'
 import { readTraffic } from './contract/traffic/read-traffic'
-import { loadContract } from './lib/load-contract'
-import type { Contract } from './lib/read-contract'
-import type { Exchange } from './lib/validator/exchange'
 
 const usage = `npx tsx scripts/record.ts SESSION --name NAME [--url URL] [--force]
 

@@ -68,8 +68,8 @@ function planDifference(since = 'HEAD'): Plan {
     execFileSync('git', parameters, { encoding: 'utf8' }).split('\n').filter(Boolean)
   const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
   if (changed.length === 0) return []
-  const readers = sourceFiles('src', 'scripts', 'mocks', 'deploy', 'bench').filter(({ path, text }) =>
-    readsFiles(path, text),
+  const readers = sourceFiles('src', 'packages', 'scripts', 'mocks', 'deploy', 'bench').filter(
+    ({ path, text }) => readsFiles(path, text),
   )
   return planChanged(
     since,

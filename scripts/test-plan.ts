@@ -34,7 +34,7 @@ const browserTests = 'npm run test:e2e'
 
 /** What the builds are made of. */
 const built =
-  /^(?:src|public|openapi|mocks|deploy)\/|^scripts\/(?:prerender|lib|preview)|^(?:index|terminal)\.html$|^vite\.config\.ts$|^package(?:-lock)?\.json$/
+  /^(?:src|public|openapi|mocks|deploy|packages\/contract)\/|^scripts\/(?:prerender|lib|preview)|^(?:index|terminal)\.html$|^vite\.config\.ts$|^package(?:-lock)?\.json$/
 const isTest = (path: string) => /\.test\.tsx?$|^src\/test\//.test(path)
 
 /** Tests that read files instead of importing them, so that no import leads to them. */
@@ -50,7 +50,9 @@ export const readsFiles = (path: string, text: string): boolean =>
  */
 export function planChanged(since: string, changed: readonly string[], readers: readonly string[]): Plan {
   const isBuilt = changed.some(path => built.test(path) && !isTest(path))
-  const isContract = changed.some(path => /^openapi\/|\.gen\.|^scripts\/(?:generate|contract)/.test(path))
+  const isContract = changed.some(path =>
+    /^openapi\/|\.gen\.|^scripts\/(?:generate|contract)|^packages\//.test(path),
+  )
   const isClient = isBuilt && changed.some(path => /^(?:src|openapi)\//.test(path))
   const browser = isBuilt
     ? [{ command: browserTests }]

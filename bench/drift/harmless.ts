@@ -2,11 +2,11 @@ import { type Change, changeAt, REMOVED } from '../../mocks/mutate/change-at'
 import { hasType, responseLocations } from '../../mocks/mutate/locations'
 import type { BufferedResponse, Drift, Mutant } from '../../mocks/mutate/mutant'
 import { getDetail, isSuccess, parseJson, withHeader, withJson, withText } from '../../mocks/mutate/responses'
-import { isObject } from '../../scripts/lib/json'
-import { getResponse, type Operation } from '../../scripts/lib/operation'
-import type { Contract } from '../../scripts/lib/read-contract'
-import { createRandom, type Seed } from '../../scripts/lib/seeded-random'
-import type { Attempt, Group, operations } from '../../src/api/schema.gen'
+import { isObject } from '../../packages/contract/json'
+import { getResponse, type Operation } from '../../packages/contract/operation'
+import type { Contract } from '../../packages/contract/read-contract'
+import type { Attempt, Group, operations } from '../../packages/contract/schema.gen'
+import { createRandom, type Seed } from '../../packages/contract/seeded-random'
 
 /** A server that differs from the simulated platform in what the contract leaves open. */
 export type Variation = Pick<Mutant, 'id' | 'operationId' | 'begin'>

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import type { Mutant } from '../../mocks/mutate/mutant'
 import { enumerateMutants } from '../../mocks/mutate/mutants'
+import { loadContract } from '../../packages/contract/load-contract'
+import type { Contract } from '../../packages/contract/read-contract'
+import { createRandom, type Seed } from '../../packages/contract/seeded-random'
 import { loadCheckContext } from '../../scripts/contract/check-context'
 import { compareDocuments } from '../../scripts/contract/spec/compare-documents'
 import type { SpecMutant } from '../../scripts/contract/spec/mutators/document-locations'
 import { type NoOp, noOpKinds } from '../../scripts/contract/spec/mutators/no-ops'
 import { enumerateSpecMutants, mutatedDocument } from '../../scripts/contract/spec/mutators/spec-mutants'
-import { loadContract } from '../../scripts/lib/load-contract'
-import type { Contract } from '../../scripts/lib/read-contract'
-import { createRandom, type Seed } from '../../scripts/lib/seeded-random'
 import {
   evaluateDocument,
   evaluateHarmless,

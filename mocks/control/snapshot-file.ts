@@ -1,4 +1,4 @@
-import { isObject } from '../../scripts/lib/json'
+import { isObject } from '../../packages/contract/json'
 import { operationTable } from '../operations.gen'
 import { content } from '../platform/content'
 import { type DbOptions, importSnapshot } from '../platform/create-db'

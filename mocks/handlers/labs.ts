@@ -1,4 +1,4 @@
-import type { LabEndpoint, LabStatus } from '../../src/api/schema.gen'
+import type { LabEndpoint, LabStatus } from '../../packages/contract/schema.gen'
 import type { MockContext, MockOperations } from '../handlers.gen'
 import { requireActiveTask, requireTask, type TaskNotFoundDetail } from '../platform/access'
 import { ApiFault } from '../platform/api-fault'

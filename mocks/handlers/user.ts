@@ -1,4 +1,4 @@
-import type { Profile } from '../../src/api/schema.gen'
+import type { Profile } from '../../packages/contract/schema.gen'
 import type { MockOperations } from '../handlers.gen'
 import { requireVerifiedEmail } from '../platform/access'
 import { changePassword, changeUsername } from '../platform/accounts'

@@ -8,7 +8,7 @@ import type {
   TaskStatus,
   TaskSummary,
   User,
-} from '../../src/api/schema.gen'
+} from '../../packages/contract/schema.gen'
 import {
   type GroupAccess,
   getEndTime,

@@ -1,4 +1,4 @@
-import { isObject } from '../../scripts/lib/json'
+import { isObject } from '../../packages/contract/json'
 
 export const REMOVED = Symbol('removed')
 

@@ -1,5 +1,5 @@
-import type { Contract } from '../../scripts/lib/read-contract'
-import { findOperation } from '../../scripts/lib/validator/find-operation'
+import type { Contract } from '../../packages/contract/read-contract'
+import { findOperation } from '../../packages/contract/validator/find-operation'
 import type { BufferedResponse, Call, Drift, Mutant } from './mutant'
 
 /** The mock server's request handler, or the same with a mutant. */

@@ -1,12 +1,12 @@
-import { isObject } from '../../scripts/lib/json'
-import type { Operation, OperationResponse } from '../../scripts/lib/operation'
+import { isObject } from '../../packages/contract/json'
+import type { Operation, OperationResponse } from '../../packages/contract/operation'
 import {
   type FlatSchema,
   flattenAll,
   flattenSchema,
   type SchemaNode,
   type SchemaTable,
-} from '../../scripts/lib/schema-node'
+} from '../../packages/contract/schema-node'
 import type { Call } from './mutant'
 import { parseJson } from './responses'
 

@@ -1,6 +1,6 @@
-import type { Operation } from '../../scripts/lib/operation'
-import type { Contract } from '../../scripts/lib/read-contract'
-import type { DriftId } from '../../scripts/lib/validator/drift-classes'
+import type { Operation } from '../../packages/contract/operation'
+import type { Contract } from '../../packages/contract/read-contract'
+import type { DriftId } from '../../packages/contract/validator/drift-classes'
 
 /** A request as a drifted server reads it. */
 export type Call = {

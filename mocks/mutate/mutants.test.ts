@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { loadContract } from '../../scripts/lib/load-contract'
+import { loadContract } from '../../packages/contract/load-contract'
 import { createPlatformServer } from '../hosts/server/platform-server'
 import { personaPassword } from '../platform/personas'
 import { createPausedDb } from '../test-platform'

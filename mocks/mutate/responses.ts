@@ -1,5 +1,5 @@
-import type { Operation } from '../../scripts/lib/operation'
-import { hash } from '../../scripts/lib/seeded-random'
+import type { Operation } from '../../packages/contract/operation'
+import { hash } from '../../packages/contract/seeded-random'
 import type { OperationId } from '../operations.gen'
 import { sampleResponse } from '../samplers.gen'
 import type { BufferedResponse } from './mutant'

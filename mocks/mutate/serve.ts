@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { loadContract } from '../../scripts/lib/load-contract'
+import { loadContract } from '../../packages/contract/load-contract'
 import { serve } from '../hosts/server'
 import { driftedServer } from './drifted-server'
 import { enumerateMutants, findMutant } from './mutants'

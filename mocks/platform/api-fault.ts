@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../../src/api/schema.gen'
+import type { ErrorDetail } from '../../packages/contract/schema.gen'
 
 /** An error response of a rule of the platform. The status and detail must be documented in the contract. */
 export class ApiFault extends Error {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Attempt } from '../../src/api/schema.gen'
+import type { Attempt } from '../../packages/contract/schema.gen'
 import { reviewDue } from '../handlers/views'
 import type { OperationId } from '../operations.gen'
 import { type Call, createPlatform } from '../test-platform'

@@ -1,4 +1,4 @@
-import type { AttemptStatus } from '../../src/api/schema.gen'
+import type { AttemptStatus } from '../../packages/contract/schema.gen'
 import { ApiFault } from './api-fault'
 import type { ExamSeed, GroupSeed } from './data/types'
 import type { Db } from './db'

@@ -1,4 +1,4 @@
-import { hash, type Seed } from '../../scripts/lib/seeded-random'
+import { hash, type Seed } from '../../packages/contract/seeded-random'
 
 /** A deterministic hexadecimal string; not cryptographically secure. */
 export function digest(length: number, ...parts: Seed[]): string {

@@ -1,4 +1,4 @@
-import type { AttemptStatus } from '../../src/api/schema.gen'
+import type { AttemptStatus } from '../../packages/contract/schema.gen'
 import { getAttemptEnd, getAttemptStatus, getAttempts, requireExam } from './attempts'
 import type { ExamSeed } from './data/types'
 import type { Db } from './db'

@@ -1,4 +1,4 @@
-import type { FlagResult } from '../../src/api/schema.gen'
+import type { FlagResult } from '../../packages/contract/schema.gen'
 import { ApiFault, tooManyAttempts } from './api-fault'
 import type { TaskEntry } from './content'
 import type { FlagSeed } from './data/types'

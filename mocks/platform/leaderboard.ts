@@ -1,4 +1,4 @@
-import { compareText } from '../../scripts/lib/operation'
+import { compareText } from '../../packages/contract/operation'
 import { isoTime } from './clock'
 import { type Db, memoize } from './db'
 import { getParticipantCount, getParticipants, type Participant } from './participants'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LmsUpload } from '../../src/api/schema.gen'
+import type { LmsUpload } from '../../packages/contract/schema.gen'
 import { createPausedDb, createPlatform } from '../test-platform'
 import { importSnapshot } from './create-db'
 import type { Db } from './db'

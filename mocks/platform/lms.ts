@@ -1,4 +1,4 @@
-import type { LmsUpload } from '../../src/api/schema.gen'
+import type { LmsUpload } from '../../packages/contract/schema.gen'
 import { ApiFault } from './api-fault'
 import type { GroupSeed, TaskSeed } from './data/types'
 import type { Db } from './db'

@@ -1,5 +1,5 @@
-import type { Operation } from '../../scripts/lib/operation'
-import { createRandom, type Random } from '../../scripts/lib/seeded-random'
+import type { Operation } from '../../packages/contract/operation'
+import { createRandom, type Random } from '../../packages/contract/seeded-random'
 import type { Db } from './db'
 import type { Chaos, Fault, LatencyProfile } from './faults'
 

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../scripts/lib/seeded-random'
+import { createRandom, type Random } from '../../packages/contract/seeded-random'
 import { namePools } from './data/names.gen'
 import type { GroupSeed, NamePool, TaskSeed } from './data/types'
 import { type Db, memoize } from './db'

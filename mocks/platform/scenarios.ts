@@ -1,4 +1,4 @@
-import { createRandom } from '../../scripts/lib/seeded-random'
+import { createRandom } from '../../packages/contract/seeded-random'
 import { hugeIds } from './data/huge-groups'
 import type { Db } from './db'
 import { hashPassword } from './digest'

@@ -1,4 +1,4 @@
-import { isObject } from '../../scripts/lib/json'
+import { isObject } from '../../packages/contract/json'
 import { type OperationId, operationTable } from '../operations.gen'
 import { findViolation } from '../run/response'
 

@@ -1,6 +1,6 @@
-import { isSecretName, maskText, type Secrets } from '../../scripts/lib/masking/mask-value'
-import { createRandom, type Random } from '../../scripts/lib/seeded-random'
-import type { PropertyTree } from '../../scripts/lib/validator/property-tree'
+import { isSecretName, maskText, type Secrets } from '../../packages/contract/masking/mask-value'
+import { createRandom, type Random } from '../../packages/contract/seeded-random'
+import type { PropertyTree } from '../../packages/contract/validator/property-tree'
 import { namePools } from '../platform/data/names.gen'
 import { personas } from '../platform/personas'
 

@@ -1,6 +1,6 @@
-import { coerceForm, coerceParams, coerceQuery } from '../../scripts/lib/coerce'
-import { findIssues, type Issue } from '../../scripts/lib/json-schema'
-import { getResponse, type Operation } from '../../scripts/lib/operation'
+import { coerceForm, coerceParams, coerceQuery } from '../../packages/contract/coerce'
+import { findIssues, type Issue } from '../../packages/contract/json-schema'
+import { getResponse, type Operation } from '../../packages/contract/operation'
 import { schemas } from '../samplers.gen'
 
 /** A parsed request, not validated yet. */

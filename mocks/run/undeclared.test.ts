@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SchemaNode } from '../../scripts/lib/schema-node'
+import type { SchemaNode } from '../../packages/contract/schema-node'
 import { findUndeclared } from './undeclared'
 
 const integer = { type: 'integer' } as const

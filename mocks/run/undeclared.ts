@@ -1,6 +1,6 @@
-import { hasType } from '../../scripts/lib/json-schema'
-import type { FlatSchema, SchemaNode, SchemaTable } from '../../scripts/lib/schema-node'
-import { getAlternatives } from '../../scripts/lib/validator/property-tree'
+import { hasType } from '../../packages/contract/json-schema'
+import type { FlatSchema, SchemaNode, SchemaTable } from '../../packages/contract/schema-node'
+import { getAlternatives } from '../../packages/contract/validator/property-tree'
 
 /**
  * The pointer of a property that the schema of a valid value does not declare; undefined if it declares all. Clients

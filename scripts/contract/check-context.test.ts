@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { loadContract } from '../lib/load-contract'
+import { loadContract } from '../../packages/contract/load-contract'
 import { findProperties, loadCheckContext, makeCheckContext, readContextData } from './check-context'
 import { readContractLines } from './contract-lines'
 import { hashTypes } from './usage/usage-map'
@@ -30,7 +30,7 @@ describe('the property at a JSON pointer', () => {
 describe('usage map', () => {
   // `npm run contract:usage -- --check` compares all of it, which takes longer.
   test('is up to date with the types (otherwise run npm run contract:usage)', () => {
-    const types = readFileSync(new URL('../../src/api/schema.gen.ts', import.meta.url), 'utf8')
+    const types = readFileSync(new URL('../../packages/contract/schema.gen.ts', import.meta.url), 'utf8')
     expect(data.usage.schemaHash).toBe(hashTypes(types))
     const { properties, named, operations } = data.usage
     const uses = [properties, named, operations].flatMap(section => Object.values(section))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { pointerSteps } from '../lib/json'
-import type { Contract } from '../lib/read-contract'
-import { getTypes, nameOfRef, type SchemaNode } from '../lib/schema-node'
+import { pointerSteps } from '../../packages/contract/json'
+import type { Contract } from '../../packages/contract/read-contract'
+import { getTypes, nameOfRef, type SchemaNode } from '../../packages/contract/schema-node'
 import type { ContractLines } from './contract-lines'
 import type { UsedBy } from './finding'
 import type { ForeignContract } from './spec/foreign-contract'
@@ -63,7 +63,7 @@ export async function readContextData(): Promise<ContextData> {
   const getPath = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
   const toJson = (name: string) => JSON.parse(readFileSync(getPath(name), 'utf8'))
   const [{ loadContract }, { readContractLines }] = await Promise.all([
-    import('../lib/load-contract'),
+    import('../../packages/contract/load-contract'),
     import('./contract-lines'),
   ])
   const contract = loadContract(getPath('openapi'))

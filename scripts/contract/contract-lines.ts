@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, listAt, objectAt } from '../lib/json'
-import { placeOf } from '../lib/places'
+import { isObject, type JsonObject, listAt, objectAt } from '../../packages/contract/json'
+import { placeOf } from '../../packages/contract/places'
 
 /**
  * `openapi/paths/groups.yaml:37` by key: `getGroup` (operation), `getGroup 200` (response), `getGroup path

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { loadContract } from '../../packages/contract/load-contract'
+import { readIfThere } from '../../packages/contract/read-if-there'
 import { firstDifference } from '../generate/generate-project'
-import { loadContract } from '../lib/load-contract'
-import { readIfThere } from '../lib/read-if-there'
 import { sourceFiles } from '../lib/source-files'
 import { computeUsage } from './usage/compute-usage'
 
@@ -48,8 +48,7 @@ function hashInputs(): string {
   const hash = createHash('sha256')
   for (const path of ['tsconfig.json', 'package-lock.json', target])
     hash.update(readFileSync(join(root, path)))
-  // The types stand in `src`, and what computes the map in `scripts`.
-  for (const { path, text } of sourceFiles('src', 'scripts')) hash.update(`${path}\n${text}\n`)
+  for (const { path, text } of sourceFiles('src', 'packages', 'scripts')) hash.update(`${path}\n${text}\n`)
   return hash.digest('hex')
 }
 

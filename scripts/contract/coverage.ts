@@ -1,10 +1,10 @@
-import { getCall, getResponse } from '../lib/operation'
-import type { Contract } from '../lib/read-contract'
-import type { Exchange } from '../lib/validator/exchange'
-import { findOperation } from '../lib/validator/find-operation'
-import { type PropertyTree, responseTree } from '../lib/validator/property-tree'
-import { getDetail, readBody } from '../lib/validator/response-context'
-import { getDetailCatalog } from '../lib/validator/validate-body'
+import { getCall, getResponse } from '../../packages/contract/operation'
+import type { Contract } from '../../packages/contract/read-contract'
+import type { Exchange } from '../../packages/contract/validator/exchange'
+import { findOperation } from '../../packages/contract/validator/find-operation'
+import { type PropertyTree, responseTree } from '../../packages/contract/validator/property-tree'
+import { getDetail, readBody } from '../../packages/contract/validator/response-context'
+import { getDetailCatalog } from '../../packages/contract/validator/validate-body'
 
 export type CheckedOperation = {
   readonly operationId: string

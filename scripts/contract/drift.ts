@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ContractError } from '../lib/read-contract'
+import { ContractError } from '../../packages/contract/read-contract'
 import { type CheckContext, loadCheckContext, makeForeignContext } from './check-context'
 import { InputError, UsageError } from './errors'
 import { readBaseline, writeBaseline } from './findings'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Evidence } from '../lib/masking/mask'
-import type { ContractViolation, DriftId, Severity } from '../lib/validator/drift-classes'
+import type { Evidence } from '../../packages/contract/masking/mask'
+import type { ContractViolation, DriftId, Severity } from '../../packages/contract/validator/drift-classes'
 
 /** The backend's OpenAPI document, responses to the probe's requests, or recorded traffic. */
 export type FindingSource = 'document' | 'probe' | 'traffic'

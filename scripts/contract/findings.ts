@@ -1,13 +1,13 @@
-import { getKind, isObject, listAt, parseJson } from '../lib/json'
-import type { Evidence } from '../lib/masking/mask'
-import { compareText, getCall } from '../lib/operation'
+import { getKind, isObject, listAt, parseJson } from '../../packages/contract/json'
+import type { Evidence } from '../../packages/contract/masking/mask'
+import { compareText, getCall } from '../../packages/contract/operation'
 import {
   type ContractViolation,
   type DriftId,
   driftClasses,
   type Severity,
-} from '../lib/validator/drift-classes'
-import { isSecretField } from '../lib/validator/secret-fields'
+} from '../../packages/contract/validator/drift-classes'
+import { isSecretField } from '../../packages/contract/validator/secret-fields'
 import { type CheckContext, promisedAt } from './check-context'
 import type { ExchangeStats } from './coverage'
 import { InputError } from './errors'

@@ -1,5 +1,5 @@
-import type { Contract } from '../lib/read-contract'
-import { type DriftId, driftClasses } from '../lib/validator/drift-classes'
+import type { Contract } from '../../packages/contract/read-contract'
+import { type DriftId, driftClasses } from '../../packages/contract/validator/drift-classes'
 import { type Consequence, type Finding, getHash, getPlaces, getWorst, type RequestOutcome } from './finding'
 
 /** A finding at one place, before related findings are merged. */

@@ -1,4 +1,4 @@
-import { getCall } from '../lib/operation'
+import { getCall } from '../../packages/contract/operation'
 import type { CheckContext } from './check-context'
 import { type Coverage, ExchangeStats } from './coverage'
 import { applyBaseline, type BaselineEntry, FindingCollector, readBaseline } from './findings'

@@ -1,4 +1,4 @@
-import { nearest } from '../lib/similar-names'
+import { nearest } from '../../packages/contract/similar-names'
 import type { CheckContext } from './check-context'
 import { UsageError } from './errors'
 import type { CheckOptions } from './options/options'

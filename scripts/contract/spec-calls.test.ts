@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { loadContract } from '../lib/load-contract'
-import type { Operation } from '../lib/operation'
-import { isNullable, nameOfRef, type SchemaNode, withoutNull } from '../lib/schema-node'
+import { loadContract } from '../../packages/contract/load-contract'
+import type { Operation } from '../../packages/contract/operation'
+import { isNullable, nameOfRef, type SchemaNode, withoutNull } from '../../packages/contract/schema-node'
 
 const { operations, schemas } = loadContract('openapi')
 

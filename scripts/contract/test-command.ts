@@ -1,5 +1,5 @@
-import { loadContract } from '../lib/load-contract'
-import type { ContractViolation } from '../lib/validator/drift-classes'
+import { loadContract } from '../../packages/contract/load-contract'
+import type { ContractViolation } from '../../packages/contract/validator/drift-classes'
 import { type CheckContext, loadCheckContext } from './check-context'
 import { main } from './drift'
 import type { FindingSource, Observation } from './finding'

@@ -27,7 +27,7 @@ function edit(path: string, passage: string, replacement: string): number {
 }
 
 function restore(): void {
-  cpSync(join(project, 'scripts/fixtures/torture'), join(root, 'openapi'), { recursive: true })
+  cpSync(join(project, 'packages/contract/fixtures/torture'), join(root, 'openapi'), { recursive: true })
   cpSync(join(project, 'mocks/content'), join(root, 'mocks/content'), { recursive: true })
   for (const [path, text] of first) writeFileSync(join(root, path), text)
 }
@@ -52,7 +52,7 @@ test('writes all files, the same bytes again, and only those that differ', async
     'mocks/samplers.gen.ts',
     'src/api/error-details.gen.ts',
     'src/api/operations.gen.ts',
-    'src/api/schema.gen.ts',
+    'packages/contract/schema.gen.ts',
   ])
   const writtenAt = () => statSync(join(root, 'mocks/operations.gen.ts')).mtimeMs
   const before = writtenAt()
@@ -69,7 +69,11 @@ test('reports a changed field, and --check writes nothing', async () => {
   edit('openapi/schemas/Tree.yaml', '[name,', '[title,')
   const { exitCode, text } = await generateProject(root, true)
   expect(exitCode).toBe(1)
-  for (const path of ['src/api/schema.gen.ts', 'mocks/samplers.gen.ts', 'mocks/operations.gen.ts']) {
+  for (const path of [
+    'packages/contract/schema.gen.ts',
+    'mocks/samplers.gen.ts',
+    'mocks/operations.gen.ts',
+  ]) {
     expect(text).toContain(`${path} is stale:`)
   }
   expect(text).toContain('-             name: string;\n')
@@ -79,7 +83,7 @@ test('reports a changed field, and --check writes nothing', async () => {
 
 test('reports a manual edit of each file', async () => {
   const edits: [string, string, string][] = [
-    ['src/api/schema.gen.ts', 'label: string', 'label: number'],
+    ['packages/contract/schema.gen.ts', 'label: string', 'label: number'],
     ['mocks/operations.gen.ts', "effect: 'read'", "effect: 'write'"],
     ['mocks/handlers.gen.ts', 'http.patch', 'http.put'],
     ['mocks/platform/data/groups.gen.ts', 'points: 50', 'points: 51'],

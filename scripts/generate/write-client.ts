@@ -1,6 +1,6 @@
-import { compareText, type Operation } from '../lib/operation'
-import type { Contract } from '../lib/read-contract'
-import { withoutNullAnswers } from '../lib/schema-node'
+import { compareText, type Operation } from '../../packages/contract/operation'
+import type { Contract } from '../../packages/contract/read-contract'
+import { withoutNullAnswers } from '../../packages/contract/schema-node'
 import { type GeneratedFile, generatedHeader, printKey, printLiteral } from './print'
 
 /** `src/api/operations.gen.ts`: the operations with what the client needs of them. */
@@ -44,7 +44,7 @@ function summary({ method, path, tag, effect, security, responses }: Operation) 
 }
 
 /**
- * `src/api/schema.gen.ts`: every type of the contract, by openapi-typescript, which takes most of the time. Types
+ * `packages/contract/schema.gen.ts`: every type of the contract, by openapi-typescript, which takes most of the time. Types
  * of responses have no null: `src/api/unwrap.ts` removes it.
  */
 export async function writeSchemaTypes({ document }: Contract): Promise<GeneratedFile> {
@@ -53,7 +53,7 @@ export async function writeSchemaTypes({ document }: Contract): Promise<Generate
   const copy = withoutNullAnswers(document) as unknown as Parameters<typeof openapiTS>[0]
   const options = { alphabetize: true, rootTypes: true, rootTypesNoSchemaPrefix: true, silent: true }
   return {
-    path: 'src/api/schema.gen.ts',
+    path: 'packages/contract/schema.gen.ts',
     text: `${generatedHeader}\n${astToString(await openapiTS(copy, options))}`,
   }
 }

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { beforeAll, expect, test } from 'vitest'
-import { loadTorture } from '../lib/validator/test-exchanges'
+import { loadTorture } from '../../packages/contract/validator/test-exchanges'
 import { generateFiles } from './generate-project'
 
 const complete = `
@@ -55,7 +55,7 @@ const mistakes: readonly (readonly [name: string, passage: string, replacement: 
   ]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Files that overlay the project's own, so that the torture contract compiles against the real `scripts/lib`. */
+/** Files that overlay the project's own, so that the torture contract compiles against the real `packages/contract`. */
 const overlay = new Map<string, string>()
 let problems = new Map<string, string[]>()
 

@@ -1,12 +1,12 @@
-import { colonPath, compareText, type Operation } from '../lib/operation'
-import type { Contract } from '../lib/read-contract'
+import { colonPath, compareText, type Operation } from '../../packages/contract/operation'
+import type { Contract } from '../../packages/contract/read-contract'
 import { type GeneratedFile, generatedHeader, printLiteral, printText } from './print'
 
 /** `mocks/operations.gen.ts`: the whole normalized contract as data, the most specific paths first. */
 export function writeMockOperations({ operations, basePath }: Contract): GeneratedFile {
   const entries = operations.map(operation => `  ${printLiteral(operation, 1)},\n`)
   const text = `${generatedHeader}
-import type { Operation } from '../scripts/lib/operation'
+import type { Operation } from '../packages/contract/operation'
 
 ${printUnion('OperationId', operations)}
 /** Calls that carry an access token. */
@@ -41,9 +41,9 @@ export function writeSamplers({ schemas }: Contract): GeneratedFile {
   const names = Object.keys(schemas).sort(compareText)
   const sorted = Object.fromEntries(names.map(name => [name, schemas[name]]))
   const text = `${generatedHeader}
-import { makeResponseSampler, makeSampler, type SampleOptions } from '../scripts/lib/sampler'
-import type { SchemaNode } from '../scripts/lib/schema-node'
-import type { Seed } from '../scripts/lib/seeded-random'
+import { makeResponseSampler, makeSampler, type SampleOptions } from '../packages/contract/sampler'
+import type { SchemaNode } from '../packages/contract/schema-node'
+import type { Seed } from '../packages/contract/seeded-random'
 import { type OperationId, operationTable } from './operations.gen'
 
 export type SchemaName =${names.map(name => `\n  | ${printText(name)}`).join('') || ' never'}
@@ -82,8 +82,8 @@ import type {
   PathParamsOf as PathParamsOfOperation,
   QueryOf as QueryOfOperation,
   StatusOf as StatusOfOperation,
-} from '../scripts/lib/operation'
-import type { operations } from '../src/api/schema.gen'
+} from '../packages/contract/operation'
+import type { operations } from '../packages/contract/schema.gen'
 import type { BearerOperationId, FormOperationId, OperationId } from './operations.gen'
 import type { UserRow, Db } from './platform/db'
 

@@ -7,7 +7,7 @@ const name = 'virtual:contract'
 const id = `\0${name}`
 const folder = fileURLToPath(new URL('../../openapi', import.meta.url))
 const content = fileURLToPath(new URL('../../mocks/content', import.meta.url))
-const loader = fileURLToPath(new URL('./load-contract.ts', import.meta.url))
+const loader = fileURLToPath(new URL('../../packages/contract/load-contract.ts', import.meta.url))
 const generator = fileURLToPath(new URL('../generate.ts', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -52,7 +52,9 @@ const generate = () => promisify(execFile)(process.execPath, ['--import', 'tsx',
 
 async function readContractModule(): Promise<string> {
   // Not a static import, which would slow down every start of Vite.
-  const { module } = await runnerImport<typeof import('./load-contract')>(loader, { logLevel: 'error' })
+  const { module } = await runnerImport<typeof import('../../packages/contract/load-contract')>(loader, {
+    logLevel: 'error',
+  })
   // Parsing a JSON string is faster than a literal of the same size.
   const text = JSON.stringify(JSON.stringify(module.loadContract(folder).document))
   return `export const document = JSON.parse(${text})\n`

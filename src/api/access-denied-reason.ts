@@ -1,5 +1,5 @@
+import type { ErrorDetail } from '../../packages/contract/schema.gen'
 import { ApiError } from './errors'
-import type { ErrorDetail } from './schema.gen'
 
 export type AccessDeniedReason =
   | 'upcoming'

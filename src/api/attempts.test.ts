@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Attempt, AttemptStatus } from '../../packages/contract/schema.gen'
 import {
   type AttemptAction,
   type AttemptRule,
@@ -10,7 +11,6 @@ import {
   toKnownStatus,
 } from './attempts'
 import type { Group } from './responses'
-import type { Attempt, AttemptStatus } from './schema.gen'
 
 type Row = [AttemptRule['step'], AttemptRule['stepState'], AttemptRule['tone'], ...AttemptAction[]]
 

@@ -1,7 +1,7 @@
+import type { Attempt, AttemptStatus } from '../../packages/contract/schema.gen'
 import { parseMoment } from '../lib/format'
 import { serverClock } from '../lib/server-clock'
 import { type Group, getAttempts } from './responses'
-import type { Attempt, AttemptStatus } from './schema.gen'
 
 export const EXAM_STEPS = ['access', 'start', 'exam', 'report', 'review'] as const
 

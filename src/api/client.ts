@@ -1,8 +1,8 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
+import type { paths } from '../../packages/contract/schema.gen'
 import type { ServerClock } from '../lib/server-clock'
 import type { ApiDeps } from './deps'
 import { toApiError } from './errors'
-import type { paths } from './schema.gen'
 
 export type ApiClient = Client<paths>
 

@@ -1,7 +1,7 @@
+import type { ErrorDetail, RunningLab } from '../../packages/contract/schema.gen'
 import { isRecord } from '../lib/is-record'
 import { errorDetails } from './error-details.gen'
 import type { OperationId } from './operations.gen'
-import type { ErrorDetail, RunningLab } from './schema.gen'
 
 /** An operation of the contract, or the configuration file. */
 export type CallName = OperationId | 'config.json' | ''

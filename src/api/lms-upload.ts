@@ -1,6 +1,6 @@
+import type { LmsUpload, LmsUploadMissing } from '../../packages/contract/schema.gen'
 import { isRecord } from '../lib/is-record'
 import { api } from './api'
-import type { LmsUpload, LmsUploadMissing } from './schema.gen'
 import { unwrap } from './unwrap'
 
 /** Body of a 404; null for a proxy's page. A 404 of the application without a status means that there is no course. */

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import type { Group, Task } from '../../packages/contract/schema.gen'
 import { storage } from '../lib/storage'
 import { createRotatingBackend, json, type RotatingBackend } from '../test/rotating-backend'
 import { api } from './api'
@@ -7,7 +8,6 @@ import { ApiError } from './errors'
 import { mutation, q } from './query'
 import { createQueryClient } from './query-client'
 import { retryDelay, shouldRetry } from './retry'
-import type { Group, Task } from './schema.gen'
 
 let backend: RotatingBackend
 

@@ -7,10 +7,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { FetchResponse, ParamsOption, RequestBodyOption, RequestOptions } from 'openapi-fetch'
+import type { operations as Calls } from '../../packages/contract/schema.gen'
 import { api } from './api'
 import { ApiError, createTimeoutError } from './errors'
 import { type OperationId, operationPaths, type operations } from './operations.gen'
-import type { operations as Calls } from './schema.gen'
 import { unwrap } from './unwrap'
 
 type Effect = (typeof operations)[OperationId]['effect']

@@ -1,7 +1,7 @@
+import type * as Sent from '../../packages/contract/schema.gen'
+import type { Attempt } from '../../packages/contract/schema.gen'
 import { parseMoment } from '../lib/format'
 import { isRecord } from '../lib/is-record'
-import type * as Sent from './schema.gen'
-import type { Attempt } from './schema.gen'
 
 /** `T` with these properties required. Properties missing from the contract fail where they are read, not here. */
 type WithRequired<T, K extends string> = Omit<T, K> & {

@@ -1,6 +1,6 @@
+import type { paths } from '../../packages/contract/schema.gen'
 import { isRecord } from '../lib/is-record'
 import type { Channel } from './deps'
-import type { paths } from './schema.gen'
 
 /** Response of login, LMS login and refresh: the user and both tokens. */
 export type AuthResponse = paths['/auth/refresh']['post']['responses'][200]['content']['application/json']

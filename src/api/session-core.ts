@@ -1,7 +1,7 @@
+import type { User } from '../../packages/contract/schema.gen'
 import { createListeners } from '../lib/store'
 import { isSameUser, userKey } from '../lib/user'
 import type { ApiDeps } from './deps'
-import type { User } from './schema.gen'
 import type { AuthResponse, EndReason, SessionMessage } from './session-channel'
 
 /** Session state for the UI; doesn't contain the access token. */

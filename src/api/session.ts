@@ -1,7 +1,7 @@
+import type { paths, User } from '../../packages/contract/schema.gen'
 import type { ApiClient } from './client'
 import type { ApiDeps } from './deps'
 import { ApiError, type CallName, isClientError, toApiError } from './errors'
-import type { paths, User } from './schema.gen'
 import type { SessionChannel } from './session-channel'
 import { type AuthResponse, isAuthResponse } from './session-channel'
 import type { ClearReason, SessionCore, SessionState } from './session-core'

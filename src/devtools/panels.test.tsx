@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { Exchange } from '../../scripts/lib/validator/exchange'
+import type { Exchange } from '../../packages/contract/validator/exchange'
 import { startI18n } from '../i18n/init'
 import { setClock } from '../lib/clock'
 import { captureDownloads } from '../test/capture-downloads'

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
+import type { ErrorDetail } from '../../packages/contract/schema.gen'
 import { ApiError, type CallName, getServerDetail, isGatewayRefusal } from '../api/errors'
-import type { ErrorDetail } from '../api/schema.gen'
 import { staleChunks } from '../lib/stale-chunks'
 import { toast } from '../lib/toast'
 import type errorMessages from './locales/ru/errors.json'

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { GroupSummary } from '../api/schema.gen'
+import type { GroupSummary } from '../../packages/contract/schema.gen'
 import { formatDate, parseMoment } from '../lib/format'
 
 /** When a group begins, until when it runs, or when it ended; null without a readable date. */

@@ -2,40 +2,46 @@ import { describe, expect, test } from 'vitest'
 import { getImports, isGenerated, isTest, type SourceFile, sourceFiles } from '../../scripts/lib/source-files'
 
 /** The rules of CONTRIBUTING.md: layers, file sizes, restricted APIs. */
-const sources = sourceFiles('src', 'mocks', 'scripts', 'e2e', 'bench', 'deploy').filter(
+const sources = sourceFiles('src', 'packages', 'mocks', 'scripts', 'e2e', 'bench', 'deploy').filter(
   ({ path }) => !isGenerated(path),
 )
 const shipped = sources.filter(({ path }) => path.startsWith('src/') && !isTest(path))
 
 const getLayer = (path: string): string => {
-  if (!path.startsWith('src/')) return path.split('/')[0] ?? path
-  const [, layer = '', rest] = path.split('/')
+  const parts = path.split('/')
+  if (parts[0] === 'packages') return parts.slice(0, 2).join('/')
+  if (parts[0] !== 'src') return parts[0] ?? path
+  const [, layer = '', rest] = parts
   return rest === undefined ? layer.replace(/\.tsx?$/, '') : layer
 }
 
+/** The types of the contract, written by `npm run generate`. */
+const contractTypes = 'packages/contract/schema.gen'
+
 /** The layers that each layer may import, beside itself. */
 const allowed: Record<string, string[]> = {
+  'packages/contract': [],
   lib: [],
-  ui: ['lib'],
-  api: ['lib'],
-  i18n: ['lib', 'ui', 'api'],
-  features: ['lib', 'ui', 'api', 'i18n'],
-  routes: ['lib', 'ui', 'api', 'i18n', 'features'],
+  ui: ['lib', contractTypes],
+  api: ['lib', contractTypes],
+  i18n: ['lib', 'ui', 'api', contractTypes],
+  features: ['lib', 'ui', 'api', 'i18n', contractTypes],
+  routes: ['lib', 'ui', 'api', 'i18n', 'features', contractTypes],
   // A separate document, which shares only the message protocol.
   terminal: ['lib'],
   // Not in production builds.
-  devtools: ['lib', 'ui', 'i18n', 'mocks/control', 'mocks/recordings', 'scripts/lib'],
+  devtools: ['lib', 'ui', 'i18n', 'mocks/control', 'mocks/recordings', 'packages/contract'],
   'route-tree.gen': ['routes'],
   router: ['lib', 'api', 'i18n', 'features', 'routes', 'route-tree.gen'],
   app: ['lib', 'ui', 'i18n', 'router'],
   main: ['lib', 'ui', 'api', 'i18n', 'router', 'app', 'mocks', 'devtools'],
   // Rendered in Node by the build.
   prerender: ['lib', 'ui', 'api', 'i18n', 'router', 'app'],
-  mocks: ['scripts/lib', 'src/api/schema.gen'],
+  mocks: ['packages/contract'],
   scripts: [
     'deploy',
     'mocks/recordings/make-recording',
-    'src/api/schema.gen',
+    'packages/contract',
     'src/lib/cookie',
     'src/lib/languages',
     'src/prerender',
@@ -51,11 +57,11 @@ const allowed: Record<string, string[]> = {
     'mocks/platform/tables',
     'scripts/compress-build',
     'scripts/contract',
+    'packages/contract',
     'scripts/lib',
     'scripts/preview',
     'scripts/start-nginx',
     'scripts/browser-tools',
-    'src/api/schema.gen',
   ],
   e2e: [
     'scripts/browser-tools',
@@ -68,6 +74,7 @@ const allowed: Record<string, string[]> = {
     'mocks/platform/faults',
     'mocks/platform/leaderboard',
     'mocks/platform/personas',
+    'packages/contract',
     'scripts/lib',
     'scripts/preview',
     'scripts/start-nginx',
@@ -81,7 +88,7 @@ const allowed: Record<string, string[]> = {
   ],
 }
 
-const isOwn = (to: string) => /^(?:src|mocks|scripts|deploy|e2e|bench|openapi)\//.test(to)
+const isOwn = (to: string) => /^(?:src|packages|mocks|scripts|deploy|e2e|bench|openapi)\//.test(to)
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
 
@@ -140,9 +147,7 @@ describe('imports go one way', () => {
     const values = sources
       .filter(({ path }) => path.startsWith('mocks/') && !isTest(path))
       .flatMap(file => getImports(file).filter(({ to, isTypeOnly }) => to.startsWith('src/') && !isTypeOnly))
-    expect(values, 'move a value that both need to scripts/lib; types come from src/api/schema.gen').toEqual(
-      [],
-    )
+    expect(values, 'move a value that both need to packages/contract').toEqual([])
     const reaching = shipped.filter(file => getImports(file).some(({ to }) => to.startsWith('mocks/')))
     const isPanel = (path: string) => path.startsWith('src/devtools/')
     const others = reaching.map(({ path }) => path).filter(path => !isPanel(path))
@@ -163,7 +168,7 @@ describe('imports go one way', () => {
         !isTest(file.path) && getImports(file).some(({ to }) => /^openapi-(?:fetch|msw|typescript)/.test(to)),
     )
     const paths = users.map(({ path }) => path).sort()
-    expect(paths, 'use q(), mutation() or a type of src/api/schema.gen instead').toEqual([
+    expect(paths, 'use q(), mutation() or a type of packages/contract/schema.gen instead').toEqual([
       'bench/floor/main.tsx',
       'mocks/hosts/node.ts',
       'scripts/generate/write-client.ts',

@@ -1,4 +1,4 @@
-import type { User } from '../api/schema.gen'
+import type { User } from '../../packages/contract/schema.gen'
 import { untilAborted } from '../api/until-aborted'
 
 /** One request as it reached the server. */

@@ -1,4 +1,4 @@
-import { nearest } from '../../../scripts/lib/similar-names'
+import { nearest } from '../../../packages/contract/similar-names'
 import { applyControl, getPlatformState, listOperations } from '../../control/controls'
 import type { BrowserControls, BrowserState, ControlChange } from '../../control/mock-controls'
 import { openSnapshot, readSnapshotFile, writeSnapshotFile } from '../../control/snapshot-file'

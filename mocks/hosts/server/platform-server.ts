@@ -88,7 +88,7 @@ let knownDocument: unknown
 
 /** The bundled contract; loaded on first use. */
 async function contractDocument(): Promise<unknown> {
-  const { loadContract } = await import('../../../scripts/lib/load-contract')
+  const { loadContract } = await import('../../../packages/contract/load-contract')
   knownDocument ??= loadContract(fileURLToPath(new URL('../../../openapi', import.meta.url))).document
   return knownDocument
 }

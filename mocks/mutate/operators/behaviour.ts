@@ -1,5 +1,5 @@
-import { isObject } from '../../../scripts/lib/json'
-import type { Operation } from '../../../scripts/lib/operation'
+import { isObject } from '../../../packages/contract/json'
+import type { Operation } from '../../../packages/contract/operation'
 import { type Change, changeAt } from '../change-at'
 import {
   type BufferedResponse,

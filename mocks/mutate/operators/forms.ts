@@ -1,8 +1,8 @@
-import { formatPattern } from '../../../scripts/lib/formats'
-import { isObject } from '../../../scripts/lib/json'
-import { matches } from '../../../scripts/lib/json-schema'
-import type { Operation } from '../../../scripts/lib/operation'
-import { resolveSchema, type SchemaTable } from '../../../scripts/lib/schema-node'
+import { formatPattern } from '../../../packages/contract/formats'
+import { isObject } from '../../../packages/contract/json'
+import { matches } from '../../../packages/contract/json-schema'
+import type { Operation } from '../../../packages/contract/operation'
+import { resolveSchema, type SchemaTable } from '../../../packages/contract/schema-node'
 import { getForm, isForm, type RequestLocation, requestLocations } from '../locations'
 import {
   type BufferedResponse,

@@ -1,4 +1,4 @@
-import { isObject } from '../../../scripts/lib/json'
+import { isObject } from '../../../packages/contract/json'
 import { camelCase, renameKey } from '../change-at'
 import { getForm, isForm, type RequestLocation, requestLocations, valueAt } from '../locations'
 import {

@@ -1,4 +1,4 @@
-import type { Operation, OperationResponse } from '../../../scripts/lib/operation'
+import type { Operation, OperationResponse } from '../../../packages/contract/operation'
 import { type BufferedResponse, createSite, type Drift, type Operators, type Site } from '../mutant'
 import {
   getDetail,

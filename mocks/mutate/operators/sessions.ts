@@ -1,4 +1,4 @@
-import { isObject } from '../../../scripts/lib/json'
+import { isObject } from '../../../packages/contract/json'
 import { type BufferedResponse, type Call, createSite, type Drift, type Operators } from '../mutant'
 import {
   isSuccess,

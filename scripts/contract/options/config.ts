@@ -1,5 +1,5 @@
-import { isObject, parseJson } from '../../lib/json'
-import { nearest } from '../../lib/similar-names'
+import { isObject, parseJson } from '../../../packages/contract/json'
+import { nearest } from '../../../packages/contract/similar-names'
 import { UsageError } from '../errors'
 import { optionRows } from './option-table'
 import type { Environment } from './values'

@@ -1,4 +1,4 @@
-import { type DriftId, driftClasses } from '../../lib/validator/drift-classes'
+import { type DriftId, driftClasses } from '../../../packages/contract/validator/drift-classes'
 import { wrap } from '../report/formatting'
 
 type OptionRow = {

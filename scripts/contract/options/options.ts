@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { nearest } from '../../lib/similar-names'
-import { type DriftId, driftClasses, type Severity } from '../../lib/validator/drift-classes'
+import { nearest } from '../../../packages/contract/similar-names'
+import { type DriftId, driftClasses, type Severity } from '../../../packages/contract/validator/drift-classes'
 import { UsageError } from '../errors'
 import type { Login } from '../probe/probe-options'
 import type { MinimumCoverage } from '../report/report'

@@ -1,4 +1,4 @@
-import { nearest } from '../../lib/similar-names'
+import { nearest } from '../../../packages/contract/similar-names'
 import { UsageError } from '../errors'
 import { type Login, roles } from '../probe/probe-options'
 import { coverageParts, type MinimumCoverage } from '../report/report'

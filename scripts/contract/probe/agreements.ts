@@ -1,9 +1,9 @@
-import { isEqual, isObject } from '../../lib/json'
-import { getResponse } from '../../lib/operation'
-import type { Contract } from '../../lib/read-contract'
-import { getParts, type SchemaNode } from '../../lib/schema-node'
-import { type SameAs, valuesAt } from '../../lib/validator/check-rule'
-import { getRules } from '../../lib/validator/rules'
+import { isEqual, isObject } from '../../../packages/contract/json'
+import { getResponse } from '../../../packages/contract/operation'
+import type { Contract } from '../../../packages/contract/read-contract'
+import { getParts, type SchemaNode } from '../../../packages/contract/schema-node'
+import { type SameAs, valuesAt } from '../../../packages/contract/validator/check-rule'
+import { getRules } from '../../../packages/contract/validator/rules'
 
 type Answer = { readonly operationId: string; readonly body: unknown }
 type Disagreement = { readonly place: string; readonly what: string; readonly came: string }

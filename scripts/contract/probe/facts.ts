@@ -1,6 +1,6 @@
-import type * as Sent from '../../../src/api/schema.gen'
-import type { operations } from '../../../src/api/schema.gen'
-import type { Complete } from '../../lib/operation'
+import type { Complete } from '../../../packages/contract/operation'
+import type * as Sent from '../../../packages/contract/schema.gen'
+import type { operations } from '../../../packages/contract/schema.gen'
 import { type Role, requireValue } from './probe-options'
 
 /** Types of the contract's operations: a plan that does not match the contract does not compile. */

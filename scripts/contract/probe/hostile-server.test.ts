@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { loadContract } from '../../lib/load-contract'
+import { loadContract } from '../../../packages/contract/load-contract'
 import { type ProbeOptions, ProbeUnreachable } from './probe-options'
 import { runProbe } from './run-probe'
 import { createRateLimiter, MAX_RESPONSE_BYTES, sendRequest } from './send-request'

@@ -1,14 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { maskViolation, type Secrets, toEvidence } from '../../lib/masking/mask'
-import { getResponse, type Operation } from '../../lib/operation'
+import { maskViolation, type Secrets, toEvidence } from '../../../packages/contract/masking/mask'
+import { getResponse, type Operation } from '../../../packages/contract/operation'
 import {
   type ContractViolation,
   type DriftId,
   driftClasses,
   type Severity,
-} from '../../lib/validator/drift-classes'
-import { decodeBody, type Exchange, type Expectation, getHeader } from '../../lib/validator/exchange'
-import { validateExchange } from '../../lib/validator/validate-exchange'
+} from '../../../packages/contract/validator/drift-classes'
+import {
+  decodeBody,
+  type Exchange,
+  type Expectation,
+  getHeader,
+} from '../../../packages/contract/validator/exchange'
+import { validateExchange } from '../../../packages/contract/validator/validate-exchange'
 import type { Observation, RequestOutcome } from '../finding'
 import { trackAgreements } from './agreements'
 import { blameSource, explainMissingValue, findMissingValue, findMovedPath } from './drift-effects'

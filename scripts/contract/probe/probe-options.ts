@@ -1,6 +1,6 @@
-import { isObject, parseJson } from '../../lib/json'
-import type { Contract } from '../../lib/read-contract'
-import type { Exchange } from '../../lib/validator/exchange'
+import { isObject, parseJson } from '../../../packages/contract/json'
+import type { Contract } from '../../../packages/contract/read-contract'
+import type { Exchange } from '../../../packages/contract/validator/exchange'
 import { UsageError } from '../errors'
 import type { Observation } from '../finding'
 

@@ -1,5 +1,5 @@
-import { isObject } from '../../lib/json'
-import { decodeBody, type Exchange, type Expectation } from '../../lib/validator/exchange'
+import { isObject } from '../../../packages/contract/json'
+import { decodeBody, type Exchange, type Expectation } from '../../../packages/contract/validator/exchange'
 import type { Login, Role } from './probe-options'
 
 export type Cookies = Map<string, string>

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { loadContract } from '../../lib/load-contract'
+import { loadContract } from '../../../packages/contract/load-contract'
 import type { ProbeOptions } from './probe-options'
 import { derivePassword, describePassword } from './restore-account'
 import { runProbe } from './run-probe'

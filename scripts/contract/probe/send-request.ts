@@ -1,4 +1,4 @@
-import type { Exchange, HeaderList } from '../../lib/validator/exchange'
+import type { Exchange, HeaderList } from '../../../packages/contract/validator/exchange'
 import type { AnyCall } from './facts'
 import { ProbeUnreachable } from './probe-options'
 

@@ -1,4 +1,4 @@
-import type { Contract } from '../../lib/read-contract'
+import type { Contract } from '../../../packages/contract/read-contract'
 import type { Share } from '../coverage'
 import type { OperationId } from './facts'
 

@@ -1,4 +1,4 @@
-import type { Severity } from '../../lib/validator/drift-classes'
+import type { Severity } from '../../../packages/contract/validator/drift-classes'
 import { type Finding, type FindingSource, severities } from '../finding'
 
 export function counted(count: number, one: string, many = `${one}s`): string {

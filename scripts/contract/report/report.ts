@@ -1,4 +1,4 @@
-import type { Severity } from '../../lib/validator/drift-classes'
+import type { Severity } from '../../../packages/contract/validator/drift-classes'
 import type { CheckedOperation, Coverage, Share } from '../coverage'
 import { type Finding, type FindingSource, severities } from '../finding'
 import type { BaselineEntry } from '../findings'

@@ -1,4 +1,4 @@
-import { driftClasses } from '../../lib/validator/drift-classes'
+import { driftClasses } from '../../../packages/contract/validator/drift-classes'
 import type { Finding } from '../finding'
 import { getVerdict, type Report } from './report'
 

@@ -1,5 +1,5 @@
 import type { Location, Log, ReportingDescriptor, Result } from 'sarif'
-import { type DriftId, driftClasses, type Severity } from '../../lib/validator/drift-classes'
+import { type DriftId, driftClasses, type Severity } from '../../../packages/contract/validator/drift-classes'
 import { type Finding, getPlaces } from '../finding'
 import { consequenceTexts, otherPlaces, plain, plainJson, sourceText, witnessText } from './formatting'
 import type { Report } from './report'

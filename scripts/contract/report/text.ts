@@ -1,4 +1,4 @@
-import type { Evidence } from '../../lib/masking/mask'
+import type { Evidence } from '../../../packages/contract/masking/mask'
 import type { Coverage } from '../coverage'
 import type { Finding } from '../finding'
 import {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Severity } from '../../lib/validator/drift-classes'
+import type { Severity } from '../../../packages/contract/validator/drift-classes'
 import { type Finding, severities } from '../finding'
 import { type Io, type Output, writeText as writeFile } from '../io'
 import type { CheckOptions } from '../options/options'

@@ -1,11 +1,11 @@
-import { isObject } from '../../lib/json'
+import { isObject } from '../../../packages/contract/json'
 import {
   type FlatSchema,
   flattenAll,
   type SchemaNode,
   type SchemaTable,
   type SchemaType,
-} from '../../lib/schema-node'
+} from '../../../packages/contract/schema-node'
 
 /** One shape of a value: no references, no composition, one type. `any` has no constraints. */
 export type Alternative = { readonly type: SchemaType | 'any'; readonly flat: FlatSchema }

@@ -1,8 +1,8 @@
-import { formatPattern } from '../../lib/formats'
-import { matches } from '../../lib/json-schema'
-import { patternSampler } from '../../lib/sample-text'
-import type { FlatSchema, SchemaNode, SchemaTable } from '../../lib/schema-node'
-import { createRandom } from '../../lib/seeded-random'
+import { formatPattern } from '../../../packages/contract/formats'
+import { matches } from '../../../packages/contract/json-schema'
+import { patternSampler } from '../../../packages/contract/sample-text'
+import type { FlatSchema, SchemaNode, SchemaTable } from '../../../packages/contract/schema-node'
+import { createRandom } from '../../../packages/contract/seeded-random'
 import { type Alternative, getAlternatives } from './alternatives'
 
 /** Below this depth optional properties and list items are left out, so that recursive schemas end. */

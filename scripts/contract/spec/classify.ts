@@ -1,5 +1,5 @@
-import { getParts, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
-import type { DriftId, Severity } from '../../lib/validator/drift-classes'
+import { getParts, type SchemaNode, type SchemaTable } from '../../../packages/contract/schema-node'
+import type { DriftId, Severity } from '../../../packages/contract/validator/drift-classes'
 import type { Alternative } from './alternatives'
 import type { Gap } from './gap'
 

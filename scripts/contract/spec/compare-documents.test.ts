@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { loadContract } from '../../lib/load-contract'
+import { loadContract } from '../../../packages/contract/load-contract'
 import { compareDocuments, undescribedResponses } from './compare-documents'
 import { toFastApiDocument } from './mutators/no-ops'
 import { enumerateSpecMutants, mutatedDocument } from './mutators/spec-mutants'

@@ -1,6 +1,6 @@
-import type { OperationResponse } from '../../lib/operation'
-import type { SchemaNode } from '../../lib/schema-node'
-import { areSimilarTexts } from '../../lib/similar-names'
+import type { OperationResponse } from '../../../packages/contract/operation'
+import type { SchemaNode } from '../../../packages/contract/schema-node'
+import { areSimilarTexts } from '../../../packages/contract/similar-names'
 import { getAlternatives } from './alternatives'
 import { annotationsAt, listed } from './classify'
 import {

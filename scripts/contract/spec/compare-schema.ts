@@ -1,6 +1,11 @@
-import type { Operation } from '../../lib/operation'
-import type { Contract } from '../../lib/read-contract'
-import { nameOfRef, resolveSchema, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
+import type { Operation } from '../../../packages/contract/operation'
+import type { Contract } from '../../../packages/contract/read-contract'
+import {
+  nameOfRef,
+  resolveSchema,
+  type SchemaNode,
+  type SchemaTable,
+} from '../../../packages/contract/schema-node'
 import { type Alternative, getAlternatives } from './alternatives'
 import { plainValue, scalarValues } from './boundary-values'
 import { type Gap, isIncompatible, KeywordUsage } from './gap'

@@ -1,5 +1,5 @@
-import { annotationFormats, formatPattern } from '../../lib/formats'
-import { isObject, type JsonObject, listAt, objectAt } from '../../lib/json'
+import { annotationFormats, formatPattern } from '../../../packages/contract/formats'
+import { isObject, type JsonObject, listAt, objectAt } from '../../../packages/contract/json'
 import {
   bySpecificity,
   getSpecificity,
@@ -8,11 +8,11 @@ import {
   type OperationResponse,
   type Parameter,
   type RequestBody,
-} from '../../lib/operation'
-import { type Contract, getDetails } from '../../lib/read-contract'
-import { nameOfRef, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
-import { type Exchange, getHeader } from '../../lib/validator/exchange'
-import { findOperation } from '../../lib/validator/find-operation'
+} from '../../../packages/contract/operation'
+import { type Contract, getDetails } from '../../../packages/contract/read-contract'
+import { nameOfRef, type SchemaNode, type SchemaTable } from '../../../packages/contract/schema-node'
+import { type Exchange, getHeader } from '../../../packages/contract/validator/exchange'
+import { findOperation } from '../../../packages/contract/validator/find-operation'
 import {
   type BackendOperation,
   type Content,

@@ -1,10 +1,10 @@
-import type { Operation } from '../../lib/operation'
+import type { Operation } from '../../../packages/contract/operation'
 import {
   type ContractViolation,
   type DriftId,
   driftClasses,
   type Severity,
-} from '../../lib/validator/drift-classes'
+} from '../../../packages/contract/validator/drift-classes'
 import type { Alternative } from './alternatives'
 
 /** What the producer (sender) may send and the consumer (reader) does not expect. */

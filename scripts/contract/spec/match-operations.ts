@@ -1,7 +1,7 @@
-import { type JsonObject, listAt, objectAt } from '../../lib/json'
-import type { Operation } from '../../lib/operation'
-import type { SchemaTable } from '../../lib/schema-node'
-import { editDistance, normalizeName } from '../../lib/similar-names'
+import { type JsonObject, listAt, objectAt } from '../../../packages/contract/json'
+import type { Operation } from '../../../packages/contract/operation'
+import type { SchemaTable } from '../../../packages/contract/schema-node'
+import { editDistance, normalizeName } from '../../../packages/contract/similar-names'
 import { getAlternatives } from './alternatives'
 import type { BackendDocument, BackendOperation, Content } from './normalise-document'
 

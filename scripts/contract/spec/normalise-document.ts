@@ -1,5 +1,12 @@
-import { decodeUri, isObject, type JsonObject, listAt, objectAt, unescapeStep } from '../../lib/json'
-import { nameOfRef, refTo, type SchemaNode, type SchemaTable } from '../../lib/schema-node'
+import {
+  decodeUri,
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  unescapeStep,
+} from '../../../packages/contract/json'
+import { nameOfRef, refTo, type SchemaNode, type SchemaTable } from '../../../packages/contract/schema-node'
 
 const methods = ['get', 'put', 'post', 'patch', 'delete']
 

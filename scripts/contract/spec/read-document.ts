@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import { isObject, type JsonObject } from '../../lib/json'
+import { isObject, type JsonObject } from '../../../packages/contract/json'
 import { InputError, TargetUnreachable } from '../errors'
 import { readText } from '../io'
 import { referenceTarget } from './normalise-document'

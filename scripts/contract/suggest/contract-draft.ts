@@ -1,6 +1,13 @@
-import { isEqual, isObject, type JsonObject, listAt, objectAt, pointerSteps } from '../../lib/json'
-import type { Operation } from '../../lib/operation'
-import { nameOfRef } from '../../lib/schema-node'
+import {
+  isEqual,
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  pointerSteps,
+} from '../../../packages/contract/json'
+import type { Operation } from '../../../packages/contract/operation'
+import { nameOfRef } from '../../../packages/contract/schema-node'
 import type { Finding } from '../finding'
 
 export type Path = readonly (string | number)[]

@@ -1,8 +1,8 @@
 import { Document, isCollection, isNode } from 'yaml'
-import { isObject } from '../../lib/json'
-import type { Operation } from '../../lib/operation'
-import type { Contract } from '../../lib/read-contract'
-import type { DriftId } from '../../lib/validator/drift-classes'
+import { isObject } from '../../../packages/contract/json'
+import type { Operation } from '../../../packages/contract/operation'
+import type { Contract } from '../../../packages/contract/read-contract'
+import type { DriftId } from '../../../packages/contract/validator/drift-classes'
 import { type Finding, getPlaces } from '../finding'
 import { counted, headline, plain, wrap } from '../report/formatting'
 import {

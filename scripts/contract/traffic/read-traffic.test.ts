@@ -3,8 +3,8 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SessionMask, writeHar } from '../../lib/masking/mask-session'
-import type { Exchange } from '../../lib/validator/exchange'
+import { SessionMask, writeHar } from '../../../packages/contract/masking/mask-session'
+import type { Exchange } from '../../../packages/contract/validator/exchange'
 import {
   changedExchange,
   contract,
@@ -12,8 +12,8 @@ import {
   withFields,
   withoutField,
   withRenamedField,
-} from '../../lib/validator/test-exchanges'
-import { validateExchange } from '../../lib/validator/validate-exchange'
+} from '../../../packages/contract/validator/test-exchanges'
+import { validateExchange } from '../../../packages/contract/validator/validate-exchange'
 import { InputError } from '../errors'
 import { runCommand } from '../test-command'
 import { type Recorded, readLine, readTraffic, writeLine } from './read-traffic'

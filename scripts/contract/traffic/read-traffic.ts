@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { isObject, type JsonObject, listAt, objectAt, parseJson } from '../../lib/json'
-import type { Exchange, HeaderList } from '../../lib/validator/exchange'
+import { isObject, type JsonObject, listAt, objectAt, parseJson } from '../../../packages/contract/json'
+import type { Exchange, HeaderList } from '../../../packages/contract/validator/exchange'
 import { InputError } from '../errors'
 import { readText, unreadable } from '../io'
 

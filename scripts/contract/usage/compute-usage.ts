@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { compareText, type Operation } from '../../lib/operation'
+import { compareText, type Operation } from '../../../packages/contract/operation'
 import { Screens } from './screens'
 import { hashScreens, hashTypes, type UsageMap } from './usage-map'
 
-export const schemaPath = 'src/api/schema.gen.ts'
+export const schemaPath = 'packages/contract/schema.gen.ts'
 
 /** Nodes by file. */
 type Places = Map<string, ts.Node[]>

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { InviteGroup } from '../../../packages/contract/schema.gen'
 import { EMAIL_COOLDOWN_SECONDS, startCooldown } from '../../lib/cooldowns'
 import { api } from '../api'
 import { ApiError } from '../errors'
 import { mutation, q } from '../query'
-import type { InviteGroup } from '../schema.gen'
 import { unwrap } from '../unwrap'
 import { useSession } from '../use-session'
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { AttemptStatus } from '../../../packages/contract/schema.gen'
 import { createQueryClient } from '../query-client'
 import type { Group } from '../responses'
-import type { AttemptStatus } from '../schema.gen'
 import { groupQuery } from './groups'
 import { readPaymentCheck } from './payments'
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Attempt, PaymentCheck } from '../../../packages/contract/schema.gen'
 import { isRecord } from '../../lib/is-record'
 import { ApiError } from '../errors'
 import { q } from '../query'
 import type { Group } from '../responses'
 import { getAttempts } from '../responses'
-import type { Attempt, PaymentCheck } from '../schema.gen'
 import { groupQuery } from './groups'
 
 /** The payment's status; a POST that only reads. */

@@ -1,7 +1,7 @@
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query'
+import type { Profile } from '../../../packages/contract/schema.gen'
 import { ApiError } from '../errors'
 import { q } from '../query'
-import type { Profile } from '../schema.gen'
 
 /** Competencies of the current or another user. 403 for a private profile. */
 export const competenciesQuery = (userId?: number) =>

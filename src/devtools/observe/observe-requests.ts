@@ -1,4 +1,4 @@
-import type { Exchange, HeaderList } from '../../../scripts/lib/validator/exchange'
+import type { Exchange, HeaderList } from '../../../packages/contract/validator/exchange'
 import type { Outcome } from './observed-exchanges'
 
 /** The absolute URL of an API call, of any host; null for other URLs. */

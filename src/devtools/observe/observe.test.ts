@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { Exchange } from '../../../scripts/lib/validator/exchange'
+import type { Exchange } from '../../../packages/contract/validator/exchange'
 import { MAX_BYTES, observeFetch, observeUploads, toApiUrl } from './observe-requests'
 import { startValidator } from './start-validator'
 import type { ValidationRequest, ValidationResult } from './validate'

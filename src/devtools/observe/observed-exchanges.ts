@@ -1,5 +1,5 @@
-import { type ContractViolation, driftClasses } from '../../../scripts/lib/validator/drift-classes'
-import type { Exchange } from '../../../scripts/lib/validator/exchange'
+import { type ContractViolation, driftClasses } from '../../../packages/contract/validator/drift-classes'
+import type { Exchange } from '../../../packages/contract/validator/exchange'
 import { createListeners } from '../../lib/store'
 
 /** `broken`: network error; `givenUp`: aborted by the page; `tooSlow`: over the page's own timeout. */

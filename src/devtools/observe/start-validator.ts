@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../scripts/lib/validator/exchange'
+import type { Exchange } from '../../../packages/contract/validator/exchange'
 import { clock } from '../../lib/clock'
 import type { ValidationRequest, ValidationResult } from './validate'
 

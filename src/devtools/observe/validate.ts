@@ -1,9 +1,9 @@
 import { document } from 'virtual:contract'
-import { readContract } from '../../../scripts/lib/read-contract'
-import type { ContractViolation } from '../../../scripts/lib/validator/drift-classes'
-import type { Exchange } from '../../../scripts/lib/validator/exchange'
-import { findOperation } from '../../../scripts/lib/validator/find-operation'
-import { validateExchange } from '../../../scripts/lib/validator/validate-exchange'
+import { readContract } from '../../../packages/contract/read-contract'
+import type { ContractViolation } from '../../../packages/contract/validator/drift-classes'
+import type { Exchange } from '../../../packages/contract/validator/exchange'
+import { findOperation } from '../../../packages/contract/validator/find-operation'
+import { validateExchange } from '../../../packages/contract/validator/validate-exchange'
 
 /** Large: only for the worker and dynamic imports. */
 export const contract = readContract(document)

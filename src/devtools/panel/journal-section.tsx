@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { maskViolation, toEvidence } from '../../../scripts/lib/masking/mask'
-import { maskUrl, toVariableName } from '../../../scripts/lib/masking/mask-value'
+import { maskViolation, toEvidence } from '../../../packages/contract/masking/mask'
+import { maskUrl, toVariableName } from '../../../packages/contract/masking/mask-value'
 import { formatNumber, formatSecond } from '../../lib/format'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'

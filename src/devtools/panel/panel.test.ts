@@ -4,14 +4,14 @@ import { listStarts } from '../../../mocks/control/starts'
 import { type OperationId, operationTable } from '../../../mocks/operations.gen'
 import type { Fault } from '../../../mocks/platform/faults'
 import { respondWithFault } from '../../../mocks/run/response'
-import type { Exchange } from '../../../scripts/lib/validator/exchange'
+import type { Exchange } from '../../../packages/contract/validator/exchange'
 import {
   changedExchange,
   contract,
   withFields,
   withoutField,
-} from '../../../scripts/lib/validator/test-exchanges'
-import { validateExchange } from '../../../scripts/lib/validator/validate-exchange'
+} from '../../../packages/contract/validator/test-exchanges'
+import { validateExchange } from '../../../packages/contract/validator/validate-exchange'
 import { getStartLabel, getTranslate, startMessageKeys } from '../messages'
 import { groupViolations, observedExchanges } from '../observe/observed-exchanges'
 import { faultChoices, getChoiceId, toChoice, toFault } from './fault-choices'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { ErrorDetail } from '../../../packages/contract/schema.gen'
 import { ApiError } from '../../api/errors'
-import type { ErrorDetail } from '../../api/schema.gen'
 import { getSlowdown } from '../../test/slowdown'
 import { parseInviteSearch } from './invite-search'
 import { checkEmail, checkNewPassword, checkPassword, checkUsername } from './model'

@@ -1,5 +1,5 @@
+import type { ErrorDetail } from '../../../packages/contract/schema.gen'
 import { ApiError } from '../../api/errors'
-import type { ErrorDetail } from '../../api/schema.gen'
 import { checkEmail, checkNewPassword, checkPassword, checkUsername, type FieldProblem } from './model'
 
 /** In page order. */

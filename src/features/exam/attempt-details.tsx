@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { FlaskConical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Attempt } from '../../../packages/contract/schema.gen'
 import {
   type AttemptRule,
   type AttemptView,
@@ -13,7 +14,6 @@ import {
 } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
 import type { Group } from '../../api/responses'
-import type { Attempt } from '../../api/schema.gen'
 import { formatDeadline, formatDuration, formatMoney, formatNumber, formatTime } from '../../lib/format'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'

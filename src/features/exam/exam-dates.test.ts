@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Attempt } from '../../../packages/contract/schema.gen'
 import { toAttemptView } from '../../api/attempts'
-import type { Attempt } from '../../api/schema.gen'
 import { type CalendarEvent, createCalendarFile } from '../../lib/calendar-file'
 import { examEvents } from './calendar-button'
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { ErrorDetail } from '../../../packages/contract/schema.gen'
 import { ApiError } from '../../api/errors'
 import { groupQuery } from '../../api/queries/groups'
 import type { Group } from '../../api/responses'
-import type { ErrorDetail } from '../../api/schema.gen'
 import { examGroupId, setupExam } from '../../test/fake-exam'
 import { getExamPollDelay, getExamUpdate } from './exam-poller'
 

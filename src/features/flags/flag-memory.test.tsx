@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { personas } from '../../../mocks/platform/personas'
-import { findAssumedItems, omitFromAnswers } from '../../../scripts/lib/assumed-items'
+import { findAssumedItems, omitFromAnswers } from '../../../packages/contract/assumed-items'
 import { taskStatusesQuery } from '../../api/queries/groups'
 import { clearTabData } from '../../lib/drafts'
 import { monitorConnection } from '../../lib/online'

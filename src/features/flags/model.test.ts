@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FlagResult } from '../../api/schema.gen'
+import type { FlagResult } from '../../../packages/contract/schema.gen'
 import { clearTabData } from '../../lib/drafts'
 import { storage } from '../../lib/storage'
 import { addSentFlags, flagLog, readSentFlags } from './flag-storage'

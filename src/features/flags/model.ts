@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
+import type { FlagResults } from '../../../packages/contract/schema.gen'
 import type { Task, TaskStatus } from '../../api/responses'
-import type { FlagResults } from '../../api/schema.gen'
 import { isInvisible } from './preflight'
 
 export const VERDICTS = ['correct', 'incorrect', 'repeated', 'unknown'] as const

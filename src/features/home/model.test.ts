@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Attempt } from '../../../packages/contract/schema.gen'
 import { toAttemptView } from '../../api/attempts'
 import type { Group, GroupSummary } from '../../api/responses'
-import type { Attempt } from '../../api/schema.gen'
 import { chooseExam, examGroups, getExamAction } from './model'
 
 const now = Date.parse('2026-11-21T10:00:00Z')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { LabStatus } from '../../../packages/contract/schema.gen'
 import { ApiError } from '../../api/errors'
-import type { LabStatus } from '../../api/schema.gen'
 import { type LabServer, type LabTab, labTask, settle, setupLab } from '../../test/fake-labs'
 import { getLabPollDelay, getLabRetryDelay } from './lab-poller'
 import { labHistory, recordStartClick } from './lab-storage'

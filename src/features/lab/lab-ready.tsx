@@ -1,7 +1,7 @@
 import { ExternalLink, TimerReset } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LabEndpoint } from '../../api/schema.gen'
+import type { LabEndpoint } from '../../../packages/contract/schema.gen'
 import { SlowAnswer } from '../../i18n/slow-answer'
 import { formatCountdown, formatTime } from '../../lib/format'
 import { Button } from '../../ui/button'

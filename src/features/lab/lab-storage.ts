@@ -1,4 +1,4 @@
-import type { LabStatus } from '../../api/schema.gen'
+import type { LabStatus } from '../../../packages/contract/schema.gen'
 import { formatTaskRef, isSameTask, readTaskRef, type TaskRef } from '../../api/task-ref'
 import { clock } from '../../lib/clock'
 import { parseMoment } from '../../lib/format'

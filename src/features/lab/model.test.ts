@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { LabEndpoint, LabStatus } from '../../api/schema.gen'
+import type { LabEndpoint, LabStatus } from '../../../packages/contract/schema.gen'
 import { clock } from '../../lib/clock'
 import { storage } from '../../lib/storage'
 import { installFakeClock } from '../../test/fake-clock'

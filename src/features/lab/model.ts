@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import type { LabEndpoint, LabStatus } from '../../api/schema.gen'
+import type { LabEndpoint, LabStatus } from '../../../packages/contract/schema.gen'
 import { clock } from '../../lib/clock'
 import { formatDuration, parseMoment } from '../../lib/format'
 import { safeLink } from '../../lib/safe-url'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LmsUpload } from '../../api/schema.gen'
+import type { LmsUpload } from '../../../packages/contract/schema.gen'
 import { mutateBody } from '../../test/body-mutations'
 import { areLmsNames, parseTaskLocation } from './lms-task'
 import { getUpdatedCount, groupReasons, parseUploadReport, toSafeText, type UploadReport } from './model'

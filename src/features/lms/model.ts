@@ -1,6 +1,6 @@
 import i18next from 'i18next'
+import type { LmsDownload, LmsUpload, LmsUploadMissing } from '../../../packages/contract/schema.gen'
 import type { ApiError } from '../../api/errors'
-import type { LmsDownload, LmsUpload, LmsUploadMissing } from '../../api/schema.gen'
 import { errorMessage } from '../../i18n/error-messages'
 import { formatNumber } from '../../lib/format'
 import { isRecord } from '../../lib/is-record'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { User } from '../../../packages/contract/schema.gen'
 import { getDisplayName } from '../../api/display-name'
-import type { User } from '../../api/schema.gen'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { unsavedChanges } from '../../lib/unsaved-changes'
 import { Avatar } from '../../ui/avatar'

@@ -1,9 +1,9 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Hint } from '../../../packages/contract/schema.gen'
 import { groupListQuery, groupQuery, leaderboardQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { taskQuery } from '../../api/queries/tasks'
 import { mutation } from '../../api/query'
 import type { Task } from '../../api/responses'
-import type { Hint } from '../../api/schema.gen'
 import { isOutcomeUnknown } from '../../api/use-poll-outcome'
 import { extractText } from '../../lib/text'
 

@@ -1,7 +1,7 @@
 import { EyeOff, FileDown, FileX, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Attachment } from '../../../packages/contract/schema.gen'
 import type { Task, TaskStatus } from '../../api/responses'
-import type { Attachment } from '../../api/schema.gen'
 import { difficultyLabel, taskStateLabel } from '../../i18n/task-labels'
 import { formatDateTime, formatSize } from '../../lib/format'
 import { FILES_PREFIX, safeFile } from '../../lib/safe-url'

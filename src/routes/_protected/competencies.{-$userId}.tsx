@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { Profile } from '../../../packages/contract/schema.gen'
 import { competenciesQuery } from '../../api/queries/profile'
-import type { Profile } from '../../api/schema.gen'
 import { useSession } from '../../api/use-session'
 import { VerifyEmailActions } from '../../features/auth/verify-email'
 import {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { InviteGroup } from '../../../packages/contract/schema.gen'
 import { inviteQuery } from '../../api/queries/auth'
-import type { InviteGroup } from '../../api/schema.gen'
 import { BadInvite, InvitedGroup, InviteEntry } from '../../features/auth/invite-page'
 import { isBadInvite } from '../../features/auth/model'
 import { InviteForm } from '../../features/groups/invite-form'

@@ -1,6 +1,6 @@
-import type { Operation } from '../../../lib/operation'
-import type { Contract } from '../../../lib/read-contract'
-import { getHeader } from '../../../lib/validator/exchange'
+import type { Operation } from '../../../../packages/contract/operation'
+import type { Contract } from '../../../../packages/contract/read-contract'
+import { getHeader } from '../../../../packages/contract/validator/exchange'
 import {
   type Call,
   type DetailOf,

@@ -1,8 +1,13 @@
-import type { Operation } from '../../../lib/operation'
-import type { Contract } from '../../../lib/read-contract'
-import { patternSampler } from '../../../lib/sample-text'
-import { getTypes, resolveSchema, type SchemaNode, type SchemaTable } from '../../../lib/schema-node'
-import { createRandom, type Seed } from '../../../lib/seeded-random'
+import type { Operation } from '../../../../packages/contract/operation'
+import type { Contract } from '../../../../packages/contract/read-contract'
+import { patternSampler } from '../../../../packages/contract/sample-text'
+import {
+  getTypes,
+  resolveSchema,
+  type SchemaNode,
+  type SchemaTable,
+} from '../../../../packages/contract/schema-node'
+import { createRandom, type Seed } from '../../../../packages/contract/seeded-random'
 import type { AnyCall, ExpectedResponses, OperationId, OperationWith } from '../facts'
 import type { ProbeRequest } from '../probe-request'
 import { ACCOUNT_OPERATIONS } from '../probe-request'

@@ -1,5 +1,5 @@
-import type { Operation } from '../../../lib/operation'
-import type { Reader } from '../../../lib/schema-node'
+import type { Operation } from '../../../../packages/contract/operation'
+import type { Reader } from '../../../../packages/contract/schema-node'
 import type { Facts, OperationId } from '../facts'
 import type { BareRequest } from '../probe-request'
 import { restoreAccount } from '../restore-account'

@@ -1,7 +1,7 @@
-import { type JsonObject, listAt, objectAt, pointerSteps } from '../../../lib/json'
-import { compareText, getCall, type Operation } from '../../../lib/operation'
-import type { Contract } from '../../../lib/read-contract'
-import { type Exchange, getHeader } from '../../../lib/validator/exchange'
+import { type JsonObject, listAt, objectAt, pointerSteps } from '../../../../packages/contract/json'
+import { compareText, getCall, type Operation } from '../../../../packages/contract/operation'
+import type { Contract } from '../../../../packages/contract/read-contract'
+import { type Exchange, getHeader } from '../../../../packages/contract/validator/exchange'
 import {
   type BackendOperation,
   normaliseDocument,

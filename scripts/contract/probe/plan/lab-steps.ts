@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import type { Exchange } from '../../../lib/validator/exchange'
+import type { Exchange } from '../../../../packages/contract/validator/exchange'
 import { isOpen, type LabStatus, type OperationId } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue, SkipStep } from '../probe-options'

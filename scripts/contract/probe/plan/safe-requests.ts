@@ -1,4 +1,4 @@
-import type { Operation } from '../../../lib/operation'
+import type { Operation } from '../../../../packages/contract/operation'
 import type { AnyCall, Call, Facts, OperationId } from '../facts'
 
 /** What a safe request has besides its required parameters. */

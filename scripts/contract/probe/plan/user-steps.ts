@@ -1,4 +1,4 @@
-import type { DriftId } from '../../../lib/validator/drift-classes'
+import type { DriftId } from '../../../../packages/contract/validator/drift-classes'
 import type { Call, ExpectedResponses } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue, roles, SkipStep } from '../probe-options'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, listAt, objectAt } from '../../../lib/json'
+import { isObject, type JsonObject, listAt, objectAt } from '../../../../packages/contract/json'
 import { type Draft, draftAt, operationNodes } from './document-locations'
 
 /** Another way to write the same contract, as FastAPI does; none may be reported. */

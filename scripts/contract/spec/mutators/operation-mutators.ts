@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, listAt, objectAt } from '../../../lib/json'
-import type { DriftId } from '../../../lib/validator/drift-classes'
+import { isObject, type JsonObject, listAt, objectAt } from '../../../../packages/contract/json'
+import type { DriftId } from '../../../../packages/contract/validator/drift-classes'
 import { type Draft, draftAt, type OperationNode, renameKey } from './document-locations'
 
 type Change = (operation: Draft, document: Draft) => void

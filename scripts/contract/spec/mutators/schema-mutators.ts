@@ -1,5 +1,5 @@
-import { listAt, objectAt } from '../../../lib/json'
-import type { DriftId } from '../../../lib/validator/drift-classes'
+import { listAt, objectAt } from '../../../../packages/contract/json'
+import type { DriftId } from '../../../../packages/contract/validator/drift-classes'
 import {
   allowsNull,
   type Draft,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { isEqual } from '../../../lib/json'
-import { loadContract } from '../../../lib/load-contract'
+import { isEqual } from '../../../../packages/contract/json'
+import { loadContract } from '../../../../packages/contract/load-contract'
 import { applyNoOps, noOpKinds, toFastApiDocument } from './no-ops'
 import { enumerateSpecMutants, mutatedDocument } from './spec-mutants'
 

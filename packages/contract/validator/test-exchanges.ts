@@ -140,9 +140,9 @@ function writeCookie({ name, httpOnly, secure, sameSite, path }: DeclaredCookie,
     .join('; ')
 }
 
-/** The contract in `scripts/fixtures/torture`, with everything that generators tend to get wrong. For tests only. */
+/** The contract in `packages/contract/fixtures/torture`, with everything that generators tend to get wrong. For tests only. */
 export function loadTorture(): Contract {
-  return loadContract(fileURLToPath(new URL('../../fixtures/torture', import.meta.url)))
+  return loadContract(fileURLToPath(new URL('../fixtures/torture', import.meta.url)))
 }
 
 export function operationIn({ operations }: Contract, id: string): Operation {
