@@ -80,7 +80,7 @@ async function main({ json, isBuilt, isChecked, ...options }: Options): Promise<
 const others: Record<string, (argv: string[]) => Promise<unknown>> = {
   lighthouse: async argv => (await import('./lighthouse')).runLighthouse(argv),
   soak: async argv => (await import('./soak/run')).runSoak(argv),
-  drift: async argv => (await import('./drift/run')).runDrift(argv),
+  drift: async argv => (await import('../packages/drift/scores/run')).runDrift(argv),
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

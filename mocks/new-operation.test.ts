@@ -36,8 +36,8 @@ function withInserted(path: string, passage: string, text: string): string {
   return whole.replace(passage, `${text}${passage}`)
 }
 
-const ACCESS = 'scripts/contract/probe/plan/access-steps.ts'
-const STEPS = 'scripts/contract/probe/plan/task-steps.ts'
+const ACCESS = 'packages/drift/probe/plan/access-steps.ts'
+const STEPS = 'packages/drift/probe/plan/task-steps.ts'
 const endOfHandlers = '} satisfies Partial<MockOperations>'
 
 const access = withInserted(
@@ -65,7 +65,7 @@ beforeAll(async () => {
   for (const path of [
     'openapi',
     'mocks',
-    'scripts/contract',
+    'packages/drift',
     'packages/contract',
     'scripts/lib',
     'src/api',
@@ -156,7 +156,7 @@ test('as generated it responds at once, and its response is valid', async () => 
 
 test('the drift check finds no drift, and causes each response of the operation', async () => {
   const contract = loadContract('openapi')
-  const { logins, values } = readFixtures(readFileSync('scripts/contract/fixtures/simulated-platform.json', 'utf8'))
+  const { logins, values } = readFixtures(readFileSync('packages/drift/fixtures/simulated-platform.json', 'utf8'))
   const { handle, violations } = createPlatformServer('http://127.0.0.1', { seed: 'probe' })
   const used = ['login', 'listGroups', 'getGroup', 'listTestNotices']
   const plan = {
@@ -184,14 +184,14 @@ test('the drift check finds no drift, and causes each response of the operation'
 
 /** Tests that know every operation or every field. */
 const tests: Readonly<Record<string, readonly string[]>> = {
-  'scripts/contract/walk.test.ts': ['as generated it responds at once', 'the drift check finds no drift'],
-  'scripts/contract/check-context.test.ts': ['are known for every operation'],
-  'scripts/contract/spec-calls.test.ts': ['has what is specified', 'an optional response field may be null'],
-  'scripts/contract/spec/compare-documents.test.ts': ['names each operation that the document of another'],
+  'packages/drift/walk.test.ts': ['as generated it responds at once', 'the drift check finds no drift'],
+  'packages/drift/check-context.test.ts': ['are known for every operation'],
+  'packages/drift/spec-calls.test.ts': ['has what is specified', 'an optional response field may be null'],
+  'packages/drift/spec/compare-documents.test.ts': ['names each operation that the document of another'],
 }
 
 test('after the documented steps the platform and the drift check accept operation and field', () => {
-  writeFileSync(inCopy('scripts/contract/walk.test.ts'), walkTest)
+  writeFileSync(inCopy('packages/drift/walk.test.ts'), walkTest)
   writeFileSync(inCopy('mocks/handlers/groups.ts'), handlers)
   writeFileSync(inCopy(ACCESS), access)
   writeFileSync(inCopy(STEPS), steps)

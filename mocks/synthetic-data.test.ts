@@ -9,7 +9,7 @@ const folders = [
   'e2e',
   'openapi',
   'packages/contract/fixtures',
-  'scripts/contract/fixtures',
+  'packages/drift/fixtures',
 ]
 const documents = ['public/config.json', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md']
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { sampleHar } from './contract/test-command'
+import { sampleHar } from '../packages/drift/test-command'
 import { record } from './record'
 
 const folder = mkdtempSync(join(tmpdir(), 'record-'))

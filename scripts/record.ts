@@ -6,10 +6,10 @@ import { makeRecording, type Recording } from '../mocks/recordings/make-recordin
 import { loadContract } from '../packages/contract/load-contract'
 import type { Contract } from '../packages/contract/read-contract'
 import type { Exchange } from '../packages/contract/validator/exchange'
-import { InputError } from './contract/errors'
-import { writeText } from './contract/io'
-import { findApiOrigin } from './contract/sources'
-import { readTraffic } from './contract/traffic/read-traffic'
+import { InputError } from '../packages/drift/errors'
+import { writeText } from '../packages/drift/io'
+import { findApiOrigin } from '../packages/drift/sources'
+import { readTraffic } from '../packages/drift/traffic/read-traffic'
 
 const usage = `npx tsx scripts/record.ts SESSION --name NAME [--url URL] [--force]
 

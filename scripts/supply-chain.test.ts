@@ -130,7 +130,7 @@ test('K07 the workflow can only read, runs on our own triggers, and pins its act
   }
   // No text that an outsider controls reaches a script, and documented actions are pinned too.
   expect(text).not.toMatch(/\$\{\{[^}]*(?:github\.(?:event|head_ref|ref_name|actor)|inputs)/)
-  const documented = ['README.md', 'CONTRIBUTING.md', 'scripts/contract/README.md'].flatMap(path => [
+  const documented = ['README.md', 'CONTRIBUTING.md', 'packages/drift/README.md'].flatMap(path => [
     ...read(path).matchAll(/uses: (\S+)/g),
   ])
   expect(documented.filter(([, uses = '']) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([])

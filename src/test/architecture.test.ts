@@ -9,6 +9,7 @@ const shipped = sources.filter(({ path }) => path.startsWith('src/') && !isTest(
 
 const getLayer = (path: string): string => {
   const parts = path.split('/')
+  if (/^packages\/drift\/(?:mutants|scores)\//.test(path)) return parts.slice(0, 3).join('/')
   if (parts[0] === 'packages') return parts.slice(0, 2).join('/')
   if (parts[0] !== 'src') return parts[0] ?? path
   const [, layer = '', rest] = parts
@@ -21,6 +22,10 @@ const contractTypes = 'packages/contract/schema.gen'
 /** The layers that each layer may import, beside itself. */
 const allowed: Record<string, string[]> = {
   'packages/contract': [],
+  'packages/drift': ['packages/contract'],
+  // How well the drift check finds mistakes of a server: these of the simulated platform.
+  'packages/drift/mutants': ['packages/contract', 'mocks'],
+  'packages/drift/scores': ['packages/contract', 'packages/drift', 'mocks', 'scripts/lib'],
   lib: [],
   ui: ['lib', contractTypes],
   api: ['lib', contractTypes],
@@ -42,6 +47,7 @@ const allowed: Record<string, string[]> = {
     'deploy',
     'mocks/recordings/make-recording',
     'packages/contract',
+    'packages/drift',
     'src/lib/cookie',
     'src/lib/languages',
     'src/prerender',
@@ -49,14 +55,13 @@ const allowed: Record<string, string[]> = {
   // The languages of prerendered pages.
   deploy: ['src/lib/languages'],
   bench: [
-    'mocks/mutate',
+    'packages/drift',
     'mocks/hosts/server/platform-server',
     'mocks/hosts/server/start',
     'mocks/platform/data/huge-groups',
     'mocks/platform/personas',
     'mocks/platform/tables',
     'scripts/compress-build',
-    'scripts/contract',
     'packages/contract',
     'scripts/lib',
     'scripts/preview',

@@ -1,0 +1,61 @@
+import { isObject } from '../../contract/json'
+import { decodeBody, type Exchange, type Expectation } from '../../contract/validator/exchange'
+import type { Login, Role } from './probe-options'
+
+export type Cookies = Map<string, string>
+
+export type ProbeUser = {
+  readonly role: Role
+  readonly login: Login
+  token: string
+  readonly cookies: Cookies
+  /** User data of the login response, as far as it is valid. */
+  readonly profile: { readonly username?: string; readonly email?: string; readonly id?: number }
+}
+
+export function storeCookies(cookies: Cookies, { response }: Exchange): void {
+  for (const [name, value] of response?.headers ?? []) {
+    if (name !== 'set-cookie') continue
+    const [, key = '', text = ''] = /^([^=;\s]+)=([^;]*)/.exec(value) ?? []
+    if (text === '' || text === '""' || /;\s*max-age=0\b/i.test(value)) cookies.delete(key)
+    else cookies.set(key, text)
+  }
+}
+
+export function cookieHeader(cookies: Cookies): Record<string, string> {
+  if (cookies.size === 0) return {}
+  return { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+}
+
+/** Without fields that are null, which means absent; undefined if the body is not JSON. */
+export function parseJson({ response }: Exchange): unknown {
+  try {
+    return JSON.parse(decodeBody(response?.body), (key, value) =>
+      value === null && Number.isNaN(Number(key)) ? undefined : value,
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** The user of a login response; undefined without a token. */
+export function toProbeUser(role: Role, login: Login, exchange: Exchange): ProbeUser | undefined {
+  const body = parseJson(exchange)
+  if (!isObject(body)) return undefined
+  // A renamed token field is reported as drift; the other steps should still run.
+  const [, token] = Object.entries(body).find(([name]) => /^access_?token$/i.test(name)) ?? []
+  if (typeof token !== 'string') return undefined
+  const cookies: Cookies = new Map()
+  storeCookies(cookies, exchange)
+  const { username, email, id } = isObject(body.user) ? body.user : {}
+  const profile = {
+    ...(typeof username === 'string' && { username }),
+    ...(typeof email === 'string' && { email }),
+    ...(typeof id === 'number' && { id }),
+  }
+  return { role, login, token, cookies, profile: profile }
+}
+
+export function isTokenExpired({ response }: Exchange, { outcomes }: Expectation): boolean {
+  return response?.status === 401 && !outcomes.some(({ status }) => status === 401)
+}

@@ -1,0 +1,210 @@
+import type { Evidence } from '../../contract/masking/mask'
+import type { Coverage } from '../coverage'
+import type { Finding } from '../finding'
+import {
+  adviceText,
+  consequenceTexts,
+  counted,
+  cut,
+  escapeCiCommands,
+  getScreens,
+  joined,
+  notices,
+  originText,
+  otherPlaces,
+  plain,
+  plainLines,
+  sourceText,
+  witnessText,
+  wrap,
+} from './formatting'
+import {
+  coverageParts,
+  getAcceptedValues,
+  getSections,
+  type Report,
+  toPercent,
+  unreachableText,
+  withinReach,
+} from './report'
+
+/** Only a terminal gets colors. */
+export type TextStyle = {
+  readonly isColored?: boolean
+  readonly columns?: number
+  readonly isVerbose?: boolean
+}
+
+type Pen = {
+  readonly width: number
+  readonly paint: (color: keyof typeof colors, text: string) => string
+}
+
+const colors = { breaking: 31, degraded: 33, information: 36, good: 32, bold: 1, faint: 2 } as const
+const MAX_MISSED = 12
+const MAX_FILES = 4
+
+/** The report for a terminal or a log; the verdict is the last line. */
+export function writeText(
+  report: Report,
+  { isColored = false, columns = 80, isVerbose = false }: TextStyle = {},
+): string {
+  const pen: Pen = {
+    width: Math.min(Math.max(columns, 40), 100),
+    paint: (color, text) => (isColored ? `\u001b[${colors[color]}m${text}\u001b[0m` : text),
+  }
+  const blocks = [
+    ...getHead(report, pen),
+    ...getSections(report).flatMap(section => [
+      [
+        pen.paint('bold', `${section.title.toUpperCase()} (${section.findings.length})`),
+        ...(section.explanation ? wrap(section.explanation, pen.width) : []),
+      ],
+      ...section.findings.map(finding => findingLines(finding, pen)),
+    ]),
+    acceptedLines(report, pen),
+    ...baselineLines(report, pen),
+    coverageLines(report.coverage, pen),
+    skippedLines(report, isVerbose, pen),
+    listLines('Notes', report.notes, pen),
+    verdictLines(report, pen),
+  ]
+  const text = blocks.filter(block => block.length > 0).map(block => block.join('\n'))
+  return `${escapeCiCommands(text.join('\n\n'))}\n`
+}
+
+function getHead(report: Report, pen: Pen): string[][] {
+  const looked = report.sources.length === 0 ? 'nothing' : sourceText(report.sources)
+  const exchanges = report.exchanges === 0 ? '' : ` (${counted(report.exchanges, 'exchange')})`
+  const target = report.target === undefined ? '' : ` of ${plain(report.target)}`
+  return [
+    [
+      pen.paint('bold', `Contract drift${target}`),
+      ...wrap(
+        `Looked at ${looked}${exchanges}, in ${report.seconds} s. Client ${plain(report.version)}.`,
+        pen.width,
+      ),
+    ],
+  ]
+}
+
+function findingLines(finding: Finding, pen: Pen): string[] {
+  const { severity, driftId, title, call, place, what, witness, contractAt } = finding
+  const others = otherPlaces(finding)
+  const label = (name: string, text: string) =>
+    wrap(plain(text), pen.width, `  ${name.padEnd(9)}`, ' '.repeat(11))
+  return [
+    `${pen.paint(severity, severity)} ${pen.paint('bold', `${driftId} ${title}`)}`,
+    ...wrap(plain(call === undefined ? place : `${call}, ${place}`), pen.width, '  '),
+    ...wrap(plain(what), pen.width, '  '),
+    ...(witness === undefined ? [] : label('Witness', witnessText(witness))),
+    ...evidenceLines(finding.evidence[0], pen),
+    ...usedLines(finding, label),
+    ...(contractAt === undefined ? [] : label('Promised', contractAt)),
+    ...label('To do', adviceText(finding)),
+    ...(others.length === 0 ? [] : label('Also in', others.join(', '))),
+    ...consequenceTexts(finding).flatMap((text, index) => label(index === 0 ? 'Follows' : '', text)),
+    ...label('Seen by', `${sourceText(finding.sources)}${exchangesText(finding)}`),
+    ...label('Id', finding.fingerprint),
+  ]
+}
+
+function exchangesText({ exchanges }: Finding): string {
+  return exchanges === 0 ? '' : `, in ${counted(exchanges, 'exchange')}`
+}
+
+function evidenceLines(evidence: Evidence | undefined, pen: Pen): string[] {
+  if (!evidence) return []
+  const excerpt = evidence.excerpt === undefined ? [] : plainLines(evidence.excerpt).slice(0, 12)
+  const status = evidence.status === undefined ? '' : ` -> ${evidence.status}`
+  return [
+    ...wrap(plain(`${originText(evidence.origin)}${status}`), pen.width, '  See      ', ' '.repeat(11)),
+    // Not wrapped, so that it can be copied.
+    ...plainLines(evidence.curl).map(line => `    ${line}`),
+    ...excerpt.map(line => pen.paint('faint', `    | ${cut(line, pen.width - 6)}`)),
+  ]
+}
+
+function usedLines(finding: Finding, label: (name: string, text: string) => string[]): string[] {
+  const screens = getScreens(finding)
+  const { files } = finding.usedBy
+  const shown = files.slice(0, MAX_FILES)
+  const more = files.length - shown.length
+  return [
+    ...(screens.length === 0 ? [] : label('Screens', joined(screens))),
+    ...label('Student', notices[finding.severity]),
+    ...(shown.length === 0
+      ? []
+      : label('Files', `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`)),
+  ]
+}
+
+function acceptedLines(report: Report, pen: Pen): string[] {
+  const accepted = getAcceptedValues(report)
+  const lines = accepted.map(
+    ({ driftId, call, place, accepted: reason, fingerprint }) =>
+      `${fingerprint} ${driftId} ${`${call ?? ''} ${place}`.trim()}: ${reason}`,
+  )
+  return listLines('Accepted by the baseline', lines, pen)
+}
+
+function baselineLines({ baseline }: Report, pen: Pen): string[][] {
+  return [
+    listLines(
+      'Baseline entries that have expired and count again',
+      baseline.expired.map(({ fingerprint, expires, reason }) => `${fingerprint} (${expires}): ${reason}`),
+      pen,
+    ),
+    listLines(
+      'Baseline entries that nothing was found for; take them out',
+      baseline.unused.map(({ fingerprint, about, reason }) => `${fingerprint} ${about ?? ''}: ${reason}`),
+      pen,
+    ),
+  ]
+}
+
+function coverageLines(coverage: Coverage | undefined, pen: Pen): string[] {
+  if (!coverage) return []
+  const rows = coverageParts.flatMap(({ part, label }) => {
+    const { seen, all } = coverage[part]
+    const { all: reachable, missed } = withinReach(coverage[part])
+    const beyond = unreachableText(coverage[part])
+    const row = `  ${label.padEnd(18)}${`${toPercent(coverage[part])} %`.padStart(7)}  ${seen} of ${all}`
+    const names = missed.slice(0, MAX_MISSED)
+    const more = missed.length - names.length
+    const rest = more > 0 ? ` and ${more} more` : ''
+    const notes = [
+      ...(beyond === undefined ? [] : [`${seen} of ${reachable} within reach; ${beyond}`]),
+      ...(names.length === 0 ? [] : [`not seen: ${names.join(', ')}${rest}`]),
+    ]
+    return [
+      row,
+      ...notes.flatMap(note => wrap(plain(note), pen.width, '    ')).map(line => pen.paint('faint', line)),
+    ]
+  })
+  return [pen.paint('bold', 'Coverage'), ...rows]
+}
+
+/** One line for each reason, that of the most requests first. */
+function skippedLines({ skipped }: Report, isVerbose: boolean, pen: Pen): string[] {
+  const reasons = new Map<string, string[]>()
+  for (const { step, why } of skipped) reasons.set(why, [...(reasons.get(why) ?? []), step])
+  const lines = [...reasons]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(
+      ([why, steps]) =>
+        `${isVerbose || steps.length === 1 ? steps.join(', ') : `${steps.length} requests`}: ${why}`,
+    )
+  const isFolded = !isVerbose && reasons.size < skipped.length
+  return listLines(isFolded ? 'Not tested (--verbose names each request)' : 'Not tested', lines, pen)
+}
+
+function listLines(title: string, items: readonly string[], pen: Pen): string[] {
+  if (items.length === 0) return []
+  return [pen.paint('bold', title), ...items.flatMap(item => wrap(plain(item), pen.width, '  ', '    '))]
+}
+
+function verdictLines({ verdict }: Report, pen: Pen): string[] {
+  const color = verdict.exitCode === 0 ? 'good' : 'breaking'
+  return [pen.paint(color, verdict.sentence)]
+}
