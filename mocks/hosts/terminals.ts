@@ -2,8 +2,8 @@ import { ws } from 'msw'
 import type { Language } from '../platform/data/types'
 import type { Db } from '../platform/db'
 import { isNetworkDown } from '../platform/network'
-import type { TerminalSession } from '../platform/shell/session'
 import { getTerminalUrl, openTerminalSession } from '../platform/terminals'
+import type { TerminalSession } from '../shell/session'
 
 export interface TerminalHost {
   /** The present database; a reset may replace it. */

@@ -1,8 +1,8 @@
 import type { RecordedScenario } from '../recordings/recorded-scenario'
+import type { TerminalState } from '../shell/session'
 import type { ClockState } from './clock'
 import type { Language } from './data/types'
 import type { Chaos, LatencyProfile, NetworkState, PendingFault } from './faults'
-import type { TerminalState } from './shell/session'
 
 /** Rows of the database. Times are virtual milliseconds since the epoch. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { runLine } from '../shell/test-terminal'
 import { content } from './content'
 import { importSnapshot } from './create-db'
 import { shellSeeds } from './data/shells'
-import { runLine } from './shell/test-terminal'
 import { openTerminalSession } from './terminals'
 import { openTerminal } from './test-terminal'
 

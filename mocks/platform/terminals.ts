@@ -1,3 +1,5 @@
+import { encodeBase64, type Host } from '../shell/host'
+import { createTree, newTerminal, startSession, type TerminalSession } from '../shell/session'
 import type { TaskEntry } from './content'
 import { shellSeeds, spareShell } from './data/shells'
 import { type Db, memoize } from './db'
@@ -5,8 +7,6 @@ import { digest } from './digest'
 import { getFlag } from './flags'
 import { getLabState } from './labs'
 import type { LabRow, TerminalRow, UserRow } from './rows'
-import { encodeBase64, type Host } from './shell/host'
-import { createTree, newTerminal, startSession, type TerminalSession } from './shell/session'
 import { tableKeys } from './tables'
 
 /**

@@ -1,6 +1,6 @@
+import type { TerminalSession } from '../shell/session'
+import { runLine } from '../shell/test-terminal'
 import { createPlatform } from '../test-platform'
-import type { TerminalSession } from './shell/session'
-import { runLine } from './shell/test-terminal'
 import { openTerminalSession } from './terminals'
 
 /** Starts a user's lab of a task and opens its terminal. */

@@ -57,7 +57,7 @@ export function writeContent(root: string): GeneratedFile[] {
     printModule('names', `import type { Language, NamePool } from './types'`, {
       'namePools: Readonly<Record<Language, NamePool>>': { ru, en },
     }),
-    printModule('shells', `import type { ShellSeed } from '../shell/seed'`, {
+    printModule('shells', `import type { ShellSeed } from '../../shell/seed'`, {
       'labShells: readonly (readonly [taskId: number, shell: ShellSeed])[]': shells,
     }),
     printModule('images', '', { 'taskImages: Readonly<Record<string, string>>': Object.fromEntries(images) }),

@@ -10,6 +10,7 @@ const shipped = sources.filter(({ path }) => path.startsWith('src/') && !isTest(
 const getLayer = (path: string): string => {
   const parts = path.split('/')
   if (/^packages\/drift\/(?:mutants|scores)\//.test(path)) return parts.slice(0, 3).join('/')
+  if (path.startsWith('mocks/shell/')) return 'mocks/shell'
   if (parts[0] === 'packages') return parts.slice(0, 2).join('/')
   if (parts[0] !== 'src') return parts[0] ?? path
   const [, layer = '', rest] = parts
@@ -42,7 +43,9 @@ const allowed: Record<string, string[]> = {
   main: ['lib', 'ui', 'api', 'i18n', 'router', 'app', 'mocks', 'devtools'],
   // Rendered in Node by the build.
   prerender: ['lib', 'ui', 'api', 'i18n', 'router', 'app'],
-  mocks: ['packages/contract'],
+  mocks: ['packages/contract', 'mocks/shell'],
+  // An emulated Linux host that knows nothing of the platform.
+  'mocks/shell': [],
   scripts: [
     'deploy',
     'mocks/recordings/make-recording',

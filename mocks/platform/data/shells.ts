@@ -1,4 +1,4 @@
-import type { FileSeed, ShellSeed } from '../shell/seed'
+import type { FileSeed, ShellSeed } from '../../shell/seed'
 import { labShells } from './shells.gen'
 
 /** The host of a lab with a terminal but without a `.shell.yaml` file. */

@@ -8,7 +8,7 @@ const now = Date.UTC(2026, 9, 5, 9)
 
 /** A running host of a `.shell.yaml` file of the mock content. Its flags are called by their ids. */
 export function openTerminal(file = 'group-1/look-around') {
-  const text = readFileSync(new URL(`../../content/${file}.shell.yaml`, import.meta.url), 'utf8')
+  const text = readFileSync(new URL(`../content/${file}.shell.yaml`, import.meta.url), 'utf8')
   const seed: ShellSeed = parse(text)
   const root = createTree(seed, now)
   const fill = (content: string) => content.replaceAll(/\{\{flag:(\d+)\}\}/g, 'flag{$1}')
