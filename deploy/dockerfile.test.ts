@@ -43,6 +43,12 @@ describe('the image', () => {
     )
   })
 
+  it('installs the packages of every workspace', () => {
+    const { workspaces } = JSON.parse(read('../package.json'))
+    const copied = getArguments('COPY').flatMap(value => /^(\S+)\/package\.json \1\/$/.exec(value)?.[1] ?? [])
+    expect(copied).toEqual(workspaces)
+  })
+
   it('builds and writes the configuration', () => {
     expect(getArguments('RUN').join('\n')).toMatch(/npm run build && npx tsx deploy\/write-nginx\.ts/)
   })

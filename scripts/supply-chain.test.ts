@@ -22,8 +22,11 @@ const manifest = JSON.parse(read('package.json'))
 const lock: { lockfileVersion: number; packages: Record<string, LockedPackage> } = JSON.parse(
   read('package-lock.json'),
 )
-const wanted: [string, string][] = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
 const workspaces: string[] = manifest.workspaces
+const manifests = [manifest, ...workspaces.map(path => JSON.parse(read(`${path}/package.json`)))]
+const wanted: [string, string][] = manifests.flatMap(({ dependencies, devDependencies }) =>
+  Object.entries({ ...dependencies, ...devDependencies } as Record<string, string>),
+)
 const packages = Object.entries(lock.packages)
   .filter(
     ([path, { resolved = path, link }]) =>

@@ -3,11 +3,19 @@ import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { printTable } from './lib/print-table'
 import { sourceFiles } from './lib/source-files'
 import { getComputer, type NotRun, setUpTests } from './set-up-tests'
-import { type Check, needsChromium, type Plan, planChanged, planEverything, readsFiles } from './test-plan'
+import {
+  type Check,
+  needsChromium,
+  type Plan,
+  planChanged,
+  planEverything,
+  planPackages,
+  readsFiles,
+} from './test-plan'
 
 /**
  * `npm test`: installs what is missing, and runs all checks. `-- --full` takes no samples; `-- --changed [revision]` runs
- * what the difference to a git revision (default: the last commit) can reach.
+ * what the difference to a git revision (default: the last commit) can reach; `-- drift` the tests of one package.
  */
 const { values, positionals } = parseArgs({
   options: { full: { type: 'boolean', default: false }, changed: { type: 'boolean', default: false } },
@@ -15,6 +23,7 @@ const { values, positionals } = parseArgs({
 })
 const { full: isFull, changed: isPartial } = values
 const isCi = Boolean(process.env.CI)
+const isWhole = !isPartial && positionals.length === 0
 
 interface Result {
   command: string
@@ -33,7 +42,7 @@ async function runCheck({ command }: Check, isAlone: boolean): Promise<Result> {
   const child = spawn(command.replace(/^npm run /, 'npm run --silent '), {
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...(!isPartial && { FLAGSHIP_TESTS: isFull ? 'full' : 'sample' }) },
+    env: { ...process.env, ...(isWhole && { FLAGSHIP_TESTS: isFull ? 'full' : 'sample' }) },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -88,7 +97,18 @@ const printEnd = ({ command, output }: Result): string =>
   `▸ ${command}\n${output.trimEnd().split('\n').slice(-40).join('\n')}\n`
 
 const startedAt = performance.now()
-const plan = isPartial ? planDifference(positionals[0]) : planEverything({ isFull })
+const getPlan = (): Plan => {
+  if (isPartial) return planDifference(positionals[0])
+  if (isWhole) return planEverything({ isFull })
+  try {
+    return planPackages(positionals)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+const plan = getPlan()
 // Beside the first checks, which need no browser.
 const settingUp = plan.flat().some(needsChromium)
   ? setUpTests(
@@ -113,11 +133,18 @@ for (const step of plan) {
   if (results.some(result => !result.isPassed)) break
 }
 
-const rows = results.map(({ command, isPassed, tests, seconds }) => [
-  command,
-  isPassed ? 'passed' : 'FAILED',
-  tests > 0 ? String(tests) : '',
-  printDuration(seconds),
+/** The tests of each package, as `vitest-reporter.ts` prints them; the time is summed over the workers. */
+const getPackageRows = (output: string): string[][] =>
+  [...output.matchAll(/^Tests of (.+): (\d+) in (\d+) s$/gm)].map(([, name = '', tests = '', seconds]) => [
+    `  ${name}`,
+    '',
+    tests,
+    `(${printDuration(Number(seconds))})`,
+  ])
+
+const rows = results.flatMap(({ command, isPassed, tests, seconds, output }) => [
+  [command, isPassed ? 'passed' : 'FAILED', tests > 0 ? String(tests) : '', printDuration(seconds)],
+  ...getPackageRows(output),
 ])
 console.log(`\n${printTable([['check', 'result', 'tests', 'time'], ...rows])}\n`)
 const duration = printDuration((performance.now() - startedAt) / 1000)

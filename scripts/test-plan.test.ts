@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Plan, planChanged, planEverything, readsFiles } from './test-plan'
+import { type Plan, planChanged, planEverything, planPackages, readsFiles } from './test-plan'
 
 const getCommands = (plan: Plan): string[] =>
   plan.flat().flatMap(({ command, next = [] }) => [command, ...next.map(one => one.command)])
@@ -23,14 +23,14 @@ describe('a change', () => {
     expect(commands.filter(command => /build|e2e|contract/.test(command))).toEqual([])
   })
 
-  test.each(['src/features/exam/model.ts', 'mocks/handlers/tasks.ts', 'deploy/headers.json', 'index.html'])(
+  test.each(['src/api/attempts.ts', 'mocks/handlers/tasks.ts', 'deploy/headers.json', 'index.html'])(
     'of %s can reach every browser test',
     path => {
       expect(plan(path)).toEqual(expect.arrayContaining(['npm run build', 'npm run test:e2e']))
     },
   )
 
-  test.each(['src/features/exam/model.test.ts', 'src/test/render-route.tsx'])('of %s reaches none', path => {
+  test.each(['src/api/attempts.test.ts', 'src/test/render-route.tsx'])('of %s reaches none', path => {
     expect(plan(path).filter(command => /build|e2e/.test(command))).toEqual([])
   })
 
@@ -48,6 +48,13 @@ describe('a change', () => {
       ]),
     )
   })
+})
+
+test('the tests of packages run by their names', () => {
+  expect(getCommands(planPackages(['drift', 'shell']))).toEqual([
+    'npm run test:unit -- packages/drift mocks/shell',
+  ])
+  expect(() => planPackages(['drfit'])).toThrow('name one of contract, drift')
 })
 
 test('a test that reads files is known by its text', () => {

@@ -32,6 +32,24 @@ export const needsChromium = ({ command }: Check): boolean => /test:e2e|screensh
 
 const browserTests = 'npm run test:e2e'
 
+const packages = new Map([
+  ['contract', 'packages/contract'],
+  ['drift', 'packages/drift'],
+  ['mocks', 'mocks/'],
+  ['shell', 'mocks/shell'],
+])
+
+/** The tests of some packages. Throws an Error for an unknown name. */
+export function planPackages(names: readonly string[]): Plan {
+  const folders = names.map(name => {
+    const folder = packages.get(name)
+    if (folder === undefined)
+      throw new Error(`There is no package ${name}: name one of ${[...packages.keys()].join(', ')}.`)
+    return folder
+  })
+  return [[{ command: `npm run test:unit -- ${folders.join(' ')}` }]]
+}
+
 /** What the builds are made of. */
 const built =
   /^(?:src|public|openapi|mocks|deploy|packages\/contract)\/|^scripts\/(?:prerender|lib|preview)|^(?:index|terminal)\.html$|^vite\.config\.ts$|^package(?:-lock)?\.json$/
