@@ -1,10 +1,9 @@
+import { DAY_MS } from '../lib/durations'
 import { formatDay, formatInUtc } from '../lib/format'
 import { isRecord } from '../lib/is-record'
 import { parseCount } from '../lib/text'
 
 // Calendar days are numbers of days since 1 January 1970, independent of time zones.
-
-const DAY_MS = 86_400_000
 
 /** The day at the start of a string, `2026-10-05` or a date-time as written; null when invalid. */
 export const parseDay = (text: unknown): number | null => {

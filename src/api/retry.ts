@@ -1,9 +1,10 @@
+import { backoff } from '../lib/backoff'
 import { isChunkError } from '../lib/stale-chunks'
 import { ApiError, getRetryAfterMs } from './errors'
 
 const MAX_RETRIES = 2
-/** Doubled for each further retry. */
 const FIRST_DELAY_MS = 1000
+const MAX_DELAY_MS = 4000
 /** After a longer Retry-After the user is asked instead. */
 const MAX_SILENT_WAIT_SECONDS = 10
 
@@ -20,6 +21,8 @@ export const shouldRetry = (failures: number, error: unknown): boolean => {
 }
 
 /** Milliseconds with jitter, so that a class doesn't retry all at once. */
-export const retryDelay = (failures: number, error: unknown): number =>
+export const retryDelay = (failures: number, error: unknown): number => {
+  const step = backoff(failures, FIRST_DELAY_MS, MAX_DELAY_MS)
   // biome-ignore lint/nursery/noJsRestrictedProperties: jitter
-  Math.max(getRetryAfterMs(error), FIRST_DELAY_MS * 2 ** failures * (0.5 + Math.random() / 2))
+  return Math.max(getRetryAfterMs(error), step * (0.5 + Math.random() / 2))
+}

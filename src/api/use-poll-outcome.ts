@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
+import { backoff } from '../lib/backoff'
 import { clock } from '../lib/clock'
 import { connection, isVisible } from '../lib/online'
 import { onVisibilityChange } from '../lib/poll-loop'
 import { apiHealth } from './api-health'
 import { ApiError } from './errors'
 
-/** The last delay repeats. */
-const DELAYS_MS = [2000, 3000, 5000, 8000] as const
-const getDelayAfter = (attempts: number): number => DELAYS_MS[Math.min(attempts, DELAYS_MS.length - 1)] ?? 0
+const getDelayAfter = (readings: number): number => backoff(readings, 2000, 8000)
 /** After a response to another call the server is probably back; wait a moment, because all tabs notice it at once. */
 const AFTER_RESPONSE_MS = 500
 

@@ -1,5 +1,6 @@
 import type { AttemptView } from '../../api/attempts'
 import type { Config } from '../../api/config'
+import { DAY_MS } from '../../lib/durations'
 
 /** Calendar days are `YYYY-MM-DD` strings, so no time zone can shift them. */
 
@@ -12,7 +13,6 @@ export interface BusinessCalendar {
   workingDays: readonly string[]
 }
 
-const DAY_MS = 86_400_000
 /** Ends the search after 20 years, whatever the configuration says. */
 const MAX_DAYS = 7305
 

@@ -10,7 +10,9 @@ import {
 import { getRetryAfterMs, isClientError } from '../../api/errors'
 import { groupQuery } from '../../api/queries/groups'
 import { type Group, type GroupSummary, getAttempts, getGroupPhase } from '../../api/responses'
+import { backoff } from '../../lib/backoff'
 import { clock } from '../../lib/clock'
+import { MINUTE_MS } from '../../lib/durations'
 import { createPollLoop } from '../../lib/poll-loop'
 import type { ServerClock } from '../../lib/server-clock'
 import { observeResponses } from './observe-responses'
@@ -30,7 +32,6 @@ const findUnknownExams = (queryClient: QueryClient, groups: readonly GroupSummar
     })
     .slice(0, MAX_EXAMS)
 
-const MINUTE_MS = 60_000
 /** More than the clocks can differ, so that one request is enough. */
 const AFTER_END_MS = 500
 /** After the end: at first, and after the first minute. */
@@ -49,11 +50,9 @@ export const getExamPollDelay = (isRunning: boolean, endsAt: number | null, now:
   return left !== null && Math.abs(left) < MINUTE_MS ? URGENT_POLL_MS : IDLE_POLL_MS
 }
 
-const RETRY_STEPS_MS = [5000, 10_000, 20_000, 30_000] as const
-
 /** Milliseconds after failures in a row, with jitter and at least Retry-After. */
 const getExamRetryDelay = (failures: number, error: unknown): number => {
-  const step = RETRY_STEPS_MS[Math.min(failures, RETRY_STEPS_MS.length) - 1] ?? RETRY_STEPS_MS[0]
+  const step = backoff(failures - 1, 5000, 30_000)
   // biome-ignore lint/nursery/noJsRestrictedProperties: jitter
   return Math.max(getRetryAfterMs(error), step * (0.9 + Math.random() / 5))
 }

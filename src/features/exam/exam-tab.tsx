@@ -5,6 +5,7 @@ import { canRequestAttempt, getCurrentAttempt, toAttemptView } from '../../api/a
 import { configQuery } from '../../api/queries/config'
 import { type Group, getAttempts } from '../../api/responses'
 import { clock } from '../../lib/clock'
+import { MINUTE_MS } from '../../lib/durations'
 import { useIsSlow } from '../../lib/hooks'
 import { onVisibilityChange } from '../../lib/poll-loop'
 import { serverClock } from '../../lib/server-clock'
@@ -82,7 +83,6 @@ export const ExamTab = ({ group, statuses }: ExamTabProps) => {
   )
 }
 
-const MINUTE_MS = 60_000
 /** The time left is rounded up to whole seconds. */
 const SECOND_MS = 1000
 /** Timers may fire early. */

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { leaderboardQuery } from '../../api/queries/groups'
 import type { Group } from '../../api/responses'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { DAY_MS } from '../../lib/durations'
 import { formatNumber, parseMoment } from '../../lib/format'
 import { parseCode } from '../../lib/route-params'
 import { serverClock } from '../../lib/server-clock'
@@ -84,7 +85,7 @@ export const StudentViewNotice = ({ groupId }: { groupId: number }) => {
   )
 }
 
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 /**
  * Counts of a group: tasks from the group itself, participants from the leaderboard if there is one. The average is of

@@ -1,5 +1,6 @@
 import { areTasksClosed } from '../../api/attempts'
 import type { Group, Task, TaskStatus, TaskSummary } from '../../api/responses'
+import { DAY_MS } from '../../lib/durations'
 import { parseMoment } from '../../lib/format'
 
 type TaskState = 'todo' | 'progress' | 'solved' | 'locked'
@@ -64,7 +65,7 @@ export const getAdjacentTasks = (
 }
 
 /** The reminder of required tasks appears this long before the end of a group. */
-const REMIND_BEFORE_MS = 7 * 86_400_000
+const REMIND_BEFORE_MS = 7 * DAY_MS
 
 /** The end of a group if it is near, else null. Milliseconds; `now` is server time. */
 const getNearEnd = ({ end_date }: Group, now: number): number | null => {

@@ -7,6 +7,7 @@ import {
 } from '../../api/attempts'
 import { type Group, type GroupSummary, getGroupPhase, type TaskSummary } from '../../api/responses'
 import type { TaskRef } from '../../api/task-ref'
+import { DAY_MS } from '../../lib/durations'
 import { getNextTask, getTaskState, getTasksInOrder, type StatusMap } from '../groups/public'
 
 /** The platform allows one exam at a time anyway. */
@@ -32,8 +33,6 @@ const examActions = [
 ] as const
 
 export type ExamAction = (typeof examActions)[number]
-
-const DAY_MS = 86_400_000
 
 /** A day after the due time, its date has passed in every time zone. The exam page counts by that of the platform. */
 const isReviewLate = ({ status, reviewDue }: AttemptView, now: number): boolean =>

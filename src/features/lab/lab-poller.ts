@@ -7,6 +7,7 @@ import { groupListQuery, groupQuery, taskStatusesQuery } from '../../api/queries
 import type { TaskStatus } from '../../api/responses'
 import { formatTaskRef, isSameTask, type TaskRef } from '../../api/task-ref'
 import type { Locks } from '../../api/with-lock'
+import { backoff } from '../../lib/backoff'
 import { clock } from '../../lib/clock'
 import { isRecord } from '../../lib/is-record'
 import { createPollLoop, type PollLoop } from '../../lib/poll-loop'
@@ -43,7 +44,7 @@ export const getLabRetryDelay = (
   // biome-ignore lint/nursery/noJsRestrictedProperties: jitter, which tests choose
   random: number = Math.random(),
 ): number => {
-  const step = Math.min(MAX_BACKOFF_MS, QUICK_MS * 2 ** Math.min(failures, 10))
+  const step = backoff(failures, QUICK_MS, MAX_BACKOFF_MS)
   return Math.max(getRetryAfterMs(error), step * (0.5 + random / 2))
 }
 

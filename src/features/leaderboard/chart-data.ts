@@ -1,4 +1,5 @@
 import type { Leaderboard, LeaderboardRow } from '../../api/responses'
+import { DAY_MS } from '../../lib/durations'
 import {
   formatDayTime,
   formatMonth,
@@ -29,7 +30,6 @@ export interface ChartData {
 const MAX_LINES = 10
 /** Maximum points per line; more are not visible. */
 const TIME_BUCKETS = 240
-const DAY_MS = 86_400_000
 
 /** Series of users on the board, in board order, one per user. */
 const readLines = ({ rows, series = [] }: Leaderboard) => {

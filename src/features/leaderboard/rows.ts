@@ -1,12 +1,12 @@
 import { getDisplayName } from '../../api/display-name'
 import type { LeaderboardRow } from '../../api/responses'
 import { clock } from '../../lib/clock'
+import { DAY_MS } from '../../lib/durations'
 import { formatDate, formatNumber, formatShortDate, formatTime, parseMoment } from '../../lib/format'
 import { foldText } from '../../lib/text'
 import { type BoardSort, byRank, type SortKey } from './search'
 
 const CODE_UNITS = 0x10000
-const DAY_MS = 86_400_000
 
 /** Enough to compare names; `String.fromCharCode` can't take an endless one. */
 const MAX_COMPARED_LENGTH = 200

@@ -7,6 +7,7 @@ import { type ApiError, getRetryAfterMs, isClientError, toApiError } from '../..
 import { groupQuery } from '../../api/queries/groups'
 import { readPaymentCheck } from '../../api/queries/payments'
 import { announce } from '../../lib/announce'
+import { backoff } from '../../lib/backoff'
 import { clock } from '../../lib/clock'
 import { formatTime } from '../../lib/format'
 import { useLatest } from '../../lib/hooks'
@@ -237,9 +238,6 @@ export const usePayment = (groupId: number, attempt: AttemptView, urlState: Paym
 
 export type Payment = ReturnType<typeof usePayment>
 
-/** The last delay repeats. */
-const DELAYS_MS = [2000, 4000, 8000, 15_000, 30_000]
-
 interface PollPaymentDeps {
   request: () => Promise<unknown>
   /** Monotonic time at which polling ends. */
@@ -270,7 +268,7 @@ export const pollPayment = (deps: PollPaymentDeps): (() => void) => {
       deps.onEnd(isRefused ? 'refused' : 'gaveUp')
       return null
     }
-    const delay = DELAYS_MS[Math.min(step, DELAYS_MS.length - 1)] ?? 0
+    const delay = backoff(step, 2000, 30_000)
     step += 1
     return Math.max(delay, getRetryAfterMs(error))
   }

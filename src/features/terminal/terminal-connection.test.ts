@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ConnectionState, createConnection, RETRY_DELAYS_MS } from './terminal-connection'
+import { type ConnectionState, createConnection } from './terminal-connection'
+
+const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 15_000]
 
 class FakeSocket {
   static all: FakeSocket[] = []

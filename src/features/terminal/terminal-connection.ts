@@ -1,3 +1,4 @@
+import { backoff } from '../../lib/backoff'
 import { clock } from '../../lib/clock'
 import { createTerminalInput } from './terminal-input'
 
@@ -19,8 +20,8 @@ export type ConnectionState =
 /** WebSocket close codes of the host, see `openapi/Terminal.yaml`. */
 const CLOSE_CODES = { ended: 1000, takenOver: 4001, notReady: 4002 }
 
-/** Backoff between reconnects; after the last one the connection is lost. */
-export const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 15_000]
+/** Reconnects in a row, after which the connection is lost. */
+const MAX_RECONNECTS = 6
 /** After this long the backoff starts over. */
 const STABLE_AFTER_MS = 60_000
 /** Some networks swallow the request for a WebSocket; browsers wait for minutes. */
@@ -61,8 +62,8 @@ export const createConnection = (options: ConnectionOptions): Connection => {
   let cancelTimer = () => {}
 
   const retry = (state: 'reconnecting' | 'waiting') => {
-    const delay = RETRY_DELAYS_MS[attempts]
-    if (delay === undefined) return onState(hasOutput ? 'lost' : 'unreachable', null)
+    if (attempts >= MAX_RECONNECTS) return onState(hasOutput ? 'lost' : 'unreachable', null)
+    const delay = backoff(attempts, 1000, 15_000)
     attempts += 1
     onState(hasConnected || state === 'waiting' ? state : 'unanswered', null)
     cancelTimer = clock.after(delay, connect)
