@@ -134,8 +134,8 @@ const BoardBody = memo(
     useScrollAnchor(rows, viewKey, body)
     const mounted = getMountedRows(rows.length, ownIndex, rowWindow, isPrinting)
     const opensClosed = use(OpensClosedProfiles)
-    const getHref = (row: LeaderboardRow, isOwn: boolean) => getProfilePath(row, isOwn, opensClosed)
-    const isLink = ({ index }: { index: number }) => rows[index] && getHref(rows[index], false) !== null
+    const isLink = ({ index }: { index: number }) =>
+      rows[index] && getProfilePath(rows[index], false, opensClosed) !== null
     const tabStop = ownIndex < 0 ? mounted.rows.find(isLink)?.index : ownIndex
     const openProfile = useUserLinkClick()
     return (
@@ -156,7 +156,7 @@ const BoardBody = memo(
               rowIndex={rowWindow ? index + 2 : undefined}
               share={getShare(row.points, maxPoints)}
               ownLabel={isOwn ? ownLabel : null}
-              href={getHref(row, isOwn)}
+              opensClosed={opensClosed}
               isTabStop={index === tabStop}
               onOpen={openProfile}
               ref={isOwn ? ownRow : null}
@@ -261,8 +261,8 @@ interface BoardRowProps {
   share: number
   /** Appended to the own row's name for screen readers; null for other rows. */
   ownLabel: string | null
-  /** Of the profile; null without a link. */
-  href: string | null
+  /** Whether closed profiles are links too. */
+  opensClosed: boolean
   /** Roving tabindex: only this row is reachable with Tab. */
   isTabStop: boolean
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void
@@ -301,10 +301,11 @@ const otherCells = getCellClasses(false)
 
 /** No hooks and few elements: rows are mounted while scrolling. */
 const BoardRow = memo(
-  ({ row, language, rowIndex, share, ownLabel, href, isTabStop, onOpen, ref }: BoardRowProps) => {
+  ({ row, language, rowIndex, share, ownLabel, opensClosed, isTabStop, onOpen, ref }: BoardRowProps) => {
     const labels = getRowLabels(row, language)
     const isOwn = ownLabel !== null
     const cells = isOwn ? ownCells : otherCells
+    const href = getProfilePath(row, isOwn, opensClosed)
     return (
       // Focusable, so that the "go to own row" shortcut is announced by screen readers.
       <tr
