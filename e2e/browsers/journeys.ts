@@ -1,8 +1,9 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sample } from '../../scripts/lib/sampling'
 import { translatePage } from '../../scripts/lib/translate-page'
-import { t } from '../messages'
+import { type Language, t } from '../messages'
 import { hugeBoard } from '../screens'
 import { personaPassword } from '../users'
 import type { Tab } from './drivers'
@@ -22,11 +23,17 @@ import {
 import type { Site } from './site'
 import { test } from './test'
 
-const signIn = async (tab: Tab, site: Site, username = 'student', path = '/'): Promise<void> => {
+const signIn = async (
+  tab: Tab,
+  site: Site,
+  username = 'student',
+  path = '/',
+  language: Language = 'ru',
+): Promise<void> => {
   await tab.open(site.url + path)
-  await focus(tab, 'textbox', t('ru', 'auth:login.username'))
+  await focus(tab, 'textbox', t(language, 'auth:login.username'))
   await tab.type(username)
-  await focus(tab, 'textbox', t('ru', 'auth:login.password'))
+  await focus(tab, 'textbox', t(language, 'auth:login.password'))
   await tab.type(personaPassword)
   await tab.press('Enter')
   // The page brings its own header, whose menus are closed.
@@ -36,7 +43,13 @@ const signIn = async (tab: Tab, site: Site, username = 'student', path = '/'): P
       path,
     ),
   )
-  await see(tab, 'button', t('ru', 'common:account.menu'))
+  await see(tab, 'button', t(language, 'common:account.menu'))
+}
+
+/** Chooses the language of the session before its first page. */
+const speak = async (tab: Tab, site: Site, language: Language): Promise<void> => {
+  await tab.open(`${site.url}/login`)
+  await tab.evaluate('document.cookie = "language=" + a + "; path=/"', language)
 }
 
 /** Clicks by script once the link is there. */
@@ -67,8 +80,8 @@ const flagField = t('ru', 'task:flags.label')
 const solved = t('ru', 'task:solved.title')
 
 /** Types a flag into the empty field and sends it. */
-const sendFlag = async (tab: Tab, flag: string): Promise<void> => {
-  await focus(tab, 'textbox', flagField)
+const sendFlag = async (tab: Tab, flag: string, language: Language = 'ru'): Promise<void> => {
+  await focus(tab, 'textbox', t(language, 'task:flags.label'))
   await tab.type(flag)
   await tab.press('Enter')
 }
@@ -144,74 +157,86 @@ test('keeps a wrong flag, and accepts the right one', async ({ tab, site }) => {
   await seeText(tab, solved)
 })
 
-test('signs in and solves a task on pages that the browser translates', async ({ tab, site }) => {
-  await tab.open(`${site.url}/login`)
-  await translate(tab)
-  await focus(tab, 'textbox', t('ru', 'auth:login.username'))
-  await tab.type('student')
-  await focus(tab, 'textbox', t('ru', 'auth:login.password'))
-  await tab.type('not the password')
-  await tab.press('Enter')
-  await seeText(tab, t('ru', 'errors:Incorrect username or password'))
-  await signIn(tab, site, 'student', '/group/1/task/101')
-  await translate(tab)
-  await sendFlag(tab, 'flag{wrong}')
-  await seeText(tab, t('ru', 'task:verdict.wrong', { count: 1 }))
-  await focus(tab, 'textbox', flagField)
-  await tab.evaluate('document.activeElement.select()')
-  await tab.type(site.platform.getFlags('student', 1, 101)[0] ?? '')
-  await tab.press('Enter')
-  await seeText(tab, solved)
-  await expectNoStaleTexts(tab)
-})
-
-test('finds a flag in the terminal of a lab on a translated page, also after a lost connection', async ({
-  tab,
-  site,
-}) => {
-  await signIn(tab, site, 'student', '/group/1/task/104')
-  await translate(tab)
-  await click(tab, 'button', t('ru', 'lab:start'))
-  await waitFor('the call', async () => site.platform.countCalls('startLab') === 1)
-  site.platform.advanceClock(60_000)
-  await click(tab, 'button', t('ru', 'task:terminal.open'))
-  await waitFor('the prompt', async () => (await terminalText(tab)).includes('$'))
-  await sendCommand(tab, "find / -name 'flag.txt' 2>/dev/null", /\/var\/backups\/site\/flag\.txt/)
-  site.platform.dropTerminals()
-  const flag = await waitFor('the terminal after the lost connection', () =>
-    sendCommand(tab, 'cat /var/backups/site/flag.txt', /flag\{[^{}]+\}/, 4000),
-  )
-  await sendFlag(tab, flag)
-  await seeText(tab, solved)
-  await expectNoStaleTexts(tab)
-})
-
-test('pays for an exam and starts it on a translated page', async ({ tab, site }) => {
-  await signIn(tab, site, 'candidate', '/group/5?tab=exam')
-  await translate(tab)
-  await click(tab, 'button', 'Запросить', false)
-  await click(tab, 'button', 'Оплатить', false)
-  const frame = `iframe[title="${t('ru', 'payment:frame')}"]`
-  await waitFor('the bank', () =>
-    tab.evaluateInFrame(frame, 'return document.querySelector("button") !== null'),
-  )
-  await tab.evaluateInFrame(frame, 'document.querySelector("button").click()')
-  await waitFor('the page after the payment', () =>
-    tab.evaluateInFrame(frame, 'return location.pathname === "/order/ok"').catch(() => true),
-  )
-  site.platform.advanceClock(30_000)
-  await waitFor('the payment', async () => {
-    if (await isThere(tab, 'button', t('ru', 'exam:start.open'))) return true
-    await clickIfThere(tab, 'button', t('ru', 'payment:check'))
-    return false
+for (const language of sample<Language>(['ru'], ['en'])) {
+  test(`signs in and solves a task on pages that the browser translates (${language})`, async ({
+    tab,
+    site,
+  }) => {
+    await speak(tab, site, language)
+    await tab.open(`${site.url}/login`)
+    await translate(tab)
+    await focus(tab, 'textbox', t(language, 'auth:login.username'))
+    await tab.type('student')
+    await focus(tab, 'textbox', t(language, 'auth:login.password'))
+    await tab.type('not the password')
+    await tab.press('Enter')
+    await seeText(tab, t(language, 'errors:Incorrect username or password'))
+    await signIn(tab, site, 'student', '/group/1/task/101', language)
+    await translate(tab)
+    await sendFlag(tab, 'flag{wrong}', language)
+    await seeText(tab, t(language, 'task:verdict.wrong', { count: 1 }))
+    await focus(tab, 'textbox', t(language, 'task:flags.label'))
+    await tab.evaluate('document.activeElement.select()')
+    await tab.type(site.platform.getFlags('student', 1, 101)[0] ?? '')
+    await tab.press('Enter')
+    await seeText(tab, t(language, 'task:solved.title'))
+    await expectNoStaleTexts(tab)
   })
-  await click(tab, 'button', t('ru', 'exam:start.open'))
-  await click(tab, 'checkbox', t('ru', 'exam:start.understand'), false)
-  await click(tab, 'button', t('ru', 'exam:start.confirm', { hours: t('ru', 'exam:hours', { count: 24 }) }))
-  await see(tab, 'heading', t('ru', 'exam:headline.exam_started'))
-  assert(site.platform.countCalls('startAttempt') === 1, 'It starts once.')
-  await expectNoStaleTexts(tab)
-})
+
+  test(`finds a flag in the terminal of a lab on a translated page, also after a lost connection (${language})`, async ({
+    tab,
+    site,
+  }) => {
+    await speak(tab, site, language)
+    await signIn(tab, site, 'student', '/group/1/task/104', language)
+    await translate(tab)
+    await click(tab, 'button', t(language, 'lab:start'))
+    await waitFor('the call', async () => site.platform.countCalls('startLab') === 1)
+    site.platform.advanceClock(60_000)
+    await click(tab, 'button', t(language, 'task:terminal.open'))
+    await waitFor('the prompt', async () => (await terminalText(tab)).includes('$'))
+    await sendCommand(tab, "find / -name 'flag.txt' 2>/dev/null", /\/var\/backups\/site\/flag\.txt/)
+    site.platform.dropTerminals()
+    const flag = await waitFor('the terminal after the lost connection', () =>
+      sendCommand(tab, 'cat /var/backups/site/flag.txt', /flag\{[^{}]+\}/, 4000),
+    )
+    await sendFlag(tab, flag, language)
+    await seeText(tab, t(language, 'task:solved.title'))
+    await expectNoStaleTexts(tab)
+  })
+
+  test(`pays for an exam and starts it on a translated page (${language})`, async ({ tab, site }) => {
+    await speak(tab, site, language)
+    await signIn(tab, site, 'candidate', '/group/5?tab=exam', language)
+    await translate(tab)
+    await click(tab, 'button', t(language, 'exam:request.first'), false)
+    await click(tab, 'button', t(language, 'payment:pay'), false)
+    const frame = `iframe[title="${t(language, 'payment:frame')}"]`
+    await waitFor('the bank', () =>
+      tab.evaluateInFrame(frame, 'return document.querySelector("button") !== null'),
+    )
+    await tab.evaluateInFrame(frame, 'document.querySelector("button").click()')
+    await waitFor('the page after the payment', () =>
+      tab.evaluateInFrame(frame, 'return location.pathname === "/order/ok"').catch(() => true),
+    )
+    site.platform.advanceClock(30_000)
+    await waitFor('the payment', async () => {
+      if (await isThere(tab, 'button', t(language, 'exam:start.open'))) return true
+      await clickIfThere(tab, 'button', t(language, 'payment:check'))
+      return false
+    })
+    await click(tab, 'button', t(language, 'exam:start.open'))
+    await click(tab, 'checkbox', t(language, 'exam:start.understand'), false)
+    await click(
+      tab,
+      'button',
+      t(language, 'exam:start.confirm', { hours: t(language, 'exam:hours', { count: 24 }) }),
+    )
+    await see(tab, 'heading', t(language, 'exam:headline.exam_started'))
+    assert(site.platform.countCalls('startAttempt') === 1, 'It starts once.')
+    await expectNoStaleTexts(tab)
+  })
+}
 
 test('sends feedback with a file of 4.9 MB through an expired token', async ({ tab, site }) => {
   const path = join(tmpdir(), 'feedback.txt')
