@@ -286,10 +286,10 @@ const startPolling = (answer: (question: number) => Promise<unknown> = async () 
   return { pass, asked, ends, whys, page, stop, turn }
 }
 
-test('polls at once, then after 2, 4, 8, 15, 30, 30… seconds, and gives up after ten minutes', async () => {
+test('polls at once, then after 2, 4, 8, 16, 30, 30… seconds, and gives up after ten minutes', async () => {
   const { pass, asked, ends, whys } = startPolling()
   await pass(120)
-  expect(asked).toEqual([0, 2, 6, 14, 29, 59, 89, 119])
+  expect(asked).toEqual([0, 2, 6, 14, 30, 60, 90, 120])
   expect(ends).toEqual([])
   await pass(900)
   expect(ends[0]).toBeGreaterThanOrEqual(600)
@@ -304,7 +304,7 @@ test('waits for Retry-After', async () => {
     if (question === 3) throw http(503, 1)
   })
   await pass(80)
-  expect(asked).toEqual([0, 2, 47, 55, 70])
+  expect(asked).toEqual([0, 2, 47, 55, 71])
 })
 
 const notFound = 'attempt not found'
