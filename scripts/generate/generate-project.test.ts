@@ -50,9 +50,9 @@ test('writes all files, the same bytes again, and only those that differ', async
     'mocks/platform/data/names.gen.ts',
     'mocks/platform/data/shells.gen.ts',
     'mocks/samplers.gen.ts',
+    'packages/contract/schema.gen.ts',
     'src/api/error-details.gen.ts',
     'src/api/operations.gen.ts',
-    'packages/contract/schema.gen.ts',
   ])
   const writtenAt = () => statSync(join(root, 'mocks/operations.gen.ts')).mtimeMs
   const before = writtenAt()
@@ -69,11 +69,7 @@ test('reports a changed field, and --check writes nothing', async () => {
   edit('openapi/schemas/Tree.yaml', '[name,', '[title,')
   const { exitCode, text } = await generateProject(root, true)
   expect(exitCode).toBe(1)
-  for (const path of [
-    'packages/contract/schema.gen.ts',
-    'mocks/samplers.gen.ts',
-    'mocks/operations.gen.ts',
-  ]) {
+  for (const path of ['packages/contract/schema.gen.ts', 'mocks/samplers.gen.ts']) {
     expect(text).toContain(`${path} is stale:`)
   }
   expect(text).toContain('-             name: string;\n')

@@ -18,14 +18,14 @@ const client = {
   };
 }
 export type User = components['schemas']['User']`,
-  'src/api/session.ts': `import type { User } from './schema.gen'
+  'src/api/session.ts': `import type { User } from '../../packages/contract/schema.gen'
 type Session = { enter(user: User): string; leave(user: User): string }
 export const createSession = (): Session => {
   return { enter: user => user.login, leave(user) { return user.zip } }
 }`,
   'src/api/api.ts': `import { createSession } from './session'
 export const api = { session: createSession() }`,
-  'src/features/list.ts': `import type { User } from '../api/schema.gen'
+  'src/features/list.ts': `import type { User } from '../../packages/contract/schema.gen'
 export const read = (user: User) => user.name
 export const take = ({ email: address }: Pick<User, 'email'>) => address
 export const pass = (user: User) => read(user)
