@@ -12,7 +12,7 @@ import { matching } from './messages'
 import { test as base } from './platform'
 
 const parts =
-  'src mocks openapi scripts deploy public index.html terminal.html package.json tsconfig.json vite.config.ts'
+  'src packages mocks openapi scripts deploy public index.html terminal.html package.json tsconfig.json vite.config.ts'
 
 /** Allows the packages, which are outside of the copy, and bundles them there, in a folder of each server. */
 const config = (root: string) => `import { mergeConfig } from 'vite'

@@ -9,7 +9,17 @@ import { isThorough, test, thoroughOnly } from './platform'
 test.skip(!isThorough, thoroughOnly)
 
 const root = join(import.meta.dirname, '..')
-const sources = ['deploy', 'index.html', 'mocks', 'openapi', 'package.json', 'public', 'scripts', 'src']
+const sources = [
+  'deploy',
+  'index.html',
+  'mocks',
+  'openapi',
+  'packages',
+  'package.json',
+  'public',
+  'scripts',
+  'src',
+]
 const rootFiles = ['terminal.html', 'tsconfig.json', 'vite.config.ts']
 
 const nextYear =
