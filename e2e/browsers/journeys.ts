@@ -209,7 +209,7 @@ for (const language of sample<Language>(['ru'], ['en'])) {
     await speak(tab, site, language)
     await signIn(tab, site, 'candidate', '/group/5?tab=exam', language)
     await translate(tab)
-    await click(tab, 'button', t(language, 'exam:request.first'), false)
+    await click(tab, 'button', t(language, 'exam:request.another'), false)
     await click(tab, 'button', t(language, 'payment:pay'), false)
     const frame = `iframe[title="${t(language, 'payment:frame')}"]`
     await waitFor('the bank', () =>
