@@ -262,7 +262,8 @@ describe('M01 a long text is rendered part by part', () => {
   const text = [
     `# Title\n\n${list}`,
     `### Third\n\n${list}\n\`\`\`inline\`\`\` code\n`,
-    `\`\`\`\`sh\n${'# a comment\n'.repeat(1500)}\`\`\`\n# inside\n\`\`\`\`\n`,
+    // Without a language: highlighting, whenever it comes, trims the last line break.
+    `\`\`\`\`\n${'# a comment\n'.repeat(1500)}\`\`\`\n# inside\n\`\`\`\`\n`,
     `# Last\n\n### Fourth\n\n${list}`,
     `## Second\n\n[docs][1] and ${'more '.repeat(100)}`,
   ].join('\n')
