@@ -95,7 +95,7 @@ function addField(): void {
     [
       'openapi/schemas/TaskSummary.yaml',
       '  difficulty:',
-      '  test_note: { type: [string, "null"], maxLength: 300, x-assumed: true }\n',
+      '  test_note: { type: [string, "null"], maxLength: 300, x-assumed: The note is not shown. }\n',
     ],
     ['openapi/schemas/Task.yaml', '        - difficulty\n', '        - test_note\n'],
     ['mocks/handlers/views.ts', '    difficulty: task.difficulty,\n', '    test_note: task.title,\n'],

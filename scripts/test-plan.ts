@@ -18,7 +18,6 @@ export const planEverything = ({ isFull }: { isFull: boolean }): Plan => [
     { ...build, next: [{ command: 'npm run build:demo' }, { command: 'npx size-limit' }] },
     ...fast,
     { command: 'npm run generate -- --check' },
-    { command: 'npm run contract:usage -- --check' },
     { command: 'npm run contract:lint' },
   ],
   [{ command: 'npm run test:unit' }],
@@ -84,10 +83,9 @@ export function planChanged(since: string, changed: readonly string[], readers: 
         ? [{ ...build, next: [{ command: 'npm run build:demo' }, { command: 'npx size-limit' }] }]
         : []),
       ...fast,
-      ...(isContract || changed.some(path => path.startsWith('mocks/content/'))
+      ...(isContract || isClient || changed.some(path => path.startsWith('mocks/content/'))
         ? [{ command: 'npm run generate -- --check' }]
         : []),
-      ...(isClient ? [{ command: 'npm run contract:usage -- --check' }] : []),
       ...(isContract ? [{ command: 'npm run contract:lint' }] : []),
     ],
     [{ command: `npm run test:unit -- --changed ${since}` }],

@@ -1,3 +1,5 @@
+import { isAssumed } from './schema-node'
+
 type Node = Readonly<Record<string, unknown>>
 
 /** The location of an assumed property or header in an answer. */
@@ -15,6 +17,8 @@ interface AnswerLocation {
 export interface AssumedItem {
   name: string
   kind: 'property' | 'operation' | 'header'
+  /** What users lose without it; undefined where the contract does not say. */
+  lost: string | undefined
   locations: AnswerLocation[]
 }
 
@@ -34,13 +38,14 @@ const resolve = (document: Node, node: Node): { node: Node; name: string | null 
   return { node: nested.node, name: nested.name ?? steps.at(-1) ?? null }
 }
 
-const isAssumed = (node: Node): boolean => node['x-assumed'] === true
+const getLost = (node: Node): string | undefined =>
+  typeof node['x-assumed'] === 'string' ? node['x-assumed'] : undefined
 
 /** All assumed items of the answers in a bundled contract. */
 export const findAssumedItems = (document: Node): AssumedItem[] => {
   const items = new Map<string, AssumedItem>()
-  const add = (kind: AssumedItem['kind'], name: string, location: AnswerLocation): void => {
-    const item = items.get(name) ?? { name, kind, locations: [] }
+  const add = (kind: AssumedItem['kind'], name: string, node: Node, location: AnswerLocation): void => {
+    const item = items.get(name) ?? { name, kind, lost: getLost(node), locations: [] }
     items.set(name, { ...item, locations: [...item.locations, location] })
   }
 
@@ -49,29 +54,36 @@ export const findAssumedItems = (document: Node): AssumedItem[] => {
     owner: string,
     isOwnerAssumed: boolean,
     location: AnswerLocation,
+    above: readonly Node[] = [],
   ): void => {
     const { node, name } = resolve(document, unresolved)
+    // A schema may contain itself.
+    if (above.includes(node)) return
+    const around = [...above, node]
     const [schema, isWhole] = name === null ? [owner, isOwnerAssumed] : [name, isAssumed(node)]
     const pointer = location.pointer ?? []
     for (const [property, child] of toEntries(node.properties)) {
       const at = { ...location, pointer: [...pointer, property] }
-      if (isWhole || isAssumed(child)) add('property', `${schema}.${property}`, at)
-      visit(child, `${schema}.${property}`, isWhole, at)
+      if (isWhole || isAssumed(child)) add('property', `${schema}.${property}`, child, at)
+      visit(child, `${schema}.${property}`, isWhole, at, around)
     }
     for (const part of [node.allOf, node.anyOf, node.oneOf].flatMap(toNodes))
-      visit(part, schema, isWhole, location)
-    if (isNode(node.items)) visit(node.items, schema, isWhole, { ...location, pointer: [...pointer, '*'] })
+      visit(part, schema, isWhole, location, around)
+    if (isNode(node.items))
+      visit(node.items, schema, isWhole, { ...location, pointer: [...pointer, '*'] }, around)
   }
 
   for (const [path, methods] of toEntries(document.paths))
     for (const [method, operation] of toEntries(methods)) {
       const id = String(operation.operationId)
-      if (isAssumed(operation)) add('operation', id, { operation: id, method, path, status: 404 })
+      if (isAssumed(operation)) add('operation', id, operation, { operation: id, method, path, status: 404 })
       for (const [status, unresolvedResponse] of toEntries(operation.responses)) {
         const { node: answer, name } = resolve(document, unresolvedResponse)
         const location: AnswerLocation = { operation: id, method, path, status: Number(status) }
-        for (const [header, as] of toEntries(answer.headers))
-          if (isAssumed(resolve(document, as).node)) add('header', header, location)
+        for (const [header, as] of toEntries(answer.headers)) {
+          const { node } = resolve(document, as)
+          if (isAssumed(node)) add('header', header, node, location)
+        }
         for (const [, { schema }] of toEntries(answer.content))
           if (isNode(schema)) visit(schema, name ?? id, false, { ...location, pointer: [] })
       }

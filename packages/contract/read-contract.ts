@@ -13,7 +13,7 @@ import {
   type RequestBody,
   type ResponseHeader,
 } from './operation'
-import { isBinary, resolveSchema, type SchemaNode, type SchemaTable } from './schema-node'
+import { isAssumed, isBinary, resolveSchema, type SchemaNode, type SchemaTable } from './schema-node'
 
 export type Contract = {
   /** Before every path: `/api`. */
@@ -54,7 +54,7 @@ function readOperations(document: JsonObject, schemas: SchemaTable): Operation[]
       method: method as Method,
       path,
       effect: operation['x-effect'] as Effect,
-      assumed: operation['x-assumed'] === true,
+      assumed: isAssumed(operation),
       security: (scheme !== undefined && securityKind(schemes[scheme])) || 'none',
       parameters: listAt(operation.parameters).map(value => readParameter(objectAt(value), schemas)),
       ...(body && { body }),
@@ -74,7 +74,7 @@ function readParameter(parameter: JsonObject, schemas: SchemaTable): Parameter {
     name: String(parameter.name),
     required: parameter.required === true,
     schema: schema.items ? { ...schema, items: resolveSchema(schema.items, schemas) } : schema,
-    ...(parameter['x-assumed'] === true && { assumed: true }),
+    ...(isAssumed(parameter) && { assumed: true }),
     ...(isObject(parameter['x-probe']) && {
       source: parameter['x-probe'] as NonNullable<Parameter['source']>,
     }),
@@ -97,7 +97,7 @@ function readResponse(status: number, response: JsonObject, schemas: SchemaTable
     readHeader(name, objectAt(header)),
   )
   const [entry] = Object.entries(objectAt(response.content))
-  const assumed = response['x-assumed'] === true && { assumed: true }
+  const assumed = isAssumed(response) && { assumed: true }
   if (!entry) return { status, kind: 'empty', headers, ...assumed }
   const [contentType, value] = entry
   const media = objectAt(value)

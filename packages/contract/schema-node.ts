@@ -38,8 +38,8 @@ export type SchemaNode = {
   readonly multipleOf?: number
   /** The client accepts values outside this enum. */
   readonly 'x-extensible'?: boolean
-  /** Assumed, not confirmed by the backend. */
-  readonly 'x-assumed'?: boolean
+  /** Assumed, not confirmed by the backend; a sentence says what is lost without it. */
+  readonly 'x-assumed'?: boolean | string
   /** Only these readers are sent a value. */
   readonly 'x-reader'?: Reader | readonly Reader[]
   readonly [extension: `x-${string}`]: unknown
@@ -86,6 +86,11 @@ export function getTypes(node: SchemaNode): readonly SchemaType[] | undefined {
 /** A file in a multipart body or a download: bytes, not text. */
 export function isBinary(node: SchemaNode): boolean {
   return node.format === 'binary' || (node.contentMediaType !== undefined && node.type === undefined)
+}
+
+/** Whether a part of the contract is marked with `x-assumed`. */
+export function isAssumed(part: { readonly 'x-assumed'?: unknown }): boolean {
+  return Boolean(part['x-assumed'])
 }
 
 const isNull = (node: unknown): boolean => isObject(node) && node.type === 'null'

@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * Read one's own competencies or another user's
-         * @description The competencies page needs it. Without a user the answer is the reader's own.
+         * @description The competencies page needs it. Without a user the answer is the reader's own. Assumed. Without it: The page says that competencies are not available; the sharing panel stays.
          */
         get: operations["getCompetencies"];
         put?: never;
@@ -711,50 +711,68 @@ export interface components {
     schemas: {
         /** @description How many tasks were solved on a day. Days without any are left out. */
         ActivityDay: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Assumed. Without it: That day is not in the activity calendar.
+             */
             date?: string;
+            /** @description Assumed. Without it: That day is not in the activity calendar. */
             solved?: number;
         };
         /** @description A file that belongs to a task. */
         Attachment: {
+            /** @description Assumed. Without it: A dash is shown as the name; the file can be downloaded. */
             name?: string;
-            /** @description Size in bytes. */
+            /** @description Size in bytes. Assumed. Without it: The size of the file is not shown. */
             size?: number;
-            /** Format: uri-reference */
+            /**
+             * Format: uri-reference
+             * @description Assumed. Without it: The file is named but cannot be downloaded.
+             */
             url?: string;
         };
         /** @description One attempt at an exam. Without a price it is by admission: it waits in need_pay, with no payment_url, until an administrator admits the candidate. */
         Attempt: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: Nothing: attempts are ordered by their numbers.
+             */
             created_at?: string;
-            /** @description ISO 4217 code. Present when a price is. */
+            /** @description ISO 4217 code. Present when a price is. Assumed. Without it: The price is not shown. */
             currency?: string;
             /**
              * Format: date-time
-             * @description End of the exam time.
+             * @description End of the exam time. Assumed. Without it: The exam runs without a countdown.
              */
             ends_at?: string;
-            /** @description Time to solve all tasks, in hours. */
+            /** @description Time to solve all tasks, in hours. Assumed. Without it: The length of the exam is not shown before the start. */
             hours?: number;
             id: components["schemas"]["Id"];
             /**
              * Format: uri
-             * @description The bank's page. Absent when there is nothing to pay: no price, or paid, or admitted, or a rejected payment whose order cannot be paid again, which ends the attempt. Plain `http:` is for loopback addresses in development only.
+             * @description The bank's page. Absent when there is nothing to pay: no price, or paid, or admitted, or a rejected payment whose order cannot be paid again, which ends the attempt. Plain `http:` is for loopback addresses in development only. Assumed. Without it: The bank's page cannot be opened here; the payment can be checked.
              */
             payment_url?: string;
-            /** @description Minor units (kopecks, cents). */
+            /** @description Minor units (kopecks, cents). Assumed. Without it: The price is not shown. */
             price?: number;
-            /** @description Plain text. */
+            /** @description Plain text. Assumed. Without it: Why a payment or a report was rejected is not shown. */
             rejection_reason?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: The deadline of the report is not shown.
+             */
             report_deadline?: string;
             /**
              * Format: date-time
-             * @description Three business days after the report.
+             * @description Three business days after the report. Assumed. Without it: When the review is due is not shown.
              */
             review_due?: string;
+            /** @description Assumed. Without it: The score is not shown. */
             score?: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: The start of the exam is not shown, and the countdown doesn't show a share of the total.
+             */
             started_at?: string;
             status: components["schemas"]["AttemptStatus"];
         };
@@ -775,28 +793,46 @@ export interface components {
         };
         /** @description A category of tasks inside a group, in the order in which it is shown. */
         Category: {
+            /** @description Assumed. Without it: Nothing: the position in the list is used. */
             id?: components["schemas"]["Id"];
+            /** @description Assumed. Without it: The category is named by its position, such as `#2`. */
             name?: string;
+            /** @description Assumed. Without it: The tasks of the category are not listed; where no category has any, the page says that the list is not available. */
             tasks?: components["schemas"]["TaskSummary"][];
         };
         /** @description One field of knowledge and the user's progress in it. */
         Competency: {
+            /** @description Assumed. Without it: Nothing: competencies are distinguished by their order. */
             id?: components["schemas"]["Id"];
+            /** @description Assumed. Without it: A dash is shown as its name. */
             name?: string;
+            /** @description Assumed. Without it: Its points are not shown. */
             points?: number;
+            /** @description Assumed. Without it: Its share is computed from the tasks. */
             points_total?: number;
+            /** @description Assumed. Without it: The solved tasks behind it are not listed. */
             tasks?: components["schemas"]["CompetencyTask"][];
+            /** @description Assumed. Without it: The number of its solved tasks is not shown. */
             tasks_solved?: number;
+            /** @description Assumed. Without it: The number of its tasks is not shown. */
             tasks_total?: number;
         };
         /** @description A solved task that stands as evidence of a competency. */
         CompetencyTask: {
+            /** @description Assumed. Without it: The difficulty of that solved task is not shown. */
             difficulty?: components["schemas"]["Difficulty"];
+            /** @description Assumed. Without it: That solved task is not a link. */
             group_id?: components["schemas"]["Id"];
+            /** @description Assumed. Without it: That solved task is not a link. */
             id?: components["schemas"]["Id"];
+            /** @description Assumed. Without it: The points of that solved task are not shown. */
             points?: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: When it was solved is not shown.
+             */
             solved_at?: string;
+            /** @description Assumed. Without it: A dash is shown as its title. */
             title?: string;
         };
         /**
@@ -815,77 +851,103 @@ export interface components {
         ErrorDetail: "Username already registered" | "User already registered" | "email not verified" | "email already verified" | "previous password is not valid" | "Password must be at least 8 characters" | "Passwords do not match" | "failed to send email" | "Invalid token" | "Group with this invite code not found" | "Username can contain letters, numbers, underscores and hyphens" | "Incorrect username or password" | "Invalid refresh token" | "No token provided" | "user not exists" | "You dont have access to this task" | "Task not found" | "Task for status check not found" | "record to undeploy not found" | "Task is not found in database" | "Task has not flag" | "email is not verified, we sent you a link to email for verification" | "no started attempt exists" | "you already have active attempt" | "group is not exam" | "tasks already exist in current attempt" | "you dont have access to this group" | "flag_server_error" | "Training in this group will begin later" | "Training in this group has already ended" | "group has no mnemonic code" | "common" | "another lab is running" | "attempt not found" | "attempt requires payment or admission" | "file is too large" | "leaderboard is hidden" | "lms course not found" | "lms disabled" | "profile is private" | "terminal host not ready" | "too many attempts" | "writeup is available after solving";
         /** @description Rules of the exam that a group is. Hours come from the server. */
         Exam: {
-            /** @description ISO 4217 code. Present when a price is. */
+            /** @description ISO 4217 code. Present when a price is. Assumed. Without it: The price of an attempt is not shown before it is requested. */
             currency?: string;
-            /** @description Hours to solve all tasks. */
+            /** @description Hours to solve all tasks. Assumed. Without it: The length of the exam is not shown before an attempt. */
             hours?: number;
-            /** @description Price of one attempt in minor units. */
+            /** @description Price of one attempt in minor units. Assumed. Without it: The price of an attempt is not shown before it is requested. */
             price?: number;
+            /** @description Assumed. Without it: The rules mention a report. */
             report_required?: boolean;
         };
         /** @description The verdict on one submitted flag. */
         FlagResult: {
-            /** @description The flag as it was submitted. */
+            /** @description The flag as it was submitted. Assumed. Without it: Verdicts are matched to the sent flags by position. */
             flag?: string;
-            /** @description The flag that it matched. */
+            /** @description The flag that it matched. Assumed. Without it: Nothing. */
             flag_id?: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description Assumed. Without it: For one flag, the verdict is found by reading the solved flags again, and is unknown where they are not sent; for several at once it is unknown.
+             * @enum {string}
+             */
             verdict?: "correct" | "incorrect" | "already_solved";
         };
         /** @description Verdicts in the order of the submitted flags, and where the task stands after them. */
         FlagResults: {
-            /** @description Wrong flags that are still taken before a pause. */
+            /** @description Wrong flags that are still taken before a pause. Assumed. Without it: The number of remaining tries is not shown. */
             attempts_left?: number;
-            /** @description The reader is the first of the group to solve the task. */
+            /** @description The reader is the first of the group to solve the task. Assumed. Without it: The first solve in the group is not marked. */
             first_solve?: boolean;
+            /** @description Assumed. Without it: Counted from the verdicts and the flags solved before. */
             flags_solved?: number;
+            /** @description Assumed. Without it: The number in the task is used. */
             flags_total?: number;
+            /** @description Assumed. Without it: Nothing: points are read from the statuses. */
             points_earned?: number;
+            /** @description Assumed. Without it: For one flag, the verdict is found by reading the solved flags again, and is unknown where they are not sent; for several at once the page says whether one was counted. */
             results?: components["schemas"]["FlagResult"][];
+            /** @description Assumed. Without it: The task counts as solved once no flag is left, if their number is known. */
             solved?: boolean;
         };
         /** @description A group with its tasks and, for an exam, the reader's attempts. */
         Group: components["schemas"]["GroupSummary"] & {
             /** @description The reader's attempts. Absent means none. */
             attempts?: components["schemas"]["Attempt"][];
+            /** @description Assumed. Without it: The page says that the list is not available, and links the tasks that have a status by their ids. */
             categories?: components["schemas"]["Category"][];
+            /** @description Assumed. Without it: The rules of the exam have no hours and no price. */
             exam?: components["schemas"]["Exam"];
-            /** @description Sent to administrators only. */
+            /** @description Sent to administrators only. Assumed. Without it: Administrators cannot copy the invitation. */
             invite_code?: string;
         };
         /** @description A group in the list of one's groups, with the reader's own progress. */
         GroupSummary: {
-            /** @description Plain text. */
+            /** @description Plain text. Assumed. Without it: The description is not shown. */
             description?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: The end is not shown; the server rejects calls to a group that has ended.
+             */
             end_date?: string;
             /** @description The scoreboard is shown when this is false. */
             hide_leaderboard: boolean;
+            /** @description Assumed. Without it: The card in the list is not a link and home suggests no task of the group; the group opens by its URL. */
             id?: components["schemas"]["Id"];
-            /** @description Required tasks not solved yet. */
+            /** @description Required tasks not solved yet. Assumed. Without it: How many required tasks are left is not shown on the card and at home. */
             important_left?: number;
-            /** @description The reader administers this group. */
+            /** @description The reader administers this group. Assumed. Without it: Administrators' controls are shown only where the answer holds an invite code or a hidden task, which students are never sent. */
             is_admin?: boolean;
+            /** @description Assumed. Without it: An exam is recognized by its attempts or rules in the group, and not marked in the list. */
             is_exam?: boolean;
-            /** @description Name of the group in the LMS. Absent when the group is not linked to one. */
+            /** @description Name of the group in the LMS. Absent when the group is not linked to one. Assumed. Without it: The code in the LMS is not shown; the server says if there is none. */
             mnemonic_code?: string;
+            /** @description Assumed. Without it: The group is named by its id, such as `#5`. */
             name?: string;
+            /** @description Assumed. Without it: Nothing: points are counted from the statuses. */
             points_earned?: number;
+            /** @description Assumed. Without it: Nothing: points are counted from the tasks. */
             points_total?: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: The start is not shown; the server rejects calls to a group that begins later.
+             */
             start_date?: string;
+            /** @description Assumed. Without it: The progress on the card is not shown. */
             tasks_solved?: number;
+            /** @description Assumed. Without it: The progress on the card is not shown. */
             tasks_total?: number;
         };
         /** @description One hint of a task. */
         Hint: {
-            /** @description Points that it has cost. */
+            /** @description Points that it has cost. Assumed. Without it: The cost of the hint is not shown. */
             cost?: number;
+            /** @description Assumed. Without it: Nothing: a hint is recognised by its text. */
             id?: components["schemas"]["Id"];
-            /** @description Which hint of the task this is. */
+            /** @description Which hint of the task this is. Assumed. Without it: Nothing: hints are numbered by their order. */
             number?: number;
-            /** @description Markdown, as in `Task.description`. */
+            /** @description Markdown, as in `Task.description`. Assumed. Without it: The text is taken from other fields, or the hint itself may be a string; otherwise the hint is shown as unavailable. */
             text?: string;
+            /** @description Assumed. Without it: Nothing: the number of hints is counted from the task. */
             total?: number;
         };
         /** @description The next hint. An empty object, null or nothing when none is left. */
@@ -896,29 +958,46 @@ export interface components {
         Id: number;
         /** @description The group behind an invite code. Reading it joins nothing; a login that carries the code does. */
         InviteCheck: {
+            /** @description Assumed. Without it: The code is valid; the group is not named, and joining leads to the list of groups. */
             group?: components["schemas"]["InviteGroup"];
         };
         /** @description Code that lets a user join a group. */
         InviteCode: string;
         /** @description What a visitor may know of a group before joining it. */
         InviteGroup: {
+            /** @description Assumed. Without it: The invitation doesn't show the description. */
             description?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: The invitation doesn't show the end.
+             */
             end_date?: string;
+            /** @description Assumed. Without it: Joining leads to the list of groups, and the page doesn't say that the user is a member already. */
             id?: components["schemas"]["Id"];
+            /** @description Assumed. Without it: The invitation has no exam badge. */
             is_exam?: boolean;
+            /** @description Assumed. Without it: The invitation doesn't name the group. */
             name?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: The invitation doesn't show the start.
+             */
             start_date?: string;
         };
         /** @description An address at which the lab can be reached, through the VPN unless it has a url. */
         LabEndpoint: {
+            /** @description Assumed. Without it: The address is shown only if it has a url. */
             host?: string;
+            /** @description Assumed. Without it: The address is named by its host and port. */
             label?: string;
+            /** @description Assumed. Without it: The address has no port and no command to copy. */
             port?: number;
-            /** @description For example http, ssh or tcp. */
+            /** @description For example http, ssh or tcp. Assumed. Without it: The address has no command to copy. */
             protocol?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Assumed. Without it: The address is a host and port instead of a link.
+             */
             url?: string;
         };
         /**
@@ -928,57 +1007,82 @@ export interface components {
         LabState: "off" | "starting" | "ready";
         /** @description A task environment. Starting one that is ready keeps it working, which moves `expires_at`. */
         LabStatus: {
+            /** @description Assumed. Without it: The addresses of the lab are not shown; its terminal opens. */
             endpoints?: components["schemas"]["LabEndpoint"][];
-            /** @description Why the last start failed. Plain text. */
+            /** @description Why the last start failed. Plain text. Assumed. Without it: Why a start failed is not shown. */
             error?: string;
-            /** @description Usual start, seconds. */
+            /** @description Usual start, seconds. Assumed. Without it: The usual time of a start is that of the task, else a minute. */
             expected_seconds?: number;
             /**
              * Format: date-time
-             * @description When it stops by itself.
+             * @description When it stops by itself. Assumed. Without it: The countdown to the shutdown is not shown.
              */
             expires_at?: string;
             /**
              * Format: date-time
-             * @description When it becomes possible to extend it.
+             * @description When it becomes possible to extend it. Assumed. Without it: Extending the lab is always offered.
              */
             extend_from?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: How long the start has taken is not shown.
+             */
             started_at?: string;
             status: components["schemas"]["LabState"];
         };
         /** @description Scoreboard of a group. Rows are sorted by rank; people with equal results share a rank. `series` holds the best and, wherever they stand, the reader. */
         Leaderboard: {
+            /** @description Assumed. Without it: Nothing. */
             group_id?: components["schemas"]["Id"];
+            /** @description Assumed. Without it: The answer itself may be the list; otherwise the page says that the leaderboard cannot be read. */
             rows?: components["schemas"]["LeaderboardRow"][];
+            /** @description Assumed. Without it: The chart is not shown. */
             series?: components["schemas"]["LeaderboardSeries"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: The chart ends at the last point.
+             */
             updated_at?: string;
         };
         /** @description Points of a user from this moment on. */
         LeaderboardPoint: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: That point is not in the chart.
+             */
             at?: string;
+            /** @description Assumed. Without it: That point is not in the chart. */
             points?: number;
         };
         /** @description One user on the scoreboard. */
         LeaderboardRow: {
+            /** @description Assumed. Without it: The username alone is shown. */
             first_name?: string;
-            /** @description Other users may open this user's competencies; administrators of the group may in any case. */
+            /** @description Other users may open this user's competencies; administrators of the group may in any case. Assumed. Without it: Each name is a link; the page of a closed profile says so. */
             is_public?: boolean;
+            /** @description Assumed. Without it: The username alone is shown. */
             last_name?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: The date of the last solve is not shown.
+             */
             last_solved_at?: string;
+            /** @description Assumed. Without it: A dash is shown for the points. */
             points?: number;
+            /** @description Assumed. Without it: A dash is shown for the rank, and the own rank is not shown elsewhere. */
             rank?: number;
-            /** @description Solved tasks. */
+            /** @description Solved tasks. Assumed. Without it: A dash is shown for the solved tasks. */
             solved?: number;
+            /** @description Assumed. Without it: The own row is found by the username; the row has no line in the chart. */
             user_id?: components["schemas"]["Id"];
+            /** @description Assumed. Without it: The row is named by the user's id. */
             username?: string;
         };
         /** @description How the points of one user grew, oldest first. */
         LeaderboardSeries: {
+            /** @description Assumed. Without it: That line is not in the chart. */
             points?: components["schemas"]["LeaderboardPoint"][];
+            /** @description Assumed. Without it: That line is not in the chart. */
             user_id?: components["schemas"]["Id"];
         };
         /** @description How many users were updated from the LMS. */
@@ -988,7 +1092,9 @@ export interface components {
         };
         /** @description Where a task that was opened from the LMS is on the platform. */
         LmsTask: {
+            /** @description Assumed. Without it: A link from the LMS can't be opened, and the page says so. */
             group_id?: components["schemas"]["Id"];
+            /** @description Assumed. Without it: A link from the LMS can't be opened, and the page says so. */
             task_id?: components["schemas"]["Id"];
         };
         /** @description What became of the solutions sent to the LMS. */
@@ -1001,7 +1107,7 @@ export interface components {
             message: string;
             /** @description Solutions sent again after an earlier failure. */
             resend_count: number;
-            /** @description Solutions sent for the first time. Absent where the platform does not tell them apart. */
+            /** @description Solutions sent for the first time. Absent where the platform does not tell them apart. Assumed. Without it: How many solutions were sent for the first time is not shown. */
             sent_count?: number;
             /**
              * @description Specified problems are "LMS disabled", "all already sent" and "failed count". Assumed: an upload of which the LMS has taken nothing is partially_sent too; its counts tell.
@@ -1026,104 +1132,144 @@ export interface components {
         /** @description What the bank says of an attempt's payment. The client replaces the attempt with the same id. */
         PaymentCheck: {
             id: components["schemas"]["Id"];
-            /** @description Why the payment was rejected. Plain text. */
+            /** @description Why the payment was rejected. Plain text. Assumed. Without it: Why the payment was rejected is not shown. */
             reason?: string;
             status: components["schemas"]["AttemptStatus"];
         };
         /** @description Competencies of a user, read by the user, by another user or through a share link. */
         Profile: {
+            /** @description Assumed. Without it: The activity calendar is not shown. */
             activity?: components["schemas"]["ActivityDay"][];
+            /** @description Assumed. Without it: The competencies are not listed. */
             competencies?: components["schemas"]["Competency"][];
+            /** @description Assumed. Without it: Both publishing and hiding are offered, and the page says that the state is unknown. */
             is_public?: boolean;
-            /** @description Sent to the owner of a public profile only. */
+            /** @description Sent to the owner of a public profile only. Assumed. Without it: The link is shown only right after publishing. */
             share_link?: components["schemas"]["ShareToken"];
+            /** @description Assumed. Without it: The totals are not shown. */
             totals?: components["schemas"]["ProfileTotals"];
+            /** @description Assumed. Without it: The title has no name. */
             user?: components["schemas"]["PublicUser"];
         };
         /** @description Over all competencies, each task counted once. */
         ProfileTotals: {
+            /** @description Assumed. Without it: The total of points is not shown. */
             points?: number;
+            /** @description Assumed. Without it: The share of points is not shown. */
             points_total?: number;
+            /** @description Assumed. Without it: The total of solved tasks is not shown. */
             tasks_solved?: number;
+            /** @description Assumed. Without it: The share of solved tasks is not shown. */
             tasks_total?: number;
         };
         /** @description What others may see of a user. */
         PublicUser: {
+            /** @description Assumed. Without it: The title has the username alone. */
             first_name?: string;
+            /** @description Assumed. Without it: Nothing. */
             id?: components["schemas"]["Id"];
+            /** @description Assumed. Without it: The title has the username alone. */
             last_name?: string;
+            /** @description Assumed. Without it: The title has no username. */
             username?: string;
         };
         /** @description The lab that stands in the way of another one, so that a screen can name and link it. */
         RunningLab: {
+            /** @description Assumed. Without it: The other running lab is not named. */
             group_id?: components["schemas"]["Id"];
+            /** @description Assumed. Without it: The other running lab is not named. */
             task_id?: components["schemas"]["Id"];
-            /** @description Title of its task. */
+            /** @description Title of its task. Assumed. Without it: The other running lab is not named. */
             title?: string;
         };
         /** @description The link of a profile that has just been made public. */
         ShareLink: {
+            /** @description Assumed. Without it: The link is read from the profile; if it is missing there too, it can't be shown. */
             link?: components["schemas"]["ShareToken"];
         };
         /** @description The secret that identifies a shared profile. It is no address; the client puts its own origin before it. */
         ShareToken: string;
         /** @description A task as its own page shows it. */
         Task: components["schemas"]["TaskSummary"] & {
+            /** @description Assumed. Without it: The files are not listed. */
             attachments?: components["schemas"]["Attachment"][];
+            /** @description Assumed. Without it: The category is not named on the task's page. */
             category_name?: string;
-            /** @description Markdown (CommonMark and GFM). At most 400,000 characters are formatted, fewer of mostly lists, tables or links; a longer text is shown as it is. HTML is shown as text, except for `<br>` and pairs of `<code>`, `<kbd>`, `<sub>` and `<sup>`. */
+            /** @description Markdown (CommonMark and GFM). At most 400,000 characters are formatted, fewer of mostly lists, tables or links; a longer text is shown as it is. HTML is shown as text, except for `<br>` and pairs of `<code>`, `<kbd>`, `<sub>` and `<sup>`. Assumed. Without it: The page says that no description was sent. */
             description?: string;
+            /** @description Assumed. Without it: The flags are not listed one by one; they can be sent. */
             flags?: components["schemas"]["TaskFlag"][];
+            /** @description Assumed. Without it: Nothing: the URL has it. */
             group_id?: components["schemas"]["Id"];
-            /** @description Whether the lab has a web terminal. Absent when not known. */
+            /** @description Whether the lab has a web terminal. Absent when not known. Assumed. Without it: The terminal is offered with each lab; the server may reject the request. */
             has_terminal?: boolean;
-            /** @description Points the next hint costs. */
+            /** @description Points the next hint costs. Assumed. Without it: The cost of the next hint is unknown; a confirmation says so. */
             hint_cost?: number;
-            /** @description Points of each hint that is left, in the order they are taken; the first is `hint_cost`. */
+            /** @description Points of each hint that is left, in the order they are taken; the first is `hint_cost`. Assumed. Without it: The prices of the hints after the next one are not shown. */
             hint_costs?: number[];
+            /** @description Assumed. Without it: A hint is offered until the server has none; how many there are is not shown. */
             hints_left?: number;
+            /** @description Assumed. Without it: Hints taken earlier are not shown after a reload. */
             hints_taken?: components["schemas"]["Hint"][];
-            /** @description Usual start of the lab, seconds. */
+            /** @description Usual start of the lab, seconds. Assumed. Without it: A start is expected to take a minute. */
             lab_expected_seconds?: number;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Assumed. Without it: The link to the log viewer is not shown.
+             */
             log_viewer_url?: string;
             /**
-             * @description Whether the write-up may be read at any time or only once the task is solved.
+             * @description Whether the write-up may be read at any time or only once the task is solved. Assumed. Without it: The write-up is offered with a warning; the server may reject the request.
              * @enum {string}
              */
             writeup_rule?: "always" | "after_solve";
         };
         /** @description One of the flags that a task asks for. The answer itself is never sent. */
         TaskFlag: {
+            /** @description Assumed. Without it: Nothing. */
             id?: components["schemas"]["Id"];
+            /** @description Assumed. Without it: Which of several flags are found is not shown. */
             solved?: boolean;
-            /** @description What this flag stands for. */
+            /** @description What this flag stands for. Assumed. Without it: The flag has no title. */
             title?: string;
         };
         /** @description The reader's own state of one task. The shape of the item is assumed. */
         TaskStatus: {
+            /** @description Assumed. Without it: The number of found flags is shown on the task's page only. */
             flags_solved?: number;
             /**
              * Format: date-time
-             * @description When the running lab stops by itself.
+             * @description When the running lab stops by itself. Assumed. Without it: Nothing: the lab's status has it.
              */
             lab_expires_at?: string;
+            /** @description Assumed. Without it: The list doesn't mark the task with a running lab. */
             lab_status?: components["schemas"]["LabState"];
+            /** @description Assumed. Without it: A solved task counts with all its points. */
             points_earned?: number;
+            /** @description Assumed. Without it: The list shows the task as unsolved unless `solved_at` is there; its page counts the flags. */
             solved?: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: Nothing.
+             */
             solved_at?: string;
+            /** @description Assumed. Without it: `id` is used; else the list shows the tasks as unsolved, and each task's page counts its flags. */
             task_id?: components["schemas"]["Id"];
         };
         /** @description A task in the list of a group. Whether the reader has solved it stands in the task statuses. */
         TaskSummary: {
             difficulty: components["schemas"]["Difficulty"];
-            /** @description Why the task is disabled. */
+            /** @description Why the task is disabled. Assumed. Without it: Why the task is disabled is not shown. */
             disabled_reason?: string;
+            /** @description Assumed. Without it: The task has as many flags as it lists; else their number is not shown. */
             flags_total?: number;
+            /** @description Assumed. Without it: Hints are offered; the server may have none. */
             has_hint?: boolean;
+            /** @description Assumed. Without it: The lab is offered; where the server does not know it, the page says that there is none. */
             has_lab?: boolean;
+            /** @description Assumed. Without it: The write-up is offered; the server may reject the request. */
             has_writeup?: boolean;
+            /** @description Assumed. Without it: The row in the list is not a link; the task opens by its URL. */
             id?: components["schemas"]["Id"];
             /** @description The task is required. */
             important: boolean;
@@ -1133,19 +1279,21 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "disabled" | "hidden";
+            /** @description Assumed. Without it: The task is named by its id, such as `#101`. */
             title?: string;
             /** @description Switched by administrators for this group and task. A task that is not visible is hidden from students. */
             visible: boolean;
         };
         /** @description Whether students of the group see the task, as the server now has it. */
         TaskVisibility: {
+            /** @description Assumed. Without it: Nothing: the group is read again. */
             visible?: boolean;
         };
         /** @description Where the web terminal of a lab is. A `wss:` address opens in our own terminal, an `https:` one in a frame. Over the socket go plain characters in both directions, as text or binary messages in UTF-8: what is typed, and what the host prints. The window's size is sent as a text message of its own, `ESC [ 8 ; rows ; columns t`. The address stays good while the lab runs, so a broken connection is taken up again at the same address. Close codes: 1000, the shell ended; 4001, taken over by another connection (a host that allows one closes the older); 4002, the host is not ready, try later. After any other code the client connects again. */
         Terminal: {
             /**
              * Format: uri
-             * @description Plain `ws:` and `http:` are for loopback addresses in development only.
+             * @description Plain `ws:` and `http:` are for loopback addresses in development only. Assumed. Without it: The terminal can't be opened, and the page says so.
              */
             url?: string;
         };
@@ -1155,6 +1303,7 @@ export interface components {
             email: string;
             email_verified: boolean;
             first_name?: string;
+            /** @description Assumed. Without it: The username is used instead: in the session, in stored data, and on the leaderboard. */
             id?: components["schemas"]["Id"];
             last_name?: string;
             /** @description The user came only through the LMS and never set a password. */
@@ -1163,18 +1312,21 @@ export interface components {
         };
         /** @description A refused request. The detail is a code when a rule refused it and a list when the framework did. */
         ValidationErrorBody: {
+            /** @description Assumed. Without it: The message follows the status alone. */
             detail: "common" | components["schemas"]["ValidationIssue"][];
         };
         /** @description One field that the server refused, as FastAPI writes it. */
         ValidationIssue: {
-            /** @description Where the field is, for example `["body", "password"]`. */
+            /** @description Where the field is, for example `["body", "password"]`. Assumed. Without it: Nothing: an invalid field has one message. */
             loc: (string | number)[];
+            /** @description Assumed. Without it: Nothing: an invalid field has one message. */
             msg: string;
+            /** @description Assumed. Without it: Nothing: an invalid field has one message. */
             type: string;
         };
         /** @description How a task is solved. */
         Writeup: {
-            /** @description Markdown, with the limits of `Task.description`. */
+            /** @description Markdown, with the limits of `Task.description`. Assumed. Without it: The text is taken from other fields; otherwise the page says that the write-up cannot be read. */
             content?: string;
         };
     };
@@ -1264,7 +1416,7 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The rotated refresh token, which page scripts cannot read.
+                     * @description The rotated refresh token, which page scripts cannot read. Assumed. Without it: The session ends with its access token: the user logs in again.
                      * @example refresh_token=rt-7c1f0b; Path=/api/auth; HttpOnly; Secure; SameSite=Strict; Max-Age=2592000
                      */
                     "Set-Cookie": string;
@@ -1438,7 +1590,7 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The rotated refresh token, which page scripts cannot read.
+                     * @description The rotated refresh token, which page scripts cannot read. Assumed. Without it: The session ends with its access token: the user logs in again.
                      * @example refresh_token=rt-7c1f0b; Path=/api/auth; HttpOnly; Secure; SameSite=Strict; Max-Age=2592000
                      */
                     "Set-Cookie": string;
@@ -1541,7 +1693,7 @@ export interface operations {
             429: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before the next try. Assumed. Without it: There is no countdown; a retry is possible at once.
                      * @example 30
                      */
                     "Retry-After": number;
@@ -1574,7 +1726,7 @@ export interface operations {
             204: {
                 headers: {
                     /**
-                     * @description Removes the refresh token from the browser.
+                     * @description Removes the refresh token from the browser. Assumed. Without it: The session ends with its access token: the user logs in again.
                      * @example refresh_token=; Path=/api/auth; HttpOnly; Secure; SameSite=Strict; Max-Age=0
                      */
                     "Set-Cookie": string;
@@ -1678,7 +1830,7 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The rotated refresh token, which page scripts cannot read.
+                     * @description The rotated refresh token, which page scripts cannot read. Assumed. Without it: The session ends with its access token: the user logs in again.
                      * @example refresh_token=rt-7c1f0b; Path=/api/auth; HttpOnly; Secure; SameSite=Strict; Max-Age=2592000
                      */
                     "Set-Cookie": string;
@@ -1882,7 +2034,7 @@ export interface operations {
             429: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before the next try. Assumed. Without it: There is no countdown; a retry is possible at once.
                      * @example 30
                      */
                     "Retry-After": number;
@@ -1985,7 +2137,7 @@ export interface operations {
             429: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before the next try. Assumed. Without it: There is no countdown; a retry is possible at once.
                      * @example 30
                      */
                     "Retry-After": number;
@@ -2129,6 +2281,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         detail: "another lab is running" | "no started attempt exists";
+                        /** @description Assumed. Without it: The other running lab is not named. */
                         running?: components["schemas"]["RunningLab"];
                     };
                 };
@@ -2269,7 +2422,7 @@ export interface operations {
             429: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before the next try. Assumed. Without it: There is no countdown; a retry is possible at once.
                      * @example 30
                      */
                     "Retry-After": number;
@@ -4356,7 +4509,7 @@ export interface operations {
             429: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before the next try. Assumed. Without it: There is no countdown; a retry is possible at once.
                      * @example 30
                      */
                     "Retry-After": number;

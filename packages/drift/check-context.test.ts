@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { loadContract } from '../contract/load-contract'
+import type { ContractViolation } from '../contract/validator/drift-classes'
 import { findProperties, loadCheckContext, makeCheckContext, readContextData } from './check-context'
 import { readContractLines } from './contract-lines'
-import { hashTypes } from './usage/usage-map'
 
 const data = await readContextData()
 const context = makeCheckContext(data)
@@ -27,72 +27,41 @@ describe('the property at a JSON pointer', () => {
   )
 })
 
-describe('usage map', () => {
-  // `npm run contract:usage -- --check` compares all of it, which takes longer.
-  test('is up to date with the types (otherwise run npm run contract:usage)', () => {
-    const types = readFileSync(new URL('../contract/schema.gen.ts', import.meta.url), 'utf8')
-    expect(data.usage.schemaHash).toBe(hashTypes(types))
-    const { properties, named, operations } = data.usage
-    const uses = [properties, named, operations].flatMap(section => Object.values(section))
-    const files = new Set(uses.flatMap(own => Object.keys(own)))
-    const missing = [...files].filter(path => !existsSync(new URL(`../../${path}`, import.meta.url)))
-    expect(missing).toEqual([])
-    expect(files.size).toBeGreaterThan(50)
-  })
+test('names the pages that make a call, not the many that share the session', () => {
+  expect(context.screens('getTask')).toEqual(['/group/$groupId', '/group/$groupId/task/$taskId'])
+  expect(context.screens('register')).toEqual(['/registration'])
+  expect(context.screens('refreshSession')).toEqual([])
+  expect(context.screens('toString')).toEqual([])
+})
 
-  test('names the frame of every page for the user name, which is in the menu', () => {
-    const { files, screens } = context.usedBy('login', 200, '/user/username')
-    expect(files).toContain('src/features/profile/account-panel.tsx')
-    expect(screens).toEqual(
-      expect.arrayContaining(['/group/$groupId', '/invite/$code', 'the frame of every page']),
-    )
-  })
-
-  test('lists only the task page for the log viewer', () => {
-    const { files, screens } = context.usedBy('getTask', 200, '/log_viewer_url')
-    expect(files).toEqual(['src/features/lab/lab-panel.tsx'])
-    expect(screens).toEqual(['/group/$groupId/task/$taskId'])
-  })
-
-  test('finds untyped reads by property name', () => {
-    const { files, screens } = context.usedBy('getSharedProfile', 200, '/totals/points')
-    expect(files).toContain('src/features/profile/profile-model.ts')
-    expect(screens).toContain('/profile/$link')
-    expect(screens).not.toContain('/groups')
-  })
-
-  test('leaves out the pages that only share the code of src/api', () => {
-    const { files, screens } = context.usedBy('getLeaderboard', 200, '/updated_at')
-    expect(files).toContain('src/api/leaderboard-response.ts')
-    expect(screens).toEqual(['/group/$groupId/leaderboard'])
-  })
-
-  test('lists only the screens that run the query', () => {
-    const { files, screens } = context.usedBy('getSharedProfile', 200, '/competencies')
-    expect(files).not.toEqual([])
-    expect(screens).toEqual(['/profile/$link'])
-  })
-
-  test('attributes a call, its request and its errors to its callers', () => {
-    const files = ['src/features/auth/registration-form.tsx', 'src/features/auth/use-registration.ts']
-    const callers = { files, screens: ['/registration'] }
-    expect(context.usedBy('register')).toEqual(callers)
-    expect(context.usedBy('register', undefined, '/email')).toEqual(callers)
-    expect(context.usedBy('register', 409, '/detail')).toEqual(callers)
-  })
-
-  test('finds a caller and a screen for every operation', () => {
-    const unused = data.contract.operations.filter(({ operationId }) => {
-      const { files, screens } = context.usedBy(operationId)
-      return files.length === 0 || screens.length === 0
+describe('what users lose', () => {
+  const lost = (operationId: string, part: Partial<ContractViolation>) =>
+    context.lostWithout({
+      driftId: 'DR23',
+      severity: 'information',
+      operationId,
+      place: '',
+      what: '',
+      ...part,
     })
-    expect(unused.map(({ operationId }) => operationId)).toEqual([])
-  })
 
-  test('finds no users of a property that is never read', () => {
-    expect(context.usedBy('getLeaderboard', 200, '/group_id')).toEqual({ files: [], screens: [] })
-    expect(context.usedBy('getGroup', 200, '/no_such_field')).toEqual({ files: [], screens: [] })
-  })
+  test.each([
+    [
+      'a property of a list',
+      'getGroup',
+      { status: 200, pointer: '/categories/*/tasks/*/title' },
+      /^The task is named/,
+    ],
+    ['a header', 'submitFlags', { status: 429, place: 'answer 429 header retry-after' }, /countdown/],
+    ['an operation', 'getCompetencies', { place: 'operation' }, /competencies are not available/],
+    ['an error', 'startLab', { status: 409, pointer: '/running' }, /other running lab/],
+  ] as const)('%s', (_, operationId, part, text) => expect(lost(operationId, part)).toMatch(text))
+
+  test.each([
+    ['what the contract is sure of', 'getGroup', { status: 200, pointer: '/hide_leaderboard' }],
+    ['another place of the operation', 'getCompetencies', { status: 200, pointer: '/nothing' }],
+    ['another status', 'startLab', { status: 200, pointer: '/running' }],
+  ] as const)('is not known of %s', (_, operationId, part) => expect(lost(operationId, part)).toBeUndefined())
 })
 
 describe('line of the contract', () => {
@@ -122,9 +91,7 @@ test('gives the same result from the bundled data', async () => {
   expect(carried.isOwnCheckout).toBeUndefined()
   const open = await loadCheckContext()
   expect(carried.version).toBe(open.version)
-  expect(carried.usedBy('getTask', 200, '/log_viewer_url')).toEqual(
-    open.usedBy('getTask', 200, '/log_viewer_url'),
-  )
+  expect(carried.screens('getTask')).toEqual(open.screens('getTask'))
   expect(carried.contract.operations).toHaveLength(open.contract.operations.length)
 })
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { type AssumedItem, findAssumedItems } from '../contract/assumed-items'
 import { pointerSteps } from '../contract/json'
 import type { Contract } from '../contract/read-contract'
 import { getTypes, nameOfRef, type SchemaNode } from '../contract/schema-node'
+import type { ContractViolation } from '../contract/validator/drift-classes'
 import type { ContractLines } from './contract-lines'
-import type { UsedBy } from './finding'
 import type { ForeignContract } from './spec/foreign-contract'
-import { collectUses, getUses, type UsageMap } from './usage/usage-map'
 
 /**
  * What the check needs besides the server: read from this checkout, or embedded in the single-file bundle.
@@ -27,13 +27,17 @@ export type CheckContext = {
    * a status).
    */
   contractAt(operationId: string, status?: number, pointer?: string): string | undefined
-  usedBy(operationId: string, status?: number, pointer?: string): UsedBy
+  /** The pages that make the call; empty for a call that most pages make. */
+  screens(operationId: string): readonly string[]
+  /** What users lose without the part, if the contract assumes it. */
+  lostWithout(violation: ContractViolation): string | undefined
 }
 
 export type ContextData = {
   readonly contract: Contract
   readonly version: string
-  readonly usage: UsageMap
+  /** By operationId. */
+  readonly screens: Readonly<Record<string, readonly string[]>>
   readonly sources: ContractLines
 }
 
@@ -46,7 +50,7 @@ export async function loadCheckContext(): Promise<CheckContext> {
   return { ...makeCheckContext(await readContextData()), isOwnCheckout: true }
 }
 
-/** Without files and screens of the client, which only the built-in contract has. */
+/** Without the screens of the client, which only the built-in contract has. */
 export function makeForeignContext(foreign: ForeignContract, version: string): CheckContext {
   const { contract } = foreign
   return {
@@ -54,7 +58,8 @@ export function makeForeignContext(foreign: ForeignContract, version: string): C
     foreign,
     version: getVersion(contract, version.split(' ')[0]),
     contractAt: () => undefined,
-    usedBy: () => ({ files: [], screens: [] }),
+    screens: () => [],
+    lostWithout: () => undefined,
   }
 }
 
@@ -70,17 +75,19 @@ export async function readContextData(): Promise<ContextData> {
   return {
     contract,
     version: getVersion(contract, toJson('packages/drift/package.json').version),
-    usage: toJson('packages/drift/usage.gen.json'),
+    screens: toJson('packages/drift/screens.gen.json'),
     sources: readContractLines(contract.document),
   }
 }
 
-export function makeCheckContext({ contract, version, usage, sources }: ContextData): CheckContext {
+export function makeCheckContext({ contract, version, screens, sources }: ContextData): CheckContext {
+  const assumed = findAssumedItems(contract.document)
   return {
     contract,
     version,
     contractAt: (operationId, status, pointer) => findLine(contract, sources, operationId, status, pointer),
-    usedBy: (operationId, status, pointer) => findUsers(contract, usage, operationId, status, pointer),
+    screens: operationId => (Object.hasOwn(screens, operationId) ? screens[operationId] : undefined) ?? [],
+    lostWithout: violation => assumed.find(item => isOf(item, violation))?.lost,
   }
 }
 
@@ -112,40 +119,23 @@ function findLine(
     .find(line => line !== undefined)
 }
 
-/**
- * Without a pointer, and for requests and errors: all users of the operation. For a property of a query: its
- * users on screens that run the query, since other screens get the property from elsewhere. The response of a
- * write (a session, for example) may be used anywhere.
- */
-function findUsers(
-  contract: Contract,
-  usage: UsageMap,
-  operationId: string,
-  status: number | undefined,
-  pointer: string | undefined,
-): UsedBy {
-  const callers = getUses(usage, 'operations', operationId)
-  const isWhole = !pointer || /^(?:(?:\/\*)*|\/detail.*)$/.test(pointer) || status === undefined
-  const keys = isWhole ? [] : findProperties(contract, operationId, status, pointer)
-  const compiled = keys.flatMap(key => getUses(usage, 'properties', key))
-  if (isWhole && !compiled.length) return collectUses(callers)
-  const asking = new Set(callers.flatMap(({ screens }) => screens))
-  const near = (uses: typeof callers) =>
-    uses
-      .map(({ file, screens }) => ({ file, screens: screens.filter(screen => asking.has(screen)) }))
-      .filter(({ screens }) => screens.length > 0)
-  const named = near(keys.flatMap(key => getUses(usage, 'named', key)))
-  const operation = contract.operations.find(one => one.operationId === operationId)
-  const here = near(compiled)
-  return collectUses([...(operation?.effect === 'read' && here.length > 0 ? here : compiled), ...named])
+function isOf({ kind, name, locations }: AssumedItem, violation: ContractViolation): boolean {
+  const { operationId, status, pointer, place } = violation
+  const isHeader = place.endsWith(` header ${name.toLowerCase()}`)
+  return locations.some(location => {
+    if (location.operation !== operationId) return false
+    if (kind === 'operation') return status === undefined && pointer === undefined
+    if (location.status !== status) return false
+    return location.pointer ? `/${location.pointer.join('/')}` === pointer : isHeader
+  })
 }
 
 /** A schema in a named schema (`User`), or in an operation (`startLab 409`, `login body`). */
 type Location = { readonly owner: string; readonly path: string; readonly node: SchemaNode }
 
 /**
- * The properties at a pointer of a response (of the request without a status) as keys of the usage map and
- * the contract lines: `/group/name` of an invite is `InviteGroup/name`. Several for alternatives, none if
+ * The properties at a pointer of a response (of the request without a status) as keys of the
+ * contract lines: `/group/name` of an invite is `InviteGroup/name`. Several for alternatives, none if
  * unknown. A pointer to an item means the list.
  */
 export function findProperties(

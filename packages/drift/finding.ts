@@ -25,20 +25,12 @@ export type RequestOutcome = {
   readonly isBoundary: boolean
 }
 
-/** The client code that depends on a property or an operation. */
-export type UsedBy = {
-  /** Relative to the repository: `src/features/task-list/task-row.tsx`. */
-  readonly files: readonly string[]
-  /** Route paths: `/group/$groupId`. */
-  readonly screens: readonly string[]
-}
-
 /** One place of a cause that shows in several. */
 export type FindingPlace = Pick<
   Finding,
   'operationId' | 'call' | 'place' | 'what' | 'witness' | 'contractAt' | 'fingerprint'
 > &
-  Partial<Pick<Finding, 'evidence' | 'exchanges' | 'usedBy'>>
+  Partial<Pick<Finding, 'evidence' | 'exchanges' | 'screens' | 'lost'>>
 
 /** What follows from another finding and ends with it. */
 export type Consequence = Pick<
@@ -65,7 +57,10 @@ export type Finding = {
   readonly exchanges: number
   /** Where the contract defines it: `openapi/schemas/User.yaml:12`. */
   readonly contractAt?: string
-  readonly usedBy: UsedBy
+  /** Pages of the client that make the call: `/group/$groupId`. Empty for a call that most pages make. */
+  readonly screens: readonly string[]
+  /** What users lose without this part, as the contract says of the parts that it assumes. */
+  readonly lost?: string
   /** Every place of the cause, if there are several; the fields above describe the first. */
   readonly places?: readonly FindingPlace[]
   readonly consequences?: readonly Consequence[]

@@ -36,7 +36,7 @@ describe('findings', () => {
       exchanges: 6,
       evidence: [{ curl: 'a' }, { curl: 'b' }, { curl: 'c' }],
       contractAt: 'openapi/x.yaml:getGroup 200 /name',
-      usedBy: { files: ['src/a.tsx'], screens: ['/group/$groupId'] },
+      screens: ['/group/$groupId'],
       fingerprint: getFingerprint(gone),
     })
   })
@@ -60,14 +60,18 @@ describe('findings', () => {
     expect(new Set([gone, ...others].map(getFingerprint)).size).toBe(5)
   })
 
-  test.each<[string, Partial<ContractViolation>, string]>([
-    ['read by the client', {}, 'breaking'],
-    ['never read', { pointer: '/mnemonic_code', place: 'answer 200 /mnemonic_code' }, 'degraded'],
-    ['never read, and null', { driftId: 'DR26', pointer: '/id', place: 'answer 200 /id' }, 'degraded'],
-    ['null that is read', { driftId: 'DR26' }, 'breaking'],
-    ['an operation', { driftId: 'DR01', place: 'operation', pointer: undefined as never }, 'breaking'],
-  ])('sets the severity by how the client uses the value (%s)', (_, change, severity) => {
-    expect(toFindings([seen({ ...gone, ...change }, 'probe')], context)[0]?.severity).toBe(severity)
+  test.each<[string, string | undefined, Partial<ContractViolation>, string]>([
+    ['a field', undefined, {}, 'breaking'],
+    ['a field that costs something', 'A dash is shown.', {}, 'breaking'],
+    ['a field that nothing is lost without', 'Nothing: it is counted.', {}, 'degraded'],
+    ['an operation', 'Nothing.', { driftId: 'DR01', pointer: undefined as never }, 'breaking'],
+  ])('sets the severity by what users lose: %s', (_, lost, change, severity) => {
+    const [finding] = toFindings([seen({ ...gone, ...change }, 'probe')], {
+      ...context,
+      lostWithout: () => lost,
+    })
+    expect(finding?.severity).toBe(severity)
+    expect(finding?.lost).toBe(lost)
   })
 
   test('recognises a parameter by its place', () => {

@@ -19,7 +19,6 @@ import {
   getWorst,
   type Observation,
   severities,
-  type UsedBy,
 } from './finding'
 import { type Draft, mergeRelated } from './merge-related'
 
@@ -155,9 +154,7 @@ function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
   // A parameter has no pointer; its place is `query task_id`.
   const pointer = violation.pointer ?? (/^(?:path|query|header|cookie) /.test(place) ? place : undefined)
   const operation = context.contract.operations.find(one => one.operationId === operationId)
-  const usedBy: UsedBy = operation
-    ? context.usedBy(operation.operationId, status, pointer)
-    : { files: [], screens: [] }
+  const lost = context.lostWithout(violation)
   const contractAt = operation && context.contractAt(operation.operationId, status, pointer)
   const promised =
     operation && violation.pointer !== undefined
@@ -168,7 +165,7 @@ function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
   const finding: Finding = {
     driftId,
     title: driftClasses[driftId].title,
-    severity: severityByUse(violation, getWorst(group.severities), promised, usedBy),
+    severity: getSeverity(violation, getWorst(group.severities), promised, lost),
     ...(operationId !== undefined && { operationId }),
     ...(operation && { call: getCall(operation) }),
     place,
@@ -180,7 +177,8 @@ function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
     evidence: group.evidence,
     exchanges: group.exchanges,
     ...(contractAt !== undefined && { contractAt }),
-    usedBy,
+    screens: operation ? context.screens(operation.operationId) : [],
+    ...(lost !== undefined && { lost }),
     fingerprint: getFingerprint(violation),
   }
   return {
@@ -199,26 +197,22 @@ function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
   }
 }
 
-/** Drift of an answer's property that does no harm if no code reads it. */
-const FIELD_DRIFTS: readonly DriftId[] = ['DR21', 'DR22', 'DR23', 'DR24', 'DR26', 'DR29', 'DR30', 'DR34']
-
 /** Parts of addresses, which the client validates before it opens them. */
 const ADDRESS_NAME = /(?:^|_)(?:url|link|token|code)$/
 
-function severityByUse(
+function getSeverity(
   { driftId, pointer, witness }: ContractViolation,
   severity: Severity,
   promised: string,
-  usedBy: UsedBy,
+  lost: string | undefined,
 ): Severity {
   if (pointer === undefined) return severity
   const name = pointer.split('/').at(-1) ?? ''
-  const isRead = usedBy.files.length > 0
   if (driftId === 'DR35' && severity === 'information')
     return isSecretField(name, witness ?? name) ? 'degraded' : severity
-  if (FIELD_DRIFTS.includes(driftId) && !isRead) return severity === 'breaking' ? 'degraded' : severity
+  if (severity === 'breaking' && lost?.startsWith('Nothing')) return 'degraded'
   const isAddress = promised.split(' ').includes('uri') || ADDRESS_NAME.test(name)
-  const isRefused = ['DR31', 'DR36'].includes(driftId) && isAddress && isRead
+  const isRefused = ['DR31', 'DR36'].includes(driftId) && isAddress
   return isRefused && severity === 'information' ? 'degraded' : severity
 }
 

@@ -116,7 +116,6 @@ function mergeDrafts(key: string, drafts: readonly Draft[]): Draft {
     (a, b) => Number(b.finding.severity === worst) - Number(a.finding.severity === worst),
   )
   if (!first) throw new RangeError('Nothing to merge.')
-  const unique = (values: readonly string[]) => [...new Set(values)].sort()
   const consequences = all.flatMap(one => one.consequences ?? [])
   const finding: Finding = {
     ...first.finding,
@@ -125,13 +124,19 @@ function mergeDrafts(key: string, drafts: readonly Draft[]): Draft {
     sources: [...new Set(all.flatMap(({ sources }) => sources))],
     evidence: all.flatMap(({ evidence }) => evidence).slice(0, MAX_EVIDENCE),
     exchanges: all.reduce((sum, { exchanges }) => sum + exchanges, 0),
-    usedBy: {
-      files: unique(all.flatMap(({ usedBy }) => usedBy.files)),
-      screens: unique(all.flatMap(({ usedBy }) => usedBy.screens)),
-    },
+    screens: [...new Set(all.flatMap(({ screens }) => screens))].sort(),
     places: [first, ...drafts.filter(one => one !== first)].flatMap(one =>
       getPlaces(one.finding).map(at =>
-        pick(at, [...COMMON, 'witness', 'contractAt', 'evidence', 'exchanges', 'usedBy', 'fingerprint']),
+        pick(at, [
+          ...COMMON,
+          'witness',
+          'contractAt',
+          'evidence',
+          'exchanges',
+          'screens',
+          'lost',
+          'fingerprint',
+        ]),
       ),
     ),
     ...(consequences.length > 0 && { consequences }),

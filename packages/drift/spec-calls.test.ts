@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadContract } from '../contract/load-contract'
 import type { Operation } from '../contract/operation'
-import { isNullable, nameOfRef, type SchemaNode, withoutNull } from '../contract/schema-node'
+import { isAssumed, isNullable, nameOfRef, type SchemaNode, withoutNull } from '../contract/schema-node'
 
 const { operations, schemas } = loadContract('openapi')
 
@@ -99,10 +99,10 @@ function expand(node: SchemaNode): SchemaNode[] {
 /** The fields without `x-assumed`; `[]` steps into a list. */
 function fieldsOf(node: SchemaNode | undefined, path = ''): string[] {
   const parts = node ? expand(node) : []
-  if (parts.some(one => one['x-assumed'] === true)) return []
+  if (parts.some(isAssumed)) return []
   return parts.flatMap(({ properties = {}, items }) => [
     ...Object.entries(properties).flatMap(([name, field]) =>
-      field['x-assumed'] === true ? [] : [path + name, ...fieldsOf(field, `${path}${name}.`)],
+      isAssumed(field) ? [] : [path + name, ...fieldsOf(field, `${path}${name}.`)],
     ),
     ...fieldsOf(items, path === '' ? '' : `${path.slice(0, -1)}[].`),
   ])

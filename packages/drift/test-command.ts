@@ -42,13 +42,12 @@ export function sampleHar(url: string, status: number, body: unknown): unknown {
   return { log: { version: '1.2', entries: [entry] } }
 }
 
-/** Only a field `name` at the top is used by the client. */
 export const context: CheckContext = {
   contract: loadContract('openapi'),
   version: '0',
   contractAt: (operationId, status, pointer) => `openapi/x.yaml:${operationId} ${status} ${pointer}`,
-  usedBy: (_, __, pointer) =>
-    pointer === '/name' ? { files: ['src/a.tsx'], screens: ['/group/$groupId'] } : { files: [], screens: [] },
+  screens: operationId => (operationId === 'getGroup' ? ['/group/$groupId'] : []),
+  lostWithout: () => undefined,
 }
 
 export function seen(violation: ContractViolation, source: FindingSource, curl?: string): Observation {

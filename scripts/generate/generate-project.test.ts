@@ -51,6 +51,7 @@ test('writes all files, the same bytes again, and only those that differ', async
     'mocks/platform/data/shells.gen.ts',
     'mocks/samplers.gen.ts',
     'packages/contract/schema.gen.ts',
+    'packages/drift/screens.gen.json',
     'src/api/error-details.gen.ts',
     'src/api/operations.gen.ts',
   ])
@@ -114,6 +115,21 @@ test('an error detail that is not listed fails with its files and lines', async 
   expect(outcome.exitCode).toBe(1)
   expect(outcome.text).toMatch(
     /^The error detail "you dont have acess to this group" \(openapi\/responses\/GroupForbidden\.yaml:\d+, .+\) is not in openapi\/schemas\/ErrorDetail\.yaml/,
+  )
+})
+
+test('a mark that does not say what is lost fails, and its sentence reaches the types and the page', async () => {
+  edit('openapi/schemas/Tree.yaml', 'name: {', 'note: { type: [string, "null"], x-assumed: true }\n  name: {')
+  const { exitCode, text } = await generateProject(root, true)
+  expect(exitCode).toBe(1)
+  expect(text).toContain('Tree.note is assumed: write under x-assumed what users lose without it')
+  edit('openapi/schemas/Tree.yaml', 'x-assumed: true', 'x-assumed: The note is not shown.')
+  expect(await generateProject(root, false)).toMatchObject({ exitCode: 0 })
+  expect(readFileSync(join(root, 'docs/assumed.md'), 'utf8')).toContain(
+    '| `Tree.note` | The note is not shown. |',
+  )
+  expect(readFileSync(join(root, 'packages/contract/schema.gen.ts'), 'utf8')).toContain(
+    '/** @description Assumed. Without it: The note is not shown. */',
   )
 })
 

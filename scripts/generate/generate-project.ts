@@ -6,9 +6,11 @@ import { loadContract } from '../../packages/contract/load-contract'
 import { type Contract, ContractError } from '../../packages/contract/read-contract'
 import { readIfThere } from '../../packages/contract/read-if-there'
 import type { GeneratedFile } from './print'
+import { findUnexplained, writeAssumed } from './write-assumed'
 import { writeClientOperations, writeErrorDetails, writeSchemaTypes } from './write-client'
 import { ContentError, writeContent } from './write-content'
 import { writeHandlers, writeMockOperations, writeSamplers } from './write-mocks'
+import { writeScreens } from './write-screens'
 
 /** The text is printed. */
 type Outcome = { readonly exitCode: 0 | 1; readonly text: string }
@@ -24,11 +26,12 @@ export async function generateProject(root: string, isCheck: boolean): Promise<O
     const problems = [
       ...findUnlistedDetails(root, contract),
       ...checkNames(contract.document),
+      ...findUnexplained(contract),
       ...checkExamples(contract),
     ]
     if (problems.length > 0) throw new ContractError(problems)
     const content = writeContent(root)
-    files = [...(await generateFiles(contract)), ...content]
+    files = [...(await generateFiles(contract)), writeScreens(root, contract), ...content]
   } catch (error) {
     if (error instanceof ContractError || error instanceof ContentError) {
       return { exitCode: 1, text: error.message }
@@ -91,6 +94,7 @@ export async function generateFiles(contract: Contract): Promise<GeneratedFile[]
     writeMockOperations(contract),
     writeHandlers(contract),
     writeSamplers(contract),
+    writeAssumed(contract),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../packages/contract/json'
 import { compareText, type Operation } from '../../packages/contract/operation'
 import type { Contract } from '../../packages/contract/read-contract'
 import { withoutNullAnswers } from '../../packages/contract/schema-node'
@@ -50,10 +51,25 @@ function summary({ method, path, tag, effect, security, responses }: Operation) 
 export async function writeSchemaTypes({ document }: Contract): Promise<GeneratedFile> {
   const { default: openapiTS, astToString } = await import('openapi-typescript')
   // openapi-typescript modifies the document, so it gets a copy.
-  const copy = withoutNullAnswers(document) as unknown as Parameters<typeof openapiTS>[0]
+  const copy = withLossInDescriptions(withoutNullAnswers(document)) as unknown as Parameters<
+    typeof openapiTS
+  >[0]
   const options = { alphabetize: true, rootTypes: true, rootTypesNoSchemaPrefix: true, silent: true }
   return {
     path: 'packages/contract/schema.gen.ts',
     text: `${generatedHeader}\n${astToString(await openapiTS(copy, options))}`,
   }
+}
+
+/** The document in which the description of an assumed part says what is lost without it. */
+function withLossInDescriptions<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withLossInDescriptions) as Value
+  if (!isObject(value)) return value
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, withLossInDescriptions(part)]),
+  )
+  const { description, 'x-assumed': lost } = value
+  if (typeof lost !== 'string') return copy as Value
+  const sentences = typeof description === 'string' ? `${description.replace(/\.?$/, '.')} ` : ''
+  return { ...copy, description: `${sentences}Assumed. Without it: ${lost}` } as Value
 }

@@ -4,7 +4,7 @@ import { type GeneratedFile, generatedHeader, printLiteral, printText } from './
 
 /** `mocks/operations.gen.ts`: the whole normalized contract as data, the most specific paths first. */
 export function writeMockOperations({ operations, basePath }: Contract): GeneratedFile {
-  const entries = operations.map(operation => `  ${printLiteral(operation, 1)},\n`)
+  const entries = operations.map(operation => `  ${printLiteral(withoutText(operation), 1)},\n`)
   const text = `${generatedHeader}
 import type { Operation } from '../packages/contract/operation'
 
@@ -39,7 +39,7 @@ function printUnion(name: string, operations: readonly Operation[]): string {
 /** `mocks/samplers.gen.ts`: the named schemas as data, and a seeded sampler for each schema and response. */
 export function writeSamplers({ schemas }: Contract): GeneratedFile {
   const names = Object.keys(schemas).sort(compareText)
-  const sorted = Object.fromEntries(names.map(name => [name, schemas[name]]))
+  const sorted = Object.fromEntries(names.map(name => [name, withoutText(schemas[name])]))
   const text = `${generatedHeader}
 import { makeResponseSampler, makeSampler, type SampleOptions } from '../packages/contract/sampler'
 import type { SchemaNode } from '../packages/contract/schema-node'
@@ -69,6 +69,13 @@ export function sampleResponse(operationId: OperationId, status: number, seed: S
 }
 `
   return { path: 'mocks/samplers.gen.ts', text }
+}
+
+/** The schema with `true` in place of the text of `x-assumed`, which the simulated platform never shows. */
+function withoutText(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === 'x-assumed' && typeof value === 'string' ? true : value,
+  )
 }
 
 /** `mocks/handlers.gen.ts`: the types of handlers, and one msw handler for each operation. */

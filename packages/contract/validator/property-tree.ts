@@ -1,6 +1,13 @@
 import type { OperationResponse } from '../operation'
 import type { Contract } from '../read-contract'
-import { type FlatSchema, flattenAll, nameOfRef, type SchemaNode, type SchemaTable } from '../schema-node'
+import {
+  type FlatSchema,
+  flattenAll,
+  isAssumed,
+  nameOfRef,
+  type SchemaNode,
+  type SchemaTable,
+} from '../schema-node'
 
 /** The properties of a JSON body in all branches; `items` for lists and maps. */
 export type PropertyTree = {
@@ -68,7 +75,7 @@ export function getAlternatives(node: SchemaNode, schemas: SchemaTable): readonl
     return {
       flat,
       patterns: flat.patterns.map(pattern => new RegExp(pattern, 'u')),
-      isAssumed: chain.some(one => one['x-assumed'] === true),
+      isAssumed: chain.some(isAssumed),
       isExtensible: chain.some(one => one['x-extensible'] === true),
       readers: chain.flatMap(one => one['x-reader'] ?? []),
     }

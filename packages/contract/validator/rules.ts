@@ -1,6 +1,6 @@
 import { isObject, listAt, parseJson } from '../json'
 import type { Operation } from '../operation'
-import { getParts, type SchemaNode, type SchemaTable } from '../schema-node'
+import { getParts, isAssumed, type SchemaNode, type SchemaTable } from '../schema-node'
 import { applies, checkRule, type Rule, type RuleContext, valuesAt } from './check-rule'
 import { type ContractViolation, driftClasses } from './drift-classes'
 import { decodeBody, type Exchange, getHeader } from './exchange'
@@ -49,7 +49,7 @@ export function findBrokenRules(
   const found = new Map<string, Broken>()
   const walk = (node: SchemaNode, value: unknown, pointer: string, isGuess: boolean) => {
     if (value === null || value === undefined || !holdsRules(node, schemas)) return
-    const isAssumed = isGuess || node['x-assumed'] === true
+    const isAssumedNode = isGuess || isAssumed(node)
     for (const rule of getRules(node)) {
       const { each = '' } = rule
       const broken = (each === '' ? [value] : valuesAt(value, each))
@@ -59,14 +59,14 @@ export function findBrokenRules(
       if (!broken) continue
       const at = pointer + each + broken.at
       const key = `${at} ${JSON.stringify(rule)}`
-      const isAssumedRule = isAssumed || rule['x-assumed'] === true
+      const isAssumedRule = isAssumedNode || isAssumed(rule)
       if (!found.has(key)) found.set(key, { ...broken, pointer: at, isAssumed: isAssumedRule, rule })
     }
-    for (const part of getParts(node, schemas)) walk(part, value, pointer, isAssumed)
-    if (node.items) for (const item of listAt(value)) walk(node.items, item, `${pointer}/*`, isAssumed)
+    for (const part of getParts(node, schemas)) walk(part, value, pointer, isAssumedNode)
+    if (node.items) for (const item of listAt(value)) walk(node.items, item, `${pointer}/*`, isAssumedNode)
     if (!isObject(value)) return
     for (const [name, child] of Object.entries(node.properties ?? {}))
-      if (Object.hasOwn(value, name)) walk(child, value[name], `${pointer}/${name}`, isAssumed)
+      if (Object.hasOwn(value, name)) walk(child, value[name], `${pointer}/${name}`, isAssumedNode)
   }
   walk(node, value, '', false)
   return [...found.values()]

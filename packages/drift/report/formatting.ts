@@ -68,18 +68,14 @@ export function consequenceTexts({ consequences = [] }: Finding, most = 8): stri
   return more > 1 ? [...lines.slice(0, most), `and ${more} more`] : lines
 }
 
-/** Many screens are counted: a list of nearly all pages says nothing. */
-export function getScreens({ usedBy }: Finding, most = 6): string[] {
-  const { screens } = usedBy
-  const pages = screens.filter(screen => screen.startsWith('/'))
-  return pages.length > most ? [`${pages.length} pages`] : [...screens]
-}
-
-/** What a student notices on those screens. */
-export const notices: Readonly<Record<Severity, string>> = {
+const notices: Readonly<Partial<Record<Severity, string>>> = {
   breaking: 'A page or an action fails.',
   degraded: 'Something is missing or wrong, but the page works.',
-  information: 'Nothing.',
+}
+
+/** What a student notices; undefined if that is not known. */
+export function noticeText({ lost, severity }: Finding): string | undefined {
+  return lost === undefined ? notices[severity] : `Without it: ${lost}`
 }
 
 const ASSUMED = 'The contract only assumes it (x-assumed): send it as promised, or tell us what is right.'

@@ -100,7 +100,7 @@ function detailLines(finding: Finding): string[] {
     plain(finding.what),
     ...(finding.witness === undefined ? [] : [`Witness: ${witnessText(finding.witness)}`]),
     ...(evidence ? [`See: ${evidence.origin}`, evidence.curl, evidence.excerpt ?? ''] : []),
-    ...(finding.usedBy.screens.length === 0 ? [] : [`Screens: ${finding.usedBy.screens.join(', ')}`]),
+    ...(finding.screens.length === 0 ? [] : [`Screens: ${finding.screens.join(', ')}`]),
     ...(finding.contractAt === undefined ? [] : [`Promised: ${finding.contractAt}`]),
     ...(others.length === 0 ? [] : [plain(`Also in: ${others.join(', ')}`)]),
     ...consequenceTexts(finding).map(text => `Follows from this: ${text}`),

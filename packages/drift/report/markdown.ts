@@ -4,8 +4,7 @@ import {
   consequenceTexts,
   counted,
   escapeCiCommands,
-  getScreens,
-  notices,
+  noticeText,
   otherPlaces,
   plain,
   plainLines,
@@ -67,7 +66,8 @@ function findingLines(finding: Finding): string[] {
   const consequences = consequenceTexts(finding)
   const { severity, driftId, title, call, place, what, witness, evidence, contractAt } = finding
   const [first] = evidence
-  const screens = getScreens(finding)
+  const { screens } = finding
+  const notice = noticeText(finding)
   const calls = others.length === 0 ? '' : ` and ${counted(others.length, 'more place')}`
   return [
     '<details>',
@@ -78,7 +78,7 @@ function findingLines(finding: Finding): string[] {
     `- **Where:** ${code(place)}`,
     ...(witness === undefined ? [] : [`- **Witness:** ${code(witnessText(witness))}`]),
     ...(screens.length === 0 ? [] : [`- **Screens:** ${screens.map(code).join(', ')}`]),
-    `- **A student notices:** ${notices[severity]}`,
+    ...(notice === undefined ? [] : [`- **A student notices:** ${prose(notice)}`]),
     ...(others.length === 0 ? [] : [`- **Also in:** ${others.map(code).join(', ')}`]),
     ...(consequences.length === 0
       ? []

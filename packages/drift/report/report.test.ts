@@ -109,18 +109,17 @@ describe('the text report', () => {
   })
 
   test('says what a student notices, and names the call by its curl command alone', () => {
-    const screens = Array.from({ length: 7 }, (_, index) => `/page-${index}`)
     const evidence = [{ origin: 'probe: getGroup: the open groups', status: 200, curl: 'curl /leaderboard' }]
     const finding = sampleFinding({
       driftId: 'DR63',
       fingerprint: 'd'.repeat(16),
-      usedBy: { files: [], screens },
+      screens: ['/groups'],
       evidence,
     })
     const report = writeText(sampleReport({ findings: [finding] }))
     expect(report).toContain('  See      own request: the open groups -> 200\n    curl /leaderboard')
     expect(report).toContain(
-      '  Screens  7 pages\n  Student  Something is missing or wrong, but the page works.',
+      '  Screens  /groups\n  Student  Something is missing or wrong, but the page works.',
     )
   })
 

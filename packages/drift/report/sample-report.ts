@@ -22,7 +22,7 @@ export function sampleFinding(draft: Draft): Finding {
     sources: ['probe'],
     evidence: [],
     exchanges: 0,
-    usedBy: { files: [], screens: [] },
+    screens: [],
     ...draft,
   }
 }
@@ -57,10 +57,7 @@ export function sampleReport(changes: Partial<Omit<Report, 'verdict'>> = {}): Re
           place('getGroup', '/groups/{id}', 1),
           place('startAttempt', '/groups/{id}/attempts/start', 2),
         ],
-        usedBy: {
-          files: ['src/features/group/group-head.tsx', 'src/routes/_protected/group.$groupId.index.tsx'],
-          screens: ['/group/$groupId', '/groups'],
-        },
+        screens: ['/group/$groupId', '/groups'],
       }),
       sampleFinding({
         driftId: 'DR56',

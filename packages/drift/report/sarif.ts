@@ -95,8 +95,7 @@ function getResult(finding: Finding, ruleIndex: number, isOwnCheckout: boolean):
       isAssumed: finding.isAssumed,
       sources: finding.sources,
       exchanges: finding.exchanges,
-      screens: finding.usedBy.screens,
-      files: finding.usedBy.files,
+      screens: finding.screens,
       ...(finding.consequences && { consequences: consequenceTexts(finding) }),
       ...(finding.evidence[0] && { curl: plain(finding.evidence[0].curl) }),
     },
@@ -104,13 +103,13 @@ function getResult(finding: Finding, ruleIndex: number, isOwnCheckout: boolean):
 }
 
 function getMessage(finding: Finding, isOwnCheckout: boolean): string {
-  const { what, witness, advice, usedBy, sources, call, place, contractAt } = finding
+  const { what, witness, advice, screens, sources, call, place, contractAt } = finding
   const others = otherPlaces(finding)
   const at = call === undefined ? place : `${call}, ${place}`
   return [
     plain(`${at}: ${what}`),
     ...(witness === undefined ? [] : [`Witness: ${witnessText(witness)}`]),
-    ...(usedBy.screens.length === 0 ? [] : [plain(`Screens: ${usedBy.screens.join(', ')}`)]),
+    ...(screens.length === 0 ? [] : [plain(`Screens: ${screens.join(', ')}`)]),
     ...(isOwnCheckout || contractAt === undefined
       ? []
       : [`Promised: ${contractAt} of the client's repository`]),

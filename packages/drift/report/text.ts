@@ -7,9 +7,8 @@ import {
   counted,
   cut,
   escapeCiCommands,
-  getScreens,
   joined,
-  notices,
+  noticeText,
   originText,
   otherPlaces,
   plain,
@@ -42,7 +41,6 @@ type Pen = {
 
 const colors = { breaking: 31, degraded: 33, information: 36, good: 32, bold: 1, faint: 2 } as const
 const MAX_MISSED = 12
-const MAX_FILES = 4
 
 /** The report for a terminal or a log; the verdict is the last line. */
 export function writeText(
@@ -126,16 +124,10 @@ function evidenceLines(evidence: Evidence | undefined, pen: Pen): string[] {
 }
 
 function usedLines(finding: Finding, label: (name: string, text: string) => string[]): string[] {
-  const screens = getScreens(finding)
-  const { files } = finding.usedBy
-  const shown = files.slice(0, MAX_FILES)
-  const more = files.length - shown.length
+  const notice = noticeText(finding)
   return [
-    ...(screens.length === 0 ? [] : label('Screens', joined(screens))),
-    ...label('Student', notices[finding.severity]),
-    ...(shown.length === 0
-      ? []
-      : label('Files', `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`)),
+    ...(finding.screens.length === 0 ? [] : label('Screens', joined(finding.screens))),
+    ...(notice === undefined ? [] : label('Student', notice)),
   ]
 }
 

@@ -4,7 +4,7 @@ import { type Finding, severities } from '../finding'
 import { type Io, type Output, writeText as writeFile } from '../io'
 import type { CheckOptions } from '../options/options'
 import type { Format } from '../options/values'
-import { getScreens, headline, plain, plainJson } from './formatting'
+import { headline, plain, plainJson } from './formatting'
 import { writeJunit } from './junit'
 import { writeMarkdown } from './markdown'
 import { countsAgainst, coverageParts, missedMinimums, type Report, toPercent } from './report'
@@ -127,7 +127,7 @@ function annotation(finding: Finding, report: Report): string {
   const hasLocation = report.isOwnCheckout && file !== undefined && line !== undefined
   const promised =
     hasLocation || finding.contractAt === undefined ? '' : ` Promised: ${finding.contractAt} of the client.`
-  const screens = getScreens(finding)
+  const { screens } = finding
   const breaks = screens.length === 0 ? '' : ` Screens: ${screens.join(', ')}.`
   // What does not fail the run must not look like an error.
   const isDowngraded = finding.severity === 'breaking' && !countsAgainst(finding, report.threshold)

@@ -1,4 +1,4 @@
-import { getParts, type SchemaNode, type SchemaTable } from '../../contract/schema-node'
+import { getParts, isAssumed, type SchemaNode, type SchemaTable } from '../../contract/schema-node'
 import type { DriftId, Severity } from '../../contract/validator/drift-classes'
 import type { Alternative } from './alternatives'
 import type { Gap } from './gap'
@@ -156,7 +156,7 @@ export function annotationsAt(node: SchemaNode, schemas: SchemaTable, pointer: s
     here = expand(next, schemas)
   }
   return {
-    isAssumed: [...around, ...here].some(one => one['x-assumed'] === true),
+    isAssumed: [...around, ...here].some(isAssumed),
     isExtensible: here.some(one => one['x-extensible'] === true),
     assumedValues: here.flatMap(one => {
       const values = one['x-assumed-values']

@@ -10,7 +10,7 @@ import {
   type RequestBody,
 } from '../../contract/operation'
 import { type Contract, getDetails } from '../../contract/read-contract'
-import { nameOfRef, type SchemaNode, type SchemaTable } from '../../contract/schema-node'
+import { isAssumed, nameOfRef, type SchemaNode, type SchemaTable } from '../../contract/schema-node'
 import { type Exchange, getHeader } from '../../contract/validator/exchange'
 import { findOperation } from '../../contract/validator/find-operation'
 import {
@@ -53,7 +53,7 @@ export function readForeignContract(document: JsonObject, basePath?: string): Fo
       method: backend.method as Method,
       path: backend.path,
       effect: getEffect(own, backend.method),
-      assumed: own['x-assumed'] === true,
+      assumed: isAssumed(own),
       security: isBearer(backend.security) ? 'bearer' : isOpen(backend.security) ? 'none' : 'other',
       parameters: backend.parameters.map(one => getParameter(one, schemas)),
       ...(body && { body }),

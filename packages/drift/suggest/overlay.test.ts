@@ -16,7 +16,8 @@ const context: CheckContext = {
   contract,
   version: '0',
   contractAt: () => undefined,
-  usedBy: () => ({ files: ['x'], screens: [] }),
+  screens: () => [],
+  lostWithout: () => undefined,
 }
 
 type Body = Record<string, unknown>

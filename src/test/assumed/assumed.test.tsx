@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { document as contract } from 'virtual:contract'
 import { act, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -121,9 +120,3 @@ test.each(memberFlowNames)(
   },
   30_000,
 )
-
-test('docs/assumed.md has a row for each assumed item of the contract', () => {
-  const rows = [...readFileSync('docs/assumed.md', 'utf8').matchAll(/^\| `(.+?)` \| .+ \|$/gm)]
-  const names = findAssumedItems(contract).map(({ name }) => name)
-  expect(rows.map(([, name]) => name).toSorted()).toEqual(names.toSorted())
-})
