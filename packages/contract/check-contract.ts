@@ -5,8 +5,8 @@ import { isBinary, rankSchemas, type SchemaTable } from './schema-node'
 type Entry = { readonly path: string; readonly method: string; readonly operation: JsonObject }
 
 /**
- * Validates a bundled document. Each problem is one full sentence with the path and the fix; an empty list means
- * that all writers can read the document.
+ * Validates what the writers need of a bundled document beyond the rules of `openapi/redocly.yaml`. Each problem is one full
+ * sentence with the path and the fix.
  */
 export function checkContract(document: JsonObject): string[] {
   const { problems, entries } = listEntries(document)
@@ -14,8 +14,7 @@ export function checkContract(document: JsonObject): string[] {
     ...checkFrame(document),
     ...problems,
     ...entries.flatMap(checkOperation),
-    ...checkUnique(entries),
-    ...checkSchemes(document, entries),
+    ...checkSchemes(document),
     ...checkSchemas(document),
   ]
 }
@@ -57,43 +56,14 @@ export function listEntries(document: JsonObject): { problems: string[]; entries
   return { problems, entries }
 }
 
-function checkUnique(entries: readonly Entry[]): string[] {
-  const problems: string[] = []
-  const ids = new Map<unknown, string>()
-  const shapes = new Map<string, string>()
-  for (const { path, method, operation } of entries) {
-    const where = `${method.toUpperCase()} ${path}`
-    const shape = `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`
-    const sameId = operation.operationId !== undefined && ids.get(operation.operationId)
-    if (sameId)
-      problems.push(`${where} and ${sameId} share the operationId ${operation.operationId}; rename one.`)
-    const sameShape = shapes.get(shape)
-    if (sameShape) problems.push(`${where} and ${sameShape} answer the same addresses; keep one of them.`)
-    ids.set(operation.operationId, where)
-    shapes.set(shape, where)
-  }
-  return problems
-}
-
-function checkSchemes(document: JsonObject, entries: readonly Entry[]): string[] {
+function checkSchemes(document: JsonObject): string[] {
   const schemes = objectAt(objectAt(document.components).securitySchemes)
-  const problems: string[] = []
-  for (const [name, value] of Object.entries(schemes)) {
-    if (securityKind(value) === undefined) {
-      problems.push(
+  return Object.entries(schemes)
+    .filter(([, value]) => securityKind(value) === undefined)
+    .map(
+      ([name]) =>
         `The security scheme ${name} is not supported; use type: http with scheme: bearer, or an apiKey in a cookie.`,
-      )
-    }
-  }
-  for (const { operation } of entries) {
-    const [name] = Object.keys(objectAt(listAt(operation.security)[0]))
-    if (name !== undefined && !Object.hasOwn(schemes, name)) {
-      problems.push(
-        `${operation.operationId} needs the security scheme ${name}, which components.securitySchemes does not hold.`,
-      )
-    }
-  }
-  return problems
+    )
 }
 
 export function securityKind(scheme: unknown): 'bearer' | 'refreshCookie' | undefined {
@@ -134,11 +104,6 @@ function checkOperation({ method, path, operation }: Place): string[] {
   if (!/^[a-z][A-Za-z0-9]*$/.test(id)) {
     problems.push(`${at} has an operationId that is not camelCase; name it by verb and noun, like getGroup.`)
   }
-  if (listAt(operation.tags).length !== 1)
-    problems.push(`${at} must have exactly one tag; write tags: [groups], for example.`)
-  if (operation['x-effect'] !== 'read' && operation['x-effect'] !== 'write') {
-    problems.push(`${at} has no x-effect; write x-effect: read or x-effect: write.`)
-  }
   return [
     ...problems,
     ...checkSecurity(operation, at),
@@ -149,12 +114,7 @@ function checkOperation({ method, path, operation }: Place): string[] {
 }
 
 function checkSecurity(operation: JsonObject, at: string): string[] {
-  const { security } = operation
-  if (!Array.isArray(security)) {
-    return [
-      `${at} does not say its security; write security: [] for a public call or security: [{ bearer: [] }].`,
-    ]
-  }
+  const security = listAt(operation.security)
   if (security.length > 1 || (security.length === 1 && Object.keys(objectAt(security[0])).length !== 1)) {
     return [`${at} has more than one security requirement; keep the one that the call really needs.`]
   }
@@ -164,9 +124,6 @@ function checkSecurity(operation: JsonObject, at: string): string[] {
 function checkParameters(operation: JsonObject, path: string, at: string): string[] {
   const problems: string[] = []
   const parameters = listAt(operation.parameters).map(objectAt)
-  const inPath = parameters
-    .filter(parameter => parameter.in === 'path')
-    .map(parameter => String(parameter.name))
   const inTemplate = [...path.matchAll(/\{([^}]*)\}/g)].map(match => match[1] ?? '')
   for (const name of inTemplate) {
     if (!/^[a-z][a-z0-9_]*$/.test(name)) {
@@ -174,20 +131,10 @@ function checkParameters(operation: JsonObject, path: string, at: string): strin
         `${at} has the path parameter {${name}}; write it in snake_case, because routers accept nothing else.`,
       )
     }
-    if (!inPath.includes(name))
-      problems.push(`${at} does not describe its path parameter {${name}}; add it under parameters.`)
   }
-  for (const name of inPath) {
-    if (!inTemplate.includes(name))
-      problems.push(`${at} describes a path parameter "${name}" that its path does not hold.`)
-  }
-  const keys = parameters.map(parameter => `${parameter.in} ${parameter.name}`)
-  for (const [index, parameter] of parameters.entries()) {
+  for (const parameter of parameters) {
     const label = `${at}, ${parameter.in} parameter ${parameter.name},`
-    if (keys.indexOf(keys[index] ?? '') < index) problems.push(`${label} is described twice; keep one.`)
-    if (!['path', 'query', 'header', 'cookie'].includes(String(parameter.in))) {
-      problems.push(`${label} has an unknown place; use path, query, header or cookie.`)
-    }
+    // Redocly has no rule for it.
     if (parameter.in === 'path' && parameter.required !== true)
       problems.push(`${label} must say required: true.`)
     if (parameter.style !== undefined || parameter.content !== undefined || parameter.explode === false) {
@@ -219,8 +166,6 @@ function checkBody(operation: JsonObject, method: string, at: string): string[] 
 function checkResponses(operation: JsonObject, at: string): string[] {
   const problems: string[] = []
   const responses = Object.entries(objectAt(operation.responses))
-  if (!responses.some(([status]) => status.startsWith('2')))
-    problems.push(`${at} has no answer for success; describe its 2xx.`)
   for (const [status, response] of responses) {
     const label = `The answer ${status} of ${at}`
     if (!/^[1-5]\d\d$/.test(status)) {
