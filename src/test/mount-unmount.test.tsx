@@ -1,45 +1,15 @@
 import { act, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import type { PersonaName } from '../../mocks/platform/personas'
-import type { ScenarioName } from '../../mocks/platform/scenario-names'
 import { isFull } from '../../scripts/lib/sampling'
 import { setClock } from '../lib/clock'
+import { pages, type TestPage } from './pages'
 import { renderRoute } from './render-route'
 
-interface Visitor {
-  as?: PersonaName
-  scenario?: ScenarioName
-  pages: readonly string[]
-}
-
-/** All pages, by user. `npm run bench -- soak` repeats them 2,000 times in a browser. */
-const visitors: Record<string, Visitor> = {
-  'a student': {
-    as: 'student',
-    scenario: 'labRunning',
-    pages: [
-      '/',
-      '/groups',
-      '/group/1',
-      '/group/1/task/104',
-      '/group/1/leaderboard',
-      '/competencies',
-      '/contacts',
-    ],
-  },
-  'an administrator': { as: 'admin', pages: ['/group/1?tab=lms'] },
-  'a candidate in an exam': { as: 'candidate', scenario: 'examRunning', pages: ['/group/5'] },
-  'a guest': {
-    pages: [
-      '/legal',
-      '/login',
-      '/registration',
-      '/reset-password',
-      '/new-password?token=reset-demo-token',
-      '/invite/AUTUMN-2026',
-      '/profile/unknown-link',
-    ],
-  },
+/** All pages, by user: `candidate examRunning`. `npm run bench -- soak` repeats them 2,000 times in a browser. */
+const visitors = new Map<string, TestPage[]>()
+for (const page of pages) {
+  const name = `${page.as ?? 'a guest'} ${page.scenario ?? ''}`.trim()
+  visitors.set(name, [...(visitors.get(name) ?? []), page])
 }
 
 /** Two rounds find what is never stopped; more find what is sometimes not stopped. */
@@ -129,9 +99,10 @@ const trackResources = (where: () => string): Tracker => {
   return { getActive: () => [...active.values()], countCalls: () => calls }
 }
 
-test.each(Object.entries(visitors))(
+test.each([...visitors])(
   'M03 %s visits and leaves each page, and nothing stays active',
-  async (_, { as, scenario, pages }) => {
+  async (_, visits) => {
+    const { as, scenario } = visits[0] ?? {}
     let where = EMPTY_PAGE
     let tracker: Tracker | undefined
     const page = await renderRoute(EMPTY_PAGE, {
@@ -144,7 +115,7 @@ test.each(Object.entries(visitors))(
     const title = () => document.querySelector('h1')?.textContent ?? ''
     await waitFor(() => expect(title()).not.toBe(''))
     const emptyTitle = title()
-    const go = async (path: string) => {
+    const go = async (path: string, endsAt = path) => {
       where = path
       await act(() => page.router.navigate({ href: path }))
       // Wait for the page and its data: before that it has nothing to stop.
@@ -154,11 +125,11 @@ test.each(Object.entries(visitors))(
         )
         expect(page.queryClient.isFetching()).toBe(0)
       })
-      expect(page.router.state.location.pathname).toBe(path.split('?')[0])
+      expect(page.router.state.location.pathname).toBe(endsAt.split('?')[0])
     }
-    for (const path of pages) {
+    for (const { path, endsAt } of visits) {
       for (let round = 0; round < rounds; round += 1) {
-        await go(path)
+        await go(path, endsAt)
         await go(EMPTY_PAGE)
       }
     }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PersonaName } from '../../mocks/platform/personas'
 import { sample } from '../../scripts/lib/sampling'
 import { anyOf, beforePlaceholder, ru } from './messages'
+import { pages, type TestPage } from './pages'
 import { type RenderedRoute, renderRoute } from './render-route'
 
 const open = '⟦'
@@ -119,50 +120,29 @@ const settle = async ({ router }: RenderedRoute): Promise<void> => {
   })
 }
 
-type Page = [path: string, as: PersonaName | undefined]
-
-/** Of each kind: a form, a failure, lists, sections of a group, an exam, a task with its lab and terminal, charts. */
-const pages: Page[] = [
-  ['/registration', undefined],
-  ['/invite/NO-SUCH-CODE', undefined],
-  ['/', 'student'],
-  ['/group/1', 'student'],
-  ['/group/5', 'candidate'],
-  ['/group/1/task/104?pane=terminal', 'student'],
-  ['/group/6/leaderboard', 'student'],
-  ['/competencies', 'student'],
+const otherStates: Omit<TestPage, 'text'>[] = [
+  { path: '/invite/NO-SUCH-CODE' },
+  { path: '/new-password' },
+  { path: '/callback' },
+  { path: '/invite/AUTUMN-2026', as: 'student' },
+  { path: '/no/such/page' },
+  { path: '/', as: 'newcomer' },
+  { path: '/group/3', as: 'student' },
+  { path: '/group/4', as: 'student' },
+  { path: '/group/6/leaderboard', as: 'student' },
+  { path: '/group/9', as: 'newcomer' },
+  { path: '/group/1/task/102', as: 'student' },
+  { path: '/group/1/task/104?pane=terminal', as: 'student' },
+  { path: '/group/1/task/106', as: 'student' },
+  { path: '/group/1/task/107', as: 'admin' },
+  { path: '/group/1/task/119?pane=writeup', as: 'student' },
+  { path: '/moodle/no-such-group/1', as: 'student' },
 ]
 
-const otherPages: Page[] = [
-  ['/login', undefined],
-  ['/reset-password', undefined],
-  ['/new-password', undefined],
-  ['/new-password?token=abc', undefined],
-  ['/callback', undefined],
-  ['/contacts', undefined],
-  ['/legal', undefined],
-  ['/invite/AUTUMN-2026', undefined],
-  ['/invite/AUTUMN-2026', 'student'],
-  ['/profile/no-such-link', undefined],
-  ['/no/such/page', undefined],
-  ['/', 'newcomer'],
-  ['/groups', 'student'],
-  ['/group/3', 'student'],
-  ['/group/4', 'student'],
-  ['/group/9', 'newcomer'],
-  ['/group/1/task/101', 'student'],
-  ['/group/1/task/102', 'student'],
-  ['/group/1/task/106', 'student'],
-  ['/group/1/task/107', 'admin'],
-  ['/group/1/task/119?pane=writeup', 'student'],
-  ['/group/1/leaderboard', 'student'],
-  ['/moodle/no-such-group/1', 'student'],
-]
-
-test.each(sample(pages, otherPages))(
-  'LANG-06 LANG-11 %s has no hard-coded text, and data only in data elements (%s)',
-  async (path, as) => {
-    const page = await renderRoute(path, { ...(as && { as }) })
+test.each(sample<Omit<TestPage, 'text'>>(pages, otherStates))(
+  'LANG-06 LANG-11 $path has no hard-coded text, and data only in data elements ($as)',
+  async ({ path, as, scenario }) => {
+    const page = await renderRoute(path, { ...(as && { as }), ...(scenario && { scenario }) })
     await settle(page)
     expect(findUntranslated(document)).toEqual([])
   },
