@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBundle, writeCommand } from './bundle'
 
@@ -26,6 +27,15 @@ const run = (...parameters: string[]) =>
       done({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     )
   })
+
+/** What npm prints. */
+const npm = async (cwd: string, ...parameters: string[]): Promise<string> => {
+  const { stdout } = await promisify(execFile)('npm', parameters, {
+    cwd,
+    shell: process.platform === 'win32',
+  })
+  return stdout
+}
 
 describe('the drift check in one file', () => {
   test('is alone in its folder, may be run, and is small', async () => {
@@ -68,4 +78,23 @@ describe('the drift check in one file', () => {
     expect(err).not.toContain('The check itself has failed')
     expect(code).toBe(3)
   })
+
+  test('installs from its tarball in an empty folder, without another package', async () => {
+    const own = join(folder, 'package')
+    const { files, bin } = JSON.parse(await readFile('packages/drift/package.json', 'utf8'))
+    for (const path of ['package.json', 'README.md', ...files])
+      if (path !== 'dist') await cp(join('packages/drift', path), join(own, path), { recursive: true })
+    await cp(file, join(own, bin['flagship-drift']))
+    await npm(own, 'pack', '--ignore-scripts', '--pack-destination', folder)
+    const [tarball = ''] = (await readdir(folder)).filter(name => name.endsWith('.tgz'))
+    const empty = join(folder, 'empty')
+    await mkdir(empty)
+    await npm(empty, 'install', '--offline', '--no-audit', '--no-fund', join(folder, tarball))
+    const modules = join(empty, 'node_modules')
+    expect((await readdir(modules)).filter(name => !name.startsWith('.'))).toEqual(['flagship-drift'])
+    const installed = await readdir(join(modules, 'flagship-drift'), { recursive: true })
+    for (const path of [...files, 'README.md', bin['flagship-drift']])
+      expect(installed.map(name => name.replaceAll('\\', '/'))).toContain(path)
+    expect(await npm(empty, 'exec', '--offline', '--', 'flagship-drift', '--version')).toMatch(/\(contract /)
+  }, 60_000)
 })

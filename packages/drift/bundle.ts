@@ -8,7 +8,7 @@ import { readContextData } from './check-context'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The drift check as one file that needs only Node, with the contract, its lines and the usage map embedded. The
+ * The drift check as one file that needs only Node, with the contract, its lines and the pages of its calls embedded. The
  * same sources give the same bytes. Throws an Error if the file would need another package.
  */
 export async function makeBundle(entry: string): Promise<string> {
