@@ -49,7 +49,7 @@ describe('a change', () => {
 
 test('the tests of packages run by their names', () => {
   expect(getCommands(planPackages(['drift', 'shell']))).toEqual([
-    'npm run test:unit -- packages/drift mocks/shell',
+    'npm run test:unit -- packages/drift/ mocks/shell/',
   ])
   expect(() => planPackages(['drfit'])).toThrow('name one of contract, drift')
 })

@@ -1,3 +1,6 @@
+import { basename } from 'node:path'
+import project from '../package.json' with { type: 'json' }
+
 /** A check of `npm test`. */
 export interface Check {
   command: string
@@ -31,12 +34,7 @@ export const needsChromium = ({ command }: Check): boolean => /test:e2e|screensh
 
 const browserTests = 'npm run test:e2e'
 
-const packages = new Map([
-  ['contract', 'packages/contract'],
-  ['drift', 'packages/drift'],
-  ['mocks', 'mocks/'],
-  ['shell', 'mocks/shell'],
-])
+const packages = new Map(project.workspaces.map(folder => [basename(folder), `${folder}/`]))
 
 /** The tests of some packages. Throws an Error for an unknown name. */
 export function planPackages(names: readonly string[]): Plan {

@@ -1,9 +1,10 @@
 import { relative, sep } from 'node:path'
 import type { Reporter } from 'vitest/node'
+import project from '../package.json' with { type: 'json' }
 import { findMissing, isWholeRun } from './lib/whole-run'
 
-/** The folders of the workspaces, the innermost first. */
-const folders = ['packages/contract', 'packages/drift', 'mocks/shell', 'mocks']
+/** The folders of the packages, the innermost first. */
+const folders = project.workspaces.toSorted((a, b) => b.length - a.length)
 
 /** Prints the tests of each package, and fails a whole run in which a file or a test did not run. */
 // biome-ignore lint/style/noDefaultExport: Vitest calls the default export of a reporter.
