@@ -200,7 +200,7 @@ const useIsFrameBlocked = (): boolean => {
 }
 
 /** After this a page that has not loaded, or shows nothing, may be opened in a new tab. */
-const SLOW_AFTER_MS = 20_000
+const NEW_TAB_AFTER_MS = 20_000
 
 /** Outcome, hint and check result beside the check button. */
 const DialogFooter = ({ payment, url }: { payment: Payment; url: string }) => {
@@ -228,7 +228,7 @@ const DialogFooter = ({ payment, url }: { payment: Payment; url: string }) => {
 
 const NewTab = ({ url, onOpen }: { url: string; onOpen: () => void }) => {
   const { t } = useTranslation('payment')
-  const isSlow = useIsSlow(true, SLOW_AFTER_MS)
+  const isSlow = useIsSlow(true, NEW_TAB_AFTER_MS)
   if (!isSlow) return null
   return (
     <p>
