@@ -2,6 +2,7 @@ import type { Operation } from '../../../contract/operation'
 import type { Contract } from '../../../contract/read-contract'
 import { getHeader } from '../../../contract/validator/exchange'
 import {
+  type AnyCall,
   type Call,
   type DetailOf,
   type ExpectedResponses,
@@ -55,30 +56,13 @@ export function authenticationSteps(contract: Contract): Step[] {
 type GroupOperation = OperationWith<403, 'you dont have access to this group' & DetailOf<'getGroup', 403>>
 type AuthzOperation = Exclude<GroupOperation, 'findLmsTask'>
 
-/** How each operation addresses a group and a task: a second parameter is always a task. A missing one is a compile error. */
-const AUTHZ_CASES = {
-  getGroup: id => ({ path: { id } }),
-  listTaskStatuses: id => ({ path: { id } }),
-  getLeaderboard: id => ({ path: { id } }),
-  requestAttempt: id => ({ path: { id } }),
-  startAttempt: id => ({ path: { id } }),
-  getTask: (group, task) => ({ path: { group, task } }),
-  takeHint: (group, task) => ({ path: { group, task } }),
-  getWriteup: (group, task) => ({ path: { group, task } }),
-  openTerminal: (group, task) => ({ path: { group, task } }),
-  submitFlags: (group_id, task_id) => ({ query: { group_id, task_id }, json: { flags: ['wrong{}'] } }),
-  startLab: (group_id, task_id) => ({ query: { group_id, task_id } }),
-  stopLab: (group_id, task_id) => ({ query: { group_id, task_id } }),
-  getLabStatus: (group_id, task_id) => ({ query: { group_id, task_id } }),
-  setTaskVisibility: (group, task) => ({ path: { group, task }, json: { visible: true } }),
-  downloadFromLms: id => ({ path: { id } }),
-  uploadToLms: id => ({ path: { id } }),
-} satisfies { readonly [Id in AuthzOperation]: (group: number, task: number) => Call<Id> }
+/** What `x-probe` takes a parameter from: the id of a group, or of a task of it. */
+const sourceOf = ({ parameters }: Operation, from: 'listGroups' | 'getGroup') =>
+  parameters.filter(({ source }) => source?.operation === from)
 
-type TestedOperation = keyof typeof AUTHZ_CASES
 const forAdmins = ['setTaskVisibility', 'downloadFromLms', 'uploadToLms'] as const
+type TestedOperation = AuthzOperation
 type MemberOperation = Exclude<TestedOperation, (typeof forAdmins)[number]>
-const all = Object.keys(AUTHZ_CASES).filter(id => !forAdmins.some(one => one === id)) as MemberOperation[]
 
 type AuthzCase<Id extends OperationId> = {
   readonly ids: readonly Id[]
@@ -90,20 +74,39 @@ type AuthzCase<Id extends OperationId> = {
   readonly at: (probe: ProbeContext) => { readonly group: number; readonly task?: number }
 }
 
-function steps<Id extends TestedOperation>({ ids, name, as, expected, reason, at }: AuthzCase<Id>): Step[] {
-  return ids.map(operationId => ({
-    name: `${operationId}: ${name}`,
-    operations: [operationId],
-    lane: operationId,
-    run: async probe => {
-      const { request } = actAs(probe, as)
-      const { group, task } = at(probe)
-      const needsTask = AUTHZ_CASES[operationId].length === 2
-      const id = task ?? (needsTask ? probe.facts.anyTaskId(group) : 0)
-      const call = AUTHZ_CASES[operationId](group, id)
-      await request(operationId, call, expected, reason === undefined ? {} : { reason })
-    },
-  }))
+function steps<Id extends TestedOperation>(
+  contract: Contract,
+  { ids, name, as, expected, reason, at }: AuthzCase<Id>,
+): Step[] {
+  return contract.operations
+    .filter(({ operationId }) => ids.some(id => id === operationId))
+    .map(operation => {
+      const operationId = operation.operationId as Id
+      return {
+        name: `${operationId}: ${name}`,
+        operations: [operationId],
+        lane: operationId,
+        run: async probe => {
+          const { request } = actAs(probe, as)
+          const { group, task } = at(probe)
+          const needsTask = sourceOf(operation, 'getGroup').length > 0
+          const id = task ?? (needsTask ? probe.facts.anyTaskId(group) : 0)
+          const call = callAt(operation, probe, group, id) as Call<Id>
+          await request(operationId, call, expected, reason === undefined ? {} : { reason })
+        },
+      }
+    })
+}
+
+/** The safe request of an operation, at this group and task. */
+function callAt(operation: Operation, { facts }: ProbeContext, group: number, task: number): AnyCall {
+  const ids = (place: 'path' | 'query') =>
+    Object.fromEntries([
+      ...sourceOf(operation, 'listGroups').flatMap(one => (one.in === place ? [[one.name, group]] : [])),
+      ...sourceOf(operation, 'getGroup').flatMap(one => (one.in === place ? [[one.name, task]] : [])),
+    ])
+  const { path, query, ...rest } = safeRequest(operation, facts) ?? {}
+  return { ...rest, path: { ...path, ...ids('path') }, query: { ...query, ...ids('query') } }
 }
 
 const own =
@@ -112,17 +115,27 @@ const own =
     group: probe.facts.group(role, what, group => !group.is_admin && isMatch(group, probe)).id,
   })
 
-const withoutBoard = all.filter(id => id !== 'getLeaderboard') as Exclude<MemberOperation, 'getLeaderboard'>[]
-
-const ofTasks = withoutBoard.filter(id => AUTHZ_CASES[id].length === 2) as OperationWith<
-  409,
-  'no started attempt exists'
->[]
-
-/** Nothing is started or taken if one of these succeeds. */
-const nonMemberOperations = all.filter(
-  id => !['requestAttempt', 'startAttempt', 'takeHint', 'startLab'].includes(id),
-) as Exclude<MemberOperation, 'requestAttempt' | 'startAttempt' | 'takeHint' | 'startLab'>[]
+/** Each read of a group for which there is no step among these. */
+export function otherReads({ operations }: Contract, steps: readonly Step[]): Step[] {
+  const named = new Set<string>(steps.flatMap(step => step.operations))
+  const isOfGroup = (operation: Operation) =>
+    sourceOf(operation, 'listGroups').length > 0 && sourceOf(operation, 'getGroup').length === 0
+  return operations
+    .filter(
+      operation => operation.effect === 'read' && !named.has(operation.operationId) && isOfGroup(operation),
+    )
+    .map(operation => ({
+      name: `${operation.operationId}: of an open group`,
+      operations: [operation.operationId as OperationId],
+      run: async probe => {
+        const call = callAt(operation, probe, openGroup(probe).id, 0)
+        // The types know only operations of the contract as it is committed.
+        await actAs(probe, 'student').request(operation.operationId as 'getGroup', call as Call<'getGroup'>, [
+          [200],
+        ])
+      },
+    }))
+}
 
 /** A group that another user lists and this one does not. */
 function foreignGroup({ facts }: ProbeContext, role: Role): { group: number; task: number } {
@@ -169,120 +182,139 @@ function taskElsewhere({ facts, now }: ProbeContext): { group: number; task: num
 
 const unknownTask = (probe: ProbeContext) => ({ group: openGroup(probe).id, task: probe.facts.unknownId })
 
+/** Nothing is started or taken if one of these succeeds. */
+const changing = ['requestAttempt', 'startAttempt', 'takeHint', 'startLab'] as const
+
 /** Who may access a group, and the detail of each rejection. */
-export const authorizationSteps: readonly Step[] = [
-  ...steps({
-    ids: all,
-    name: 'of an unknown group',
-    as: 'student',
-    expected: [[403, 'you dont have access to this group']],
-    reason: 'an unknown group is answered as a closed one is',
-    at: ({ facts }) => ({ group: facts.unknownId, task: facts.unknownId }),
-  }),
-  ...(['student', 'candidate'] as const).flatMap(as =>
-    steps({
-      ids: nonMemberOperations,
-      name: `of a group that ${as} does not belong to`,
-      as,
+export function authorizationSteps(contract: Contract): Step[] {
+  const tested = contract.operations.filter(
+    operation =>
+      sourceOf(operation, 'listGroups').length > 0 &&
+      operation.responses.some(({ details }) => details?.includes('you dont have access to this group')),
+  )
+  const without = (...ids: readonly string[]) =>
+    tested.map(({ operationId }) => operationId).filter(id => ![...ids, ...forAdmins].includes(id))
+  const all = without() as MemberOperation[]
+  const nonMemberOperations = without(...changing) as Exclude<MemberOperation, (typeof changing)[number]>[]
+  const withoutBoard = without('getLeaderboard') as Exclude<MemberOperation, 'getLeaderboard'>[]
+  const ofTasks = tested
+    .filter(operation => sourceOf(operation, 'getGroup').length > 0)
+    .map(({ operationId }) => operationId as MemberOperation)
+    .filter(id => withoutBoard.some(one => one === id)) as OperationWith<409, 'no started attempt exists'>[]
+  return [
+    ...steps(contract, {
+      ids: all,
+      name: 'of an unknown group',
+      as: 'student',
       expected: [[403, 'you dont have access to this group']],
-      reason: 'the group exists, and the reader is no member of it',
-      at: probe => foreignGroup(probe, as),
+      reason: 'an unknown group is answered as a closed one is',
+      at: ({ facts }) => ({ group: facts.unknownId, task: facts.unknownId }),
     }),
-  ),
-  unlistedGroups,
-  ...steps({
-    ids: ['getTask', 'getWriteup', 'getLabStatus', 'submitFlags'],
-    name: 'of a task of another group',
-    as: 'student',
-    expected: [[404]],
-    reason: 'the task exists, but not in this group',
-    at: taskElsewhere,
-  }),
-  ...steps({
-    ids: ['getTask', 'getWriteup', 'takeHint', 'openTerminal'],
-    name: 'of an unknown task',
-    as: 'student',
-    expected: [[404, 'Task not found']],
-    at: unknownTask,
-  }),
-  ...steps({
-    ids: ['submitFlags', 'startLab'],
-    name: 'of an unknown task',
-    as: 'student',
-    expected: [[404, 'Task is not found in database']],
-    at: unknownTask,
-  }),
-  ...steps({
-    ids: ['getLabStatus'],
-    name: 'of an unknown task',
-    as: 'student',
-    expected: [[404, 'Task for status check not found']],
-    at: unknownTask,
-  }),
-  ...steps({
-    ids: ['takeHint', 'submitFlags', 'startLab', 'openTerminal'],
-    name: 'of a disabled task',
-    as: 'student',
-    expected: [[403, 'You dont have access to this task']],
-    reason: 'the task is disabled',
-    at: ({ facts }) => {
-      const { id, group_id } = facts.task('disabled task', ({ status }) => status === 'disabled')
-      // A task may lack its id.
-      return { group: group_id, task: requireValue(id, 'id of a disabled task') }
-    },
-  }),
-  ...steps({
-    ids: forAdmins,
-    name: 'by a user who administers nothing',
-    as: 'student',
-    expected: [[403, 'you dont have access to this group']],
-    reason: 'the reader does not administer the group',
-    at: probe => ({ group: openGroup(probe).id }),
-  }),
-  ...steps({
-    ids: forAdmins,
-    name: 'with an unconfirmed address',
-    as: 'newcomer',
-    expected: [[403]],
-    reason: 'the reader administers nothing, and the address is not confirmed',
-    at: own('newcomer', 'group of newcomer', () => true),
-  }),
-  ...steps({
-    ids: all,
-    name: 'with an unconfirmed address',
-    as: 'newcomer',
-    expected: [[403, 'email not verified']],
-    reason: 'the address of the reader is not confirmed',
-    at: own('newcomer', 'group of newcomer', () => true),
-  }),
-  ...steps({
-    ids: all,
-    name: 'of a group that begins later',
-    as: 'student',
-    expected: [[403, 'Training in this group will begin later']],
-    reason: 'the group has not begun',
-    at: own('student', 'group that begins later', (group, { now }) => startsLater(group, now)),
-  }),
-  ...steps({
-    ids: withoutBoard,
-    name: 'of a group that has ended',
-    as: 'student',
-    expected: [[403, 'Training in this group has already ended']],
-    reason: 'the group has ended',
-    at: own('student', 'group that has ended', (group, { now }) => hasEnded(group, now)),
-  }),
-  ...steps({
-    ids: ofTasks as Exclude<(typeof ofTasks)[number], 'findLmsTask'>[],
-    name: 'of an exam without a running attempt',
-    as: 'candidate',
-    expected: [[409, 'no started attempt exists']],
-    reason: 'no attempt of the reader is running',
-    at: own('candidate', 'exam group without a running attempt', ({ is_exam, id }, { facts }) => {
-      const { attempts = [] } = facts.fullGroups.get(`candidate:${id}`) ?? {}
-      return is_exam && attempts.every(({ status }) => status !== 'exam_started')
+    ...(['student', 'candidate'] as const).flatMap(as =>
+      steps(contract, {
+        ids: nonMemberOperations,
+        name: `of a group that ${as} does not belong to`,
+        as,
+        expected: [[403, 'you dont have access to this group']],
+        reason: 'the group exists, and the reader is no member of it',
+        at: probe => foreignGroup(probe, as),
+      }),
+    ),
+    unlistedGroups,
+    ...steps(contract, {
+      ids: ['getTask', 'getWriteup', 'getLabStatus', 'submitFlags'],
+      name: 'of a task of another group',
+      as: 'student',
+      expected: [[404]],
+      reason: 'the task exists, but not in this group',
+      at: taskElsewhere,
     }),
-  }),
-]
+    ...steps(contract, {
+      ids: ['getTask', 'getWriteup', 'takeHint', 'openTerminal'],
+      name: 'of an unknown task',
+      as: 'student',
+      expected: [[404, 'Task not found']],
+      at: unknownTask,
+    }),
+    ...steps(contract, {
+      ids: ['submitFlags', 'startLab'],
+      name: 'of an unknown task',
+      as: 'student',
+      expected: [[404, 'Task is not found in database']],
+      at: unknownTask,
+    }),
+    ...steps(contract, {
+      ids: ['getLabStatus'],
+      name: 'of an unknown task',
+      as: 'student',
+      expected: [[404, 'Task for status check not found']],
+      at: unknownTask,
+    }),
+    ...steps(contract, {
+      ids: ['takeHint', 'submitFlags', 'startLab', 'openTerminal'],
+      name: 'of a disabled task',
+      as: 'student',
+      expected: [[403, 'You dont have access to this task']],
+      reason: 'the task is disabled',
+      at: ({ facts }) => {
+        const { id, group_id } = facts.task('disabled task', ({ status }) => status === 'disabled')
+        // A task may lack its id.
+        return { group: group_id, task: requireValue(id, 'id of a disabled task') }
+      },
+    }),
+    ...steps(contract, {
+      ids: forAdmins,
+      name: 'by a user who administers nothing',
+      as: 'student',
+      expected: [[403, 'you dont have access to this group']],
+      reason: 'the reader does not administer the group',
+      at: probe => ({ group: openGroup(probe).id }),
+    }),
+    ...steps(contract, {
+      ids: forAdmins,
+      name: 'with an unconfirmed address',
+      as: 'newcomer',
+      expected: [[403]],
+      reason: 'the reader administers nothing, and the address is not confirmed',
+      at: own('newcomer', 'group of newcomer', () => true),
+    }),
+    ...steps(contract, {
+      ids: all,
+      name: 'with an unconfirmed address',
+      as: 'newcomer',
+      expected: [[403, 'email not verified']],
+      reason: 'the address of the reader is not confirmed',
+      at: own('newcomer', 'group of newcomer', () => true),
+    }),
+    ...steps(contract, {
+      ids: all,
+      name: 'of a group that begins later',
+      as: 'student',
+      expected: [[403, 'Training in this group will begin later']],
+      reason: 'the group has not begun',
+      at: own('student', 'group that begins later', (group, { now }) => startsLater(group, now)),
+    }),
+    ...steps(contract, {
+      ids: withoutBoard,
+      name: 'of a group that has ended',
+      as: 'student',
+      expected: [[403, 'Training in this group has already ended']],
+      reason: 'the group has ended',
+      at: own('student', 'group that has ended', (group, { now }) => hasEnded(group, now)),
+    }),
+    ...steps(contract, {
+      ids: ofTasks as Exclude<(typeof ofTasks)[number], 'findLmsTask'>[],
+      name: 'of an exam without a running attempt',
+      as: 'candidate',
+      expected: [[409, 'no started attempt exists']],
+      reason: 'no attempt of the reader is running',
+      at: own('candidate', 'exam group without a running attempt', ({ is_exam, id }, { facts }) => {
+        const { attempts = [] } = facts.fullGroups.get(`candidate:${id}`) ?? {}
+        return is_exam && attempts.every(({ status }) => status !== 'exam_started')
+      }),
+    }),
+  ]
+}
 
 /** What a browser sends in the preflight of the client's requests. */
 const REQUESTED = { method: 'PATCH', headers: 'authorization, content-type' }

@@ -4,7 +4,7 @@ import type { Facts, OperationId } from '../facts'
 import type { BareRequest } from '../probe-request'
 import { restoreAccount } from '../restore-account'
 import type { Plan } from '../step'
-import { authenticationSteps, authorizationSteps, corsSteps } from './access-steps'
+import { authenticationSteps, authorizationSteps, corsSteps, otherReads } from './access-steps'
 import { accountSteps, codeSteps, emailSteps, inviteWriteSteps } from './account-steps'
 import { boundarySteps, invalidSteps } from './boundary-steps'
 import { examReadSteps, examWriteSteps } from './exam-steps'
@@ -15,30 +15,39 @@ import { sessionSteps, signIn, signOut } from './session-steps'
 import { taskReadSteps, taskWriteSteps } from './task-steps'
 import { feedbackSteps, sharingSteps, userReadSteps } from './user-steps'
 
+const reads = [
+  listSteps,
+  groupSteps,
+  [...taskReadSteps, ...examReadSteps, ...lmsReadSteps, ...userReadSteps, ...codeSteps],
+  labReadSteps,
+  corsSteps,
+  sessionSteps,
+]
+
+const writes = [
+  examWriteSteps,
+  labWriteSteps,
+  taskWriteSteps,
+  adminSteps,
+  sharingSteps,
+  inviteWriteSteps,
+  feedbackSteps,
+  emailSteps,
+  accountSteps,
+]
+
 /** The plan of the built-in contract: reads, rejections, writes; the password last. */
 export const flagshipPlan: Plan = {
   stages: (contract, seed) => [
-    listSteps,
-    groupSteps,
-    [...taskReadSteps, ...examReadSteps, ...lmsReadSteps, ...userReadSteps, ...codeSteps],
-    labReadSteps,
-    corsSteps,
-    sessionSteps,
+    ...reads,
     [
       ...authenticationSteps(contract),
       ...invalidSteps(contract),
       ...boundarySteps(contract, seed),
-      ...authorizationSteps,
+      ...authorizationSteps(contract),
+      ...otherReads(contract, [...reads, ...writes].flat()),
     ],
-    examWriteSteps,
-    labWriteSteps,
-    taskWriteSteps,
-    adminSteps,
-    sharingSteps,
-    inviteWriteSteps,
-    feedbackSteps,
-    emailSteps,
-    accountSteps,
+    ...writes,
   ],
   signIn,
   restore: restoreAccount,
