@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type Visit, withSlowCpu } from './browser'
 import type { Reaction } from './page-probe'
 import { median, quantile } from './statistics'
-import { type Budget, getValues, type Measures, type Pair, type Samples } from './suite'
+import { atMostTimesFloor, type Budget, getValues, type Measures, type Pair, type Samples } from './suite'
 
 /** A key press or a click, and what it must change; the product and the floor have the same roles and attributes. */
 export interface Interaction {
@@ -101,8 +101,8 @@ export const interactionTitles = (kinds: Readonly<Record<string, string>>): Reco
 const quietFloor = 60
 
 /**
- * The slowest of each kind, in the round with the fastest: other load on the machine only adds time. At most 1.5 times
- * the floor's by the same rule, and at most 100 ms where the floor shows that the machine is fast enough.
+ * The slowest of each kind: at most 1.5 times the floor's, and in the round with the fastest at most 100 ms, where the floor
+ * shows that the machine is fast enough. Other load only adds time.
  */
 export const interactionBudgets = (
   target: string,
@@ -112,14 +112,12 @@ export const interactionBudgets = (
     const slowest = (samples: Samples, side: keyof Pair) =>
       quantile(getValues(samples.get(target), side, `${kind}Worst`), 0)
     return [
-      {
+      atMostTimesFloor({
         target,
         what: `${title}, the slowest / floor`,
         limit: 1.5,
-        is: 'at most',
-        unit: '×',
-        of: samples => slowest(samples, 'product') / slowest(samples, 'floor'),
-      },
+        measure: `${kind}Worst`,
+      }),
       {
         target,
         what: `${title}, the slowest`,
