@@ -56,8 +56,6 @@ describe('check build', () => {
       ['assets/a.js', 'const api="http://localhost:4010"', 'an address of this computer'],
       ['assets/a.css', '/*# sourceMappingURL=a.css.map */', 'a link to a source map'],
       ['assets/a.js', 'const s="/mockServiceWorker.js"', 'msw'],
-      ['assets/remove-mock-worker-Ab3_-x9Z.js', 'a="/mockServiceWorker.js",b="/mockServiceWorker.js"', 'msw'],
-      ['assets/remove-mock-worker-Ab3_-x9Z.js', 'const s="/mockServiceWorker.js";import "msw"', 'msw'],
       ['terminal.html', '<script>run()</script>', 'inline code'],
       ['terminal.html', '<p style="color: red"></p>', 'inline code'],
       ['assets/a.js', 'node.innerHTML="&"+name+";"', 'writes HTML'],
@@ -95,11 +93,6 @@ describe('check build', () => {
         expect(await checkDemoBuild(dist)).toContain(finding)
       },
     )
-
-    it('H05 allows the name of the worker once, where a leftover worker is removed', async () => {
-      await put('assets/remove-mock-worker-Ab3_-x9Z.js', 'const s="/mockServiceWorker.js"')
-      expect(await checkBuild(dist)).toEqual([])
-    })
 
     it('finds an application script in the terminal document', async () => {
       await put('terminal.html', '<link rel="modulepreload" href="/assets/index-1.js">')

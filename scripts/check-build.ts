@@ -55,12 +55,6 @@ const findHtmlSink = (name: string, text: string): string[] => {
   return sink === undefined ? [] : [`${name} holds code that writes HTML: ${sink}`]
 }
 
-/**
- * The one chunk that may name the worker, once: it unregisters a worker left over from development (reliability
- * case H05).
- */
-const named = { file: /^assets\/remove-mock-worker-[\w-]{8}\.js$/, text: '/mockServiceWorker.js' }
-
 /** The packages of the first load. The chunk names no other chunk, so its hash survives a release. */
 const vendor = {
   file: /^assets\/vendor-[\w-]{8}\.js$/,
@@ -101,8 +95,7 @@ export async function checkBuild(dist: string): Promise<string[]> {
       const name = relative(dist, file)
       const byName = forbiddenNames.filter(([pattern]) => pattern.test(name))
       const text = textFile.test(name) ? await readFile(file, 'utf8') : ''
-      const judged = named.file.test(name) ? text.replace(named.text, '') : text
-      const byText = forbiddenText.filter(([pattern]) => pattern.test(judged))
+      const byText = forbiddenText.filter(([pattern]) => pattern.test(text))
       const [other] = (vendor.file.test(name) && vendor.named.exec(text)) || []
       const byRelease =
         other === undefined ? [] : [`${name} names ${other}, and so lasts for one release alone.`]

@@ -16,7 +16,6 @@ import { getStoredLanguage, switchLanguage } from './i18n/language'
 import { clock, setClock } from './lib/clock'
 import { writeLanguageCookie } from './lib/cookie'
 import { deferTransitions } from './lib/defer-transitions'
-import { dropMockWorker } from './lib/drop-mock-worker'
 import { firstPageReady, isFramed } from './lib/hydration'
 import { toLanguage } from './lib/languages'
 import { monitorConnection } from './lib/online'
@@ -48,10 +47,8 @@ const start = async (root: HTMLElement) => {
   // production contains no mock code and no devtools.
   const hasDevtools = import.meta.env.VITE_DEVTOOLS === 'on' && !isFramed()
   if (hasDevtools) (await import('./devtools/observe/start-observing')).allowWorkers()
-  const isMocked = import.meta.env.VITE_MOCKS === 'on'
-  if (!isMocked && !isFramed() && !(await dropMockWorker(runAfterFirstPaint, staleChunks.reloadAtStart)))
-    return
-  const mocks = isMocked && !isFramed() ? await startMocks() : undefined
+  const isMocked = import.meta.env.VITE_MOCKS === 'on' && !isFramed()
+  const mocks = isMocked ? await startMocks() : undefined
   if (hasDevtools) (await import('./devtools/observe/start-observing')).startObserving()
   const { session } = api
   const { personas, lmsLoginUrl } = mocks ?? {}
@@ -162,9 +159,6 @@ const hydrate = (root: HTMLElement, router: AppRouter, tree: ReactNode): void =>
 interface HydrationRoot {
   unstable_scheduleHydration?: (target: Node) => void
 }
-
-const AFTER_FIRST_PAINT_MS = 2000
-const runAfterFirstPaint = (run: () => void) => void clock.after(AFTER_FIRST_PAINT_MS, run)
 
 /** Errors that a page shows are expected; anything else a boundary caught is a bug. */
 const logUnexpectedError = (error: unknown) => {

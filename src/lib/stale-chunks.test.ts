@@ -164,7 +164,6 @@ describe('a missing chunk', () => {
       vi.stubGlobal('sessionStorage', area)
       const page = open()
       expect(await page.settle(missingChunk(), asPage)).toBe('tried')
-      expect(page.reloadAtStart()).toBe(false)
       pass(60_000)
       expect(await page.settle(missingChunk(), asPage)).toBe('reloading')
       const second = reopen(0)
@@ -291,11 +290,6 @@ describe('a missing chunk', () => {
     const page = open()
     expect(await page.settle(new TypeError('x is not a function'))).toBeNull()
     expect(page.isReachable).not.toHaveBeenCalled()
-  })
-
-  test('H05 reloads at startup for another reason, once', () => {
-    expect(open().reloadAtStart()).toBe(true)
-    expect(reopen(1000).reloadAtStart()).toBe(false)
   })
 })
 

@@ -187,13 +187,6 @@ export const createStaleChunks = (deps: { isReachable: () => Promise<boolean>; r
       mayReload()
       deps.reload()
     },
-    /** Reloads for another reason during startup; false if the last reload was just before. */
-    reloadAtStart(): boolean {
-      const passed = since()
-      if ((passed !== null && passed < RELOAD_COOLDOWN_MS) || !mayReload()) return false
-      reloadNow()
-      return true
-    },
     dismiss: (): void => setPromptShown(false),
     /** Call before each navigation: the old page may be gone when the new one fails to load. */
     onBeforeNavigate: (): void => {
