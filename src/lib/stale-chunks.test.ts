@@ -293,11 +293,13 @@ describe('a missing chunk', () => {
   })
 })
 
-test('C03 changes the message, so that the router does not reload', () => {
+test.each([
+  ['an error', missingChunk()],
+  ['a DOMException', new DOMException(missingChunk().message, 'NetworkError')],
+])('C03 changes the message of %s, so that the router does not reload', (_, error) => {
   const target = new EventTarget()
   vi.stubGlobal('window', target)
   initStaleChunks(async () => true)
-  const error = missingChunk()
   target.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
   expect(error.message).not.toMatch(/^(?:Failed to fetch|error loading|Importing a module)/)
   expect(isChunkError(error)).toBe(true)

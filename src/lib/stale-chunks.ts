@@ -223,7 +223,9 @@ interface PreloadError extends Event {
  * `sessionStorage` is blocked. Changing the message prevents that.
  */
 const renameChunkError = ({ payload }: PreloadError): void => {
-  if (payload instanceof Error) payload.message = `A file did not come: ${payload.message}`
+  if (!(payload instanceof Error)) return
+  // Not by assignment: that of a DOMException, as some versions of Chromium throw, has only a getter.
+  Object.defineProperty(payload, 'message', { value: `A file did not come: ${payload.message}` })
 }
 
 /** Call once at startup. `checkSite` says whether the site responds. */
