@@ -44,6 +44,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: process.env.GITHUB_ACTIONS ? 'retain-on-failure' : 'off',
     launchOptions: {
+      // Without it Chromium names no download in Russian where the system has no language.
+      env: { ...process.env, ...(process.platform === 'linux' && { LC_ALL: 'C.UTF-8' }) },
       ...(executablePath === null ? {} : { executablePath }),
       args: [
         '--no-sandbox',
