@@ -1,16 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { onTestFinished } from 'vitest'
 import type { LabStatus } from '../../packages/contract/schema.gen'
-import type { Channel } from '../api/deps'
 import type { ApiError } from '../api/errors'
-import type { Locks } from '../api/with-lock'
 import { createLabPoller } from '../features/lab/lab-poller'
 import { createLabTracker } from '../features/lab/lab-storage'
 import { labStatusQuery } from '../features/lab/labs'
 import { toLabView, withRequestTime } from '../features/lab/model'
 import { clock } from '../lib/clock'
 import { createServerClock } from '../lib/server-clock'
-import { createLocks } from './fake-browser'
 import { installFakeClock } from './fake-clock'
 import { createMemoryStorage } from './memory-storage'
 import { turns } from './turns'
@@ -55,25 +52,12 @@ const createLabServer = () => {
 export type LabServer = ReturnType<typeof createLabServer>
 export type LabTab = ReturnType<ReturnType<typeof createLabBrowser>['openTab']>
 
-/** A browser whose tabs poll one lab; `locks: null`: without Web Locks. */
-const createLabBrowser = (server: LabServer, locks: Locks | null = createLocks()) => {
-  const channels = new Set<Channel>()
+/** A browser whose tabs poll one lab. */
+const createLabBrowser = (server: LabServer) => {
   const values = new Map<string, string>()
-  const openChannel = (): Channel => {
-    const channel: Channel = {
-      onmessage: null,
-      postMessage: message => {
-        const data = structuredClone(message)
-        for (const other of channels)
-          if (other !== channel) setImmediate(() => other.onmessage?.(new MessageEvent('message', { data })))
-      },
-      close: () => channels.delete(channel),
-    }
-    channels.add(channel)
-    return channel
-  }
+  const pollers = new Set<ReturnType<typeof createLabPoller>>()
 
-  const openTab = (userId = 1) => {
+  const openTab = () => {
     const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
     const serverClock = createServerClock()
     const storage = createMemoryStorage(values)
@@ -101,14 +85,19 @@ const createLabBrowser = (server: LabServer, locks: Locks | null = createLocks()
     const poller = createLabPoller({
       queryClient,
       tracker,
-      userId,
       serverClock,
-      locks: () => locks,
-      openChannel,
       isVisible: () => isVisible,
       request: () => queryClient.query(query),
       onUpdate: () => {},
       onFailure: failures => troubles.push(failures),
+    })
+    pollers.add(poller)
+    let stored = values.get('flagship.lab')
+    // The browser tells other tabs of a change.
+    tracker.subscribe(() => {
+      const isChanged = stored !== values.get('flagship.lab')
+      stored = values.get('flagship.lab')
+      if (isChanged) for (const other of pollers) if (other !== poller) setImmediate(other.onOtherTab)
     })
     onTestFinished(() => {
       poller.stop()
@@ -134,23 +123,16 @@ const createLabBrowser = (server: LabServer, locks: Locks | null = createLocks()
       setData: (status: LabStatus) => queryClient.setQueryData(query.queryKey, status),
     }
   }
-  return {
-    openTab,
-    values,
-    /** Posts a message to every tab. */
-    broadcast: (data: unknown) => {
-      for (const { onmessage } of channels) onmessage?.(new MessageEvent('message', { data }))
-    },
-  }
+  return { openTab, values }
 }
 
 /** Waits for answers. */
 export const settle = () => turns(4)
 
-export const setupLab = async (locks?: null) => {
+export const setupLab = async () => {
   const clock = installFakeClock()
   const server = createLabServer()
-  const browser = createLabBrowser(server, locks)
+  const browser = createLabBrowser(server)
   /** Passes time, with time for answers. */
   const pass = async (seconds: number) => {
     for (let passed = 0; passed < seconds * 2; passed += 1) {

@@ -1,21 +1,17 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { LabStatus } from '../../../packages/contract/schema.gen'
 import { areTasksClosed } from '../../api/attempts'
-import type { Channel } from '../../api/deps'
 import { getRetryAfterMs, isClientError } from '../../api/errors'
 import { groupListQuery, groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import type { TaskStatus } from '../../api/responses'
 import { formatTaskRef, isSameTask, type TaskRef } from '../../api/task-ref'
-import type { Locks } from '../../api/with-lock'
 import { backoff } from '../../lib/backoff'
 import { clock } from '../../lib/clock'
-import { isRecord } from '../../lib/is-record'
 import { createPollLoop, type PollLoop } from '../../lib/poll-loop'
 import type { ServerClock } from '../../lib/server-clock'
-import type { UserKey } from '../../lib/user'
 import { clearStartClicks, type LabTracker, recordStatus } from './lab-storage'
 import { labStatusQuery } from './labs'
-import { isLabRunning, type LabView, labState, mergeLabStatus, setRequestTime, toLabView } from './model'
+import { isLabRunning, type LabView, labState, toLabView } from './model'
 
 const QUICK_MS = 2000
 const SLOWER_MS = 5000
@@ -51,10 +47,7 @@ export const getLabRetryDelay = (
 export interface LabPollerDeps {
   queryClient: QueryClient
   tracker: LabTracker
-  userId: UserKey
   serverClock: ServerClock
-  locks: () => Locks | null
-  openChannel: () => Channel | null
   isVisible: () => boolean
   /** Fetches the status once into the cache. */
   request: (task: TaskRef) => Promise<unknown>
@@ -68,130 +61,68 @@ export interface LabPollerDeps {
 const FRESH_MS = 1000
 /** A larger change between server and monotonic time means sleep or a changed clock. */
 const CLOCK_JUMP_MS = 2000
-/** Ignore another tab's response that is older than our last write, but not by more than a clock error. */
-const MAX_MESSAGE_AGE_MS = 60_000
 
-/** Polls at the pace of the lab's state, in one tab only and only while visible. */
-const createLeaderPoll = (deps: LabPollerDeps, view: () => LabView) => {
+/** Polls the one running lab for all pages of a visible tab, at the end of its countdown and after clock jumps; never stops it. */
+export const createLabPoller = (deps: LabPollerDeps) => {
+  const { queryClient, tracker, serverClock, isVisible } = deps
   let task: TaskRef | null = null
   let loop: PollLoop | null = null
-  let release = () => {}
   let updatedAt = Number.NEGATIVE_INFINITY
+  let polledEnd: number | null = null
+  let difference = serverClock.now() - clock.elapsed()
 
+  const view = () =>
+    toLabView(
+      task ? queryClient.getQueryData(labStatusQuery(task.groupId, task.taskId).queryKey) : undefined,
+      {
+        now: serverClock.now(),
+      },
+    )
   const getAge = () => clock.elapsed() - updatedAt
+
   const start = (next: TaskRef) => {
     task = next
-    const mine = createPollLoop({
+    loop = createPollLoop({
       clock,
       request: () => deps.request(next),
       getDelay: (failures, error) =>
         failures > 0 ? getLabRetryDelay(failures, error) : getLabPollDelay(view()),
       onFailure: (failures, error) => {
         // The user has no access to this lab any more.
-        if (isClientError(error)) deps.tracker.untrack(next)
+        if (isClientError(error)) tracker.untrack(next)
         else deps.onFailure(failures, error)
       },
     })
-    loop = mine
-    release = requestLeadership(deps.locks(), () => {
-      mine.start(Math.max(0, (getLabPollDelay(view()) ?? 0) - getAge()))
-    })
+    loop.start(Math.max(0, (getLabPollDelay(view()) ?? 0) - getAge()))
   }
   const stop = () => {
     loop?.stop()
-    release()
     loop = null
     task = null
   }
-  return {
-    task: () => task,
-    isLeading: () => loop?.isRunning() === true,
-    isFresh: () => getAge() < FRESH_MS,
-    pollNow: () => loop?.pollNow(),
-    onUpdate: () => {
+  /** Polls the tracked lab while the tab is visible. */
+  const update = () => {
+    const tracked = tracker.get()
+    const wanted = tracked?.isPolled && isVisible() ? tracked.task : null
+    if (isSameTask(wanted, task)) return
+    stop()
+    if (wanted) start(wanted)
+  }
+
+  const handleUpdate = (change: LabUpdate) => {
+    const { before, after } = change
+    const state = labState(after)
+    recordStatus(change.task, after)
+    if (isSameTask(change.task, task)) {
       updatedAt = clock.elapsed()
       loop?.restart()
-    },
-    /** The state may have changed while the tab was hidden. */
-    markStale: () => {
-      updatedAt = Number.NEGATIVE_INFINITY
-    },
-    /** Polls the tracked lab while the tab is visible. */
-    update: () => {
-      const tracked = deps.tracker.get()
-      const wanted = tracked?.isPolled && deps.isVisible() ? tracked.task : null
-      if (isSameTask(wanted, task)) return
-      if (task) stop()
-      if (wanted) start(wanted)
-    },
-    stop,
-  }
-}
-
-/** Polls the one running lab for all pages and tabs, at the end of its countdown and after clock jumps; never stops it. */
-export const createLabPoller = (deps: LabPollerDeps) => {
-  const { queryClient, tracker, userId, serverClock } = deps
-  let isApplyingMessage = false
-  let isStopped = false
-  /** When this tab last received the response to a start or stop, in server time. */
-  let mutatedAt = 0
-  let polledEnd: number | null = null
-  let difference = serverClock.now() - clock.elapsed()
-
-  const known = (task: TaskRef | null) =>
-    task ? queryClient.getQueryData(labStatusQuery(task.groupId, task.taskId).queryKey) : undefined
-  const view = () => toLabView(known(leaderPoll.task()), { now: serverClock.now() })
-  const leaderPoll = createLeaderPoll(deps, view)
-
-  const broadcast = (task: TaskRef, askedAt: number) => {
-    const status = known(task)
-    if (status) tabs.post({ type: 'answer', userId, place: task, status, askedAt, now: serverClock.now() })
-  }
-  const requestNow = () => {
-    if (leaderPoll.isLeading()) leaderPoll.pollNow()
-    else if (leaderPoll.task()) tabs.post({ type: 'ask', userId })
-  }
-
-  const handleUpdate = (update: LabUpdate) => {
-    const { task, before, after, requestedAt, isManual } = update
-    const state = labState(after)
-    recordStatus(task, after)
-    if (isSameTask(task, leaderPoll.task())) leaderPoll.onUpdate()
-    if (state === 'off') tracker.untrack(task)
-    else if (state !== 'unknown') tracker.track(task)
-    // A ready lab is polled even if the user stopped waiting for its start: someone has to notice its end.
-    if (state === 'ready') tracker.setPolled(true)
-    if (labState(before) !== state) patchStatuses(queryClient, task, after)
-    if (before) deps.onUpdate(update)
-    if (isApplyingMessage) return
-    if (isManual) mutatedAt = serverClock.now()
-    broadcast(task, requestedAt)
-  }
-
-  /** Applies a status received from another tab. */
-  const applyMessage = async ({ place: task, status, askedAt }: Extract<LabMessage, { type: 'answer' }>) => {
-    const { queryKey } = labStatusQuery(task.groupId, task.taskId)
-    const received = setRequestTime(status, clock.elapsed() - (serverClock.now() - askedAt))
-    // Responses requested earlier are outdated.
-    if (labState(status) !== labState(known(task))) await queryClient.cancelQueries({ queryKey })
-    if (isStopped) return
-    isApplyingMessage = true
-    queryClient.setQueryData(queryKey, old => mergeLabStatus(old, received))
-    isApplyingMessage = false
-  }
-
-  const handleMessage = (message: LabMessage) => {
-    const task = leaderPoll.task()
-    if (message.type === 'ask') {
-      if (!task || !leaderPoll.isLeading()) return
-      if (leaderPoll.isFresh()) broadcast(task, serverClock.now())
-      else leaderPoll.pollNow()
-      return
     }
-    serverClock.syncTo(message.now)
-    const age = mutatedAt - message.askedAt
-    if (age > 0 && age < MAX_MESSAGE_AGE_MS) return
-    void applyMessage(message)
+    if (state === 'off') tracker.untrack(change.task)
+    else if (state !== 'unknown') tracker.track(change.task)
+    // A ready lab is polled even if the user stopped waiting for its start: its end must be noticed.
+    if (state === 'ready') tracker.setPolled(true)
+    if (labState(before) !== state) patchStatuses(queryClient, change.task, after)
+    if (before) deps.onUpdate(change)
   }
 
   const tick = () => {
@@ -201,39 +132,40 @@ export const createLabPoller = (deps: LabPollerDeps) => {
     const { left, expiresAt } = view()
     const isOver = left === 0 && expiresAt !== polledEnd
     if (isOver) polledEnd = expiresAt
-    if (deps.isVisible() && (isOver || hasJumped)) requestNow()
+    if (isVisible() && (isOver || hasJumped)) loop?.pollNow()
   }
 
-  const tabs = openLabChannel(deps.openChannel, userId, handleMessage)
   tracker.restore()
   const stops = [
-    tracker.subscribe(leaderPoll.update),
-    observeLabQueries(queryClient, serverClock, {
+    tracker.subscribe(update),
+    observeLabQueries(queryClient, {
       onUpdate: handleUpdate,
-      onRunning: task => !tracker.get() && tracker.track(task),
+      onRunning: running => !tracker.get() && tracker.track(running),
     }),
     clock.every(1000, tick),
   ]
-  leaderPoll.update()
+  update()
 
   return {
-    pollNow: requestNow,
+    pollNow: (): void => loop?.pollNow(),
     onVisibility(): void {
-      const isVisible = deps.isVisible()
-      if (isVisible) leaderPoll.markStale()
+      // The state may have changed while the tab was hidden.
+      if (isVisible()) updatedAt = Number.NEGATIVE_INFINITY
       else clearStartClicks()
-      leaderPoll.update()
-      if (isVisible && leaderPoll.task()) tabs.post({ type: 'ask', userId })
+      update()
     },
     onFocus(): void {
-      if (deps.isVisible() && !leaderPoll.isFresh()) requestNow()
+      if (isVisible() && getAge() >= FRESH_MS) loop?.pollNow()
+    },
+    /** Another tab has started or stopped a lab: the server says what became of it. */
+    onOtherTab(): void {
+      tracker.restore()
+      loop?.pollNow()
     },
     stop(): void {
-      isStopped = true
       clearStartClicks()
-      for (const stop of stops) stop()
-      leaderPoll.stop()
-      tabs.close()
+      for (const end of stops) end()
+      stop()
       tracker.reset()
     },
   }
@@ -244,10 +176,6 @@ export interface LabUpdate {
   task: TaskRef
   before: LabStatus | undefined
   after: LabStatus
-  /** Server time. */
-  requestedAt: number
-  /** Set by a mutation or another tab, not fetched. */
-  isManual: boolean
 }
 
 interface Listeners {
@@ -284,11 +212,10 @@ const findRunningLab = (queryClient: QueryClient, groupId: number): TaskRef | nu
 }
 
 /** Observes all lab statuses in the query cache. Returns the unsubscribe function. */
-const observeLabQueries = (queryClient: QueryClient, serverClock: ServerClock, on: Listeners) => {
+const observeLabQueries = (queryClient: QueryClient, on: Listeners) => {
   const cache = queryClient.getQueryCache()
   const known = new Map<string, LabStatus>()
-  const requestTimes = new Map<string, number>()
-  const check = (query: Query, isManual: boolean) => {
+  const check = (query: Query) => {
     const groupId = getGroupId(query.queryKey)
     const running = groupId === null ? null : findRunningLab(queryClient, groupId)
     if (running) on.onRunning(running)
@@ -298,16 +225,11 @@ const observeLabQueries = (queryClient: QueryClient, serverClock: ServerClock, o
     const key = formatTaskRef(task)
     const before = known.get(key)
     known.set(key, after)
-    const requestedAt = (isManual ? undefined : requestTimes.get(key)) ?? serverClock.now()
-    on.onUpdate({ task, before, after, requestedAt, isManual })
+    on.onUpdate({ task, before, after })
   }
-  for (const query of cache.getAll()) check(query, false)
+  for (const query of cache.getAll()) check(query)
   return cache.subscribe(event => {
-    if (event.type !== 'updated') return
-    const { query, action } = event
-    const task = getTaskRef(query.queryKey)
-    if (action.type === 'fetch' && task) requestTimes.set(formatTaskRef(task), serverClock.now())
-    if (action.type === 'success') check(query, action.manual === true)
+    if (event.type === 'updated' && event.action.type === 'success') check(event.query)
   })
 }
 
@@ -325,70 +247,4 @@ const patchStatuses = (queryClient: QueryClient, { groupId, taskId }: TaskRef, s
 const withLab = (one: TaskStatus, { status, expires_at }: LabStatus): TaskStatus => {
   const { lab_expires_at, ...rest } = one
   return { ...rest, lab_status: status, ...(expires_at && { lab_expires_at: expires_at }) }
-}
-
-const LOCK_NAME = 'flagship.lab-poll'
-
-/** Calls `lead` when this tab gets the lock; without locks every tab polls. Returns the release function. */
-const requestLeadership = (locks: Locks | null, lead: () => void): (() => void) => {
-  if (!locks) {
-    lead()
-    return () => {}
-  }
-  const waiting = new AbortController()
-  let free = () => {}
-  const hold = () =>
-    new Promise<void>(resolve => {
-      free = resolve
-      if (waiting.signal.aborted) resolve()
-      else lead()
-    })
-  locks.request(LOCK_NAME, { signal: waiting.signal }, hold).catch(() => {
-    // Sandboxed documents may not request locks.
-    if (!waiting.signal.aborted) lead()
-  })
-  return () => {
-    waiting.abort()
-    free()
-  }
-}
-
-/** Between the user's tabs. Field names must not change: tabs of different releases can be open together. */
-type LabMessage =
-  /** A status from the server, with the server time of the request and of this message. */
-  | { type: 'answer'; userId: UserKey; place: TaskRef; status: LabStatus; askedAt: number; now: number }
-  /** A tab that doesn't poll asks for the current status. */
-  | { type: 'ask'; userId: UserKey }
-
-const isTaskRef = (value: unknown): value is TaskRef =>
-  isRecord(value) && Number.isSafeInteger(value.groupId) && Number.isSafeInteger(value.taskId)
-
-const isMessage = (value: unknown): value is LabMessage => {
-  if (!isRecord(value) || !['number', 'string'].includes(typeof value.userId)) return false
-  if (value.type === 'ask') return true
-  const { type, place, status, askedAt, now } = value
-  const hasTimes = Number.isFinite(askedAt) && Number.isFinite(now)
-  return type === 'answer' && isTaskRef(place) && isRecord(status) && hasTimes
-}
-
-/** Does nothing where unsupported. Ignores messages of other users and malformed ones. */
-const openLabChannel = (
-  open: () => Channel | null,
-  userId: UserKey,
-  onMessage: (message: LabMessage) => void,
-) => {
-  let channel: Channel | null = null
-  try {
-    channel = open()
-  } catch {
-    // Not allowed in sandboxed frames.
-  }
-  if (channel)
-    channel.onmessage = ({ data }) => {
-      if (isMessage(data) && data.userId === userId) onMessage(data)
-    }
-  return {
-    post: (message: LabMessage): void => channel?.postMessage(message),
-    close: (): void => channel?.close(),
-  }
 }

@@ -24,7 +24,7 @@ export const LabPoller = ({ userId }: { userId: UserKey }) => {
   const { t } = useTranslation('lab')
   const announceChange = useAnnounceChanges()
   const page = useMatch({ from: '/_protected/group/$groupId/task/$taskId', shouldThrow: false })
-  useLabPoller(userId, {
+  useLabPoller({
     onUpdate: announceChange,
     onFailure: failures => {
       // Once per outage, and not where the panel shows it.
@@ -87,8 +87,8 @@ const useExpiryWarning = () => {
 
 type Listeners = Pick<LabPollerDeps, 'onUpdate' | 'onFailure'>
 
-/** Runs the poller of one user in the browser while mounted. */
-const useLabPoller = (userId: UserKey, listeners: Listeners): void => {
+/** Runs the poller in the browser while mounted, which is once for each user. */
+const useLabPoller = (listeners: Listeners): void => {
   const queryClient = useQueryClient()
   const onUpdate = useEffectEvent(listeners.onUpdate)
   const onFailure = useEffectEvent(listeners.onFailure)
@@ -96,10 +96,7 @@ const useLabPoller = (userId: UserKey, listeners: Listeners): void => {
     const poller = createLabPoller({
       queryClient,
       tracker: labTracker,
-      userId,
       serverClock,
-      locks: () => globalThis.navigator?.locks ?? null,
-      openChannel: () => ('BroadcastChannel' in globalThis ? new BroadcastChannel('flagship.lab') : null),
       isVisible,
       request: ({ groupId, taskId }) =>
         queryClient
@@ -108,11 +105,16 @@ const useLabPoller = (userId: UserKey, listeners: Listeners): void => {
       onUpdate: update => onUpdate(update),
       onFailure: (failures, error) => onFailure(failures, error),
     })
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === 'flagship.lab') poller.onOtherTab()
+    }
     const stops = [connection.onReturn(poller.pollNow), onVisibilityChange(poller.onVisibility), poller.stop]
     window.addEventListener('focus', poller.onFocus)
+    window.addEventListener('storage', onStorage)
     return () => {
       window.removeEventListener('focus', poller.onFocus)
+      window.removeEventListener('storage', onStorage)
       for (const stop of stops) stop()
     }
-  }, [queryClient, userId])
+  }, [queryClient])
 }
