@@ -98,7 +98,9 @@ function readSource(path: string, text: string, known: ReadonlySet<string>): Sou
   }
   const parts = file.statements
     .filter(one => !ts.isImportDeclaration(one))
-    .map(statement => {
+    .flatMap((statement): Part | Part[] => {
+      // `export { Page } from './page'` leads on.
+      if (ts.isExportDeclaration(statement)) return toAliases(statement, path, resolve)
       const words = identifiersOf(statement)
       // `import('./page')` with the name that is taken from it.
       const lazy = [...statement.getText().matchAll(/\bimport\('([^']+)'\)/g)].flatMap(
@@ -115,6 +117,20 @@ function readSource(path: string, text: string, known: ReadonlySet<string>): Sou
     })
   const [, route] = /\bcreateFileRoute\('([^']*)'\)/.exec(text) ?? []
   return { path, parts, route: route ?? (text.includes('createRootRouteWithContext') ? '' : undefined) }
+}
+
+function toAliases(
+  { exportClause, moduleSpecifier }: ts.ExportDeclaration,
+  path: string,
+  resolve: (specifier: string) => string | undefined,
+): Part[] {
+  const target = moduleSpecifier && ts.isStringLiteral(moduleSpecifier) && resolve(moduleSpecifier.text)
+  if (!target || !exportClause || !ts.isNamedExports(exportClause)) return []
+  return exportClause.elements.map(({ name, propertyName }) => ({
+    names: [`${path}#${name.text}`],
+    uses: [`${target}#${(propertyName ?? name).text}`],
+    text: '',
+  }))
 }
 
 function identifiersOf(statement: ts.Statement): string[] {
