@@ -6,6 +6,7 @@ import { isSameTask } from '../../api/task-ref'
 import { announce } from '../../lib/announce'
 import { formatTime, parseMoment } from '../../lib/format'
 import { connection, isVisible } from '../../lib/online'
+import { onOtherTab } from '../../lib/other-tabs'
 import { ignoreCancelled, onVisibilityChange } from '../../lib/poll-loop'
 import { serverClock } from '../../lib/server-clock'
 import { toast } from '../../lib/toast'
@@ -105,15 +106,15 @@ const useLabPoller = (listeners: Listeners): void => {
       onUpdate: update => onUpdate(update),
       onFailure: (failures, error) => onFailure(failures, error),
     })
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === 'flagship.lab') poller.onOtherTab()
-    }
-    const stops = [connection.onReturn(poller.pollNow), onVisibilityChange(poller.onVisibility), poller.stop]
+    const stops = [
+      connection.onReturn(poller.pollNow),
+      onVisibilityChange(poller.onVisibility),
+      onOtherTab('flagship.lab', poller.onOtherTab),
+      poller.stop,
+    ]
     window.addEventListener('focus', poller.onFocus)
-    window.addEventListener('storage', onStorage)
     return () => {
       window.removeEventListener('focus', poller.onFocus)
-      window.removeEventListener('storage', onStorage)
       for (const stop of stops) stop()
     }
   }, [queryClient])
