@@ -5,11 +5,15 @@ import { setClock } from '../lib/clock'
 import { pages, type TestPage } from './pages'
 import { renderRoute } from './render-route'
 
-/** All pages, by user: `candidate examRunning`. `npm run bench -- soak` repeats them 2,000 times in a browser. */
+/**
+ * All pages, by user: `candidate examRunning`; a student has a lab, which is polled on each page. `npm run bench -- soak` repeats
+ * them 2,000 times in a browser.
+ */
 const visitors = new Map<string, TestPage[]>()
 for (const page of pages) {
-  const name = `${page.as ?? 'a guest'} ${page.scenario ?? ''}`.trim()
-  visitors.set(name, [...(visitors.get(name) ?? []), page])
+  const scenario = page.scenario ?? (page.as === 'student' ? 'labRunning' : undefined)
+  const name = `${page.as ?? 'a guest'} ${scenario ?? ''}`.trim()
+  visitors.set(name, [...(visitors.get(name) ?? []), { ...page, ...(scenario && { scenario }) }])
 }
 
 /** Two rounds find what is never stopped; more find what is sometimes not stopped. */

@@ -120,8 +120,17 @@ const settle = async ({ router }: RenderedRoute): Promise<void> => {
   })
 }
 
-const otherStates: Omit<TestPage, 'text'>[] = [
+type PageState = Omit<TestPage, 'text'>
+
+/** A failure, an exam without an attempt, a terminal, a chart that is hidden. */
+const states: PageState[] = [
   { path: '/invite/NO-SUCH-CODE' },
+  { path: '/group/5', as: 'candidate' },
+  { path: '/group/1/task/104?pane=terminal', as: 'student' },
+  { path: '/group/6/leaderboard', as: 'student' },
+]
+
+const otherStates: PageState[] = [
   { path: '/new-password' },
   { path: '/callback' },
   { path: '/invite/AUTUMN-2026', as: 'student' },
@@ -129,17 +138,15 @@ const otherStates: Omit<TestPage, 'text'>[] = [
   { path: '/', as: 'newcomer' },
   { path: '/group/3', as: 'student' },
   { path: '/group/4', as: 'student' },
-  { path: '/group/6/leaderboard', as: 'student' },
   { path: '/group/9', as: 'newcomer' },
   { path: '/group/1/task/102', as: 'student' },
-  { path: '/group/1/task/104?pane=terminal', as: 'student' },
   { path: '/group/1/task/106', as: 'student' },
   { path: '/group/1/task/107', as: 'admin' },
   { path: '/group/1/task/119?pane=writeup', as: 'student' },
   { path: '/moodle/no-such-group/1', as: 'student' },
 ]
 
-test.each(sample<Omit<TestPage, 'text'>>(pages, otherStates))(
+test.each(sample<PageState>([...pages, ...states], otherStates))(
   'LANG-06 LANG-11 $path has no hard-coded text, and data only in data elements ($as)',
   async ({ path, as, scenario }) => {
     const page = await renderRoute(path, { ...(as && { as }), ...(scenario && { scenario }) })
