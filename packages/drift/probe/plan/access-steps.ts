@@ -61,8 +61,7 @@ const sourceOf = ({ parameters }: Operation, from: 'listGroups' | 'getGroup') =>
   parameters.filter(({ source }) => source?.operation === from)
 
 const forAdmins = ['setTaskVisibility', 'downloadFromLms', 'uploadToLms'] as const
-type TestedOperation = AuthzOperation
-type MemberOperation = Exclude<TestedOperation, (typeof forAdmins)[number]>
+type MemberOperation = Exclude<AuthzOperation, (typeof forAdmins)[number]>
 
 type AuthzCase<Id extends OperationId> = {
   readonly ids: readonly Id[]
@@ -74,7 +73,7 @@ type AuthzCase<Id extends OperationId> = {
   readonly at: (probe: ProbeContext) => { readonly group: number; readonly task?: number }
 }
 
-function steps<Id extends TestedOperation>(
+function steps<Id extends AuthzOperation>(
   contract: Contract,
   { ids, name, as, expected, reason, at }: AuthzCase<Id>,
 ): Step[] {
