@@ -19,7 +19,7 @@ import { deferTransitions } from './lib/defer-transitions'
 import { firstPageReady, isFramed } from './lib/hydration'
 import { toLanguage } from './lib/languages'
 import { monitorConnection } from './lib/online'
-import { afterPaint, runWhenIdle } from './lib/run-when-idle'
+import { afterPaint } from './lib/run-when-idle'
 import { serverClock } from './lib/server-clock'
 import { initStaleChunks, isChunkError, staleChunks } from './lib/stale-chunks'
 import { storageRegistry } from './lib/storage'
@@ -78,12 +78,6 @@ const start = async (root: HTMLElement) => {
   const isPrerendered = isPrerenderedPage(router) && router.state.matches.every(isLoaded)
   if (isPrerendered) hydrate(root, router, tree)
   else renderClient(root, tree)
-  const fonts = document.querySelector<HTMLLinkElement>('link[data-fonts]')
-  if (fonts)
-    runWhenIdle(
-      () => import('./api/fonts').then(part => part.prefetchFonts(fonts, router)).catch(() => {}),
-      1000,
-    )
   // The server may not choose the language by cookie. If the messages fail to load, the page stays as it is.
   if (language !== shownLanguage) firstPageReady.then(() => switchLanguage(language)).catch(() => {})
   // Payment outcomes in a frame make no request.

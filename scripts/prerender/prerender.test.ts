@@ -51,7 +51,8 @@ describe('a pre-rendered page', () => {
       '<link rel="stylesheet" href="/assets/app-1.css" disabled>',
       '<link rel="modulepreload" crossorigin href="/assets/login.js">',
       '<noscript>no</noscript><div id="root"><main>$& </main></div>\n',
-      '<link rel="stylesheet" href="/assets/fonts-1.css" data-fonts="/assets/onest-latin-1.woff2" disabled />\n    <script>theme()</script>',
+      '<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/assets/onest-latin-1.woff2">\n  </head>',
+      '<link rel="stylesheet" href="/assets/fonts-1.css">\n  </body>',
     ])
       expect(page).toContain(part)
     expect(page.match(/rel="stylesheet"/g)).toHaveLength(2)

@@ -109,11 +109,10 @@ export function writePage(template: string, parts: PageParts): string {
     ],
     ['<script type="module"', `${hints.join('')}<script type="module"`],
     ['<div id="root"></div>', `${withoutScript}<div id="root">${body}</div>`],
-    // The line in the head decides when these load, so they precede it.
-    [
-      '<script>',
-      `<link rel="stylesheet" href="${fontCss}" data-fonts="${fonts.join(' ')}" disabled />\n    <script>`,
-    ],
+    // After the scripts, which are needed first.
+    ['</head>', `  ${fonts.map(preloadFont).join('\n    ')}\n  </head>`],
+    // In the head it would delay the first paint, which has the fallback fonts.
+    ['</body>', `  <link rel="stylesheet" href="${fontCss}">\n  </body>`],
   ]
   return places.reduce((text, [place, replacement]) => {
     let isThere = false
@@ -125,6 +124,9 @@ export function writePage(template: string, parts: PageParts): string {
     return next
   }, template)
 }
+
+const preloadFont = (href: string): string =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="${href}">`
 
 /** Title and description for search engines and link previews; a shared profile has those of the application. */
 const getMeta = (title: string, description: string): string[] => [

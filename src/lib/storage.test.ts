@@ -165,7 +165,6 @@ describe('clearing', () => {
         'FeedBack',
         'flagship.examClock',
         'flagship.examLedger',
-        'flagship.fonts',
         'flagship.labNotices',
         'flagship.payment',
         'flagship.shortcuts',
@@ -186,7 +185,6 @@ describe('clearing', () => {
     expect([...area.values.keys()].sort()).toEqual(
       [
         'flagship.examClock',
-        'flagship.fonts',
         'flagship.labNotices',
         'flagship.shortcuts',
         'flagship.terminal',
@@ -203,7 +201,6 @@ describe('clearing', () => {
       [
         'auth_redirect',
         'flagship.examClock',
-        'flagship.fonts',
         'flagship.labNotices',
         'flagship.shortcuts',
         'flagship.terminal',

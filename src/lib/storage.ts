@@ -87,8 +87,6 @@ export const storageRegistry = {
   /** Window width and height of the header banners in pixels, to reserve their space: `412 45`. */
   'flagship.banners': { ...SESSION, parse: raw => (/^\d{2,5} \d{1,4}$/.test(raw) ? raw : null) },
   'flagship.vpnFile': { ...SESSION, parse: oneOf('saved') },
-  /** URL of the fonts that this browser has cached. */
-  'flagship.fonts': { ...DEVICE, parse: upTo(100) },
   /** Whether single-key shortcuts are on; a setting of the device, not of the user. */
   'flagship.shortcuts': { ...DEVICE, parse: oneOf('on', 'off') },
   /** Id or `@username` of the last user, to detect another. After a logout it only stays beside data of that user. */
