@@ -10,6 +10,7 @@ import { mockWorkerPlugin } from './mocks/hosts/worker-plugin.ts'
 import { readBuildMode } from './scripts/lib/build-mode.ts'
 import { contractPlugin } from './scripts/lib/contract-plugin.ts'
 import { compileHintsPlugin, makeChunkGroups } from './scripts/lib/first-load-chunks.ts'
+import { inlineScriptsPlugin } from './scripts/lib/inline-scripts-plugin.ts'
 import { messagesPlugin } from './scripts/lib/messages-plugin.ts'
 
 /** Tests that change what all tests of a worker share, such as messages. */
@@ -87,6 +88,7 @@ export default defineConfig(({ command, mode }) => {
       mockWorkerPlugin({ isMocked }),
       contractPlugin(),
       messagesPlugin(),
+      inlineScriptsPlugin(),
       compileHintsPlugin([
         'vendor',
         'app',

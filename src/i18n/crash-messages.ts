@@ -14,5 +14,5 @@ const crashMessages = {
   },
 } as const
 
-/** In the language of the document, which is set by the script in index.html. */
+/** In the language of the document, which is set by src/boot. */
 export const getCrashMessages = () => crashMessages[toLanguage(globalThis.document?.documentElement.lang)]

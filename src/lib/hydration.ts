@@ -15,7 +15,7 @@ export const markPageReady = (): void => {
   resolveFirstPage()
 }
 
-/** A script in index.html marks a form that is submitted before hydration. Submits it now, once. */
+/** src/boot marks a form that is submitted before hydration. Submits it now, once. */
 const submitPressedForm = (): void => {
   const form = document.querySelector<HTMLFormElement>('form[data-pressed]')
   delete form?.dataset.pressed

@@ -10,7 +10,7 @@ export const readTheme = (): Theme => {
   return themes.find(theme => theme === stored) ?? 'system'
 }
 
-/** Stores and applies the choice; a script in index.html does the same before the first paint. */
+/** Stores and applies the choice; src/boot does the same before the first paint. */
 export const applyTheme = (theme: Theme): void => {
   if (theme === 'system') {
     storage.remove('theme')

@@ -40,7 +40,11 @@ const allowed: Record<string, string[]> = {
   'route-tree.gen': ['routes'],
   router: ['lib', 'api', 'i18n', 'features', 'routes', 'route-tree.gen'],
   app: ['lib', 'ui', 'i18n', 'router'],
-  main: ['lib', 'ui', 'api', 'i18n', 'router', 'app', 'mocks', 'devtools'],
+  'hydrate-router': ['lib', 'router'],
+  render: ['lib', 'api', 'router', 'app', 'hydrate-router'],
+  main: ['lib', 'ui', 'api', 'i18n', 'router', 'hydrate-router', 'render', 'mocks', 'devtools'],
+  // Inlined into the page: what it imports is part of every page.
+  boot: ['lib'],
   // Rendered in Node by the build.
   prerender: ['lib', 'ui', 'api', 'i18n', 'router', 'app'],
   mocks: ['packages/contract', 'mocks/shell'],
@@ -232,6 +236,8 @@ describe('source files', () => {
     const hasWords = ({ text }: SourceFile) => /[А-Яа-яЁё]{3,}/.test(withoutComments(text))
     const paths = shipped.filter(hasWords).map(({ path }) => path)
     expect(paths, 'move the text to src/i18n/locales, in both languages').toEqual([
+      // For browsers that cannot run the application.
+      'src/boot/old-browser.ts',
       // The messages for when the locale files fail to load.
       'src/i18n/crash-messages.ts',
       // The abbreviation of Moscow's time zone, which Intl lacks.

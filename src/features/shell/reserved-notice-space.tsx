@@ -7,7 +7,7 @@ interface ReservedNoticeSpaceProps {
   children: ReactNode
 }
 
-/** Reserves space above a form for a late notice; before hydration `data-note` does (index.html). */
+/** Reserves space above a form for a late notice; before hydration `data-note` does (src/boot). */
 export const ReservedNoticeSpace = ({ isReserved, children }: ReservedNoticeSpaceProps) => {
   // The next page has no such notice.
   useEffect(() => () => void delete document.documentElement.dataset.note, [])

@@ -1,26 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { readLanguageCookie } from '../lib/cookie'
+import { beforeAll, expect, test } from 'vitest'
+import { readLanguageCookie } from '../../src/lib/cookie'
+import { bundleInlineScript } from './inline-scripts-plugin'
 
 const page = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
-const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? []
 
-/** The `lang` that the script in index.html sets before the first paint. */
+let script = ''
+beforeAll(async () => {
+  script = await bundleInlineScript('src/boot/start.ts', 'chrome120')
+})
+
+/** The `lang` that the script sets before the first paint. */
 const langFor = (cookie: string): string => {
   const documentElement = { lang: '', dataset: {} }
-  const globals = {
-    document: { cookie, documentElement },
-    localStorage: { getItem: () => null },
-    addEventListener: () => {},
-  }
+  const globals = { document: { cookie, documentElement }, addEventListener: () => {} }
   new Function(...Object.keys(globals), script)(...Object.values(globals))
   return documentElement.lang
 }
 
 test('LANG-08 the script that sets the language comes before the body', () => {
-  expect(page.indexOf('<script>')).toBeGreaterThan(0)
-  expect(page.indexOf('<script>')).toBeLessThan(page.indexOf('<body>'))
+  const at = page.indexOf('<script data-inline="src/boot/start.ts"></script>')
+  expect(at).toBeGreaterThan(0)
+  expect(at).toBeLessThan(page.indexOf('<body>'))
+})
+
+test('the text for old browsers is in their syntax', async () => {
+  const old = await bundleInlineScript('src/boot/old-browser.ts', 'chrome120')
+  expect(old).toContain('too old for Flagship')
+  expect(old).not.toMatch(/=>|\b(?:let|const|class)\b|`|\?[.?]/)
 })
 
 test.each([

@@ -1,0 +1,102 @@
+import { fireEvent } from '@testing-library/react'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  addInviteToLinks,
+  applyTheme,
+  rememberEarlySubmit,
+  reserveBanners,
+  reserveNotice,
+} from './first-paint'
+
+const { documentElement: root } = document
+const keeping = (entries: Record<string, string>) => ({ getItem: (key: string) => entries[key] ?? null })
+
+/** Removes what a test listens for, when it is over. */
+const watchListeners = () => {
+  const listening = vi.spyOn(window, 'addEventListener')
+  onTestFinished(() => {
+    for (const [name, listener] of listening.mock.calls) window.removeEventListener(name, listener)
+    listening.mockRestore()
+  })
+}
+
+afterEach(() => {
+  document.body.replaceChildren()
+  history.replaceState(null, '', '/')
+  root.removeAttribute('style')
+  for (const name of ['page', 'theme', 'note']) delete root.dataset[name]
+})
+
+describe('a submit before hydration', () => {
+  const open = () => {
+    watchListeners()
+    rememberEarlySubmit()
+    document.body.innerHTML = '<form><input /></form>'
+    return document.querySelector('form') as HTMLFormElement
+  }
+
+  test('is held back and remembered until the next input', () => {
+    const form = open()
+    expect(fireEvent.submit(form)).toBe(false)
+    expect(form.dataset.pressed).toBe('')
+    fireEvent.input(form.querySelector('input') as HTMLElement)
+    expect(form.dataset.pressed).toBeUndefined()
+  })
+
+  test('is left to a form that handles it itself', () => {
+    const form = open()
+    form.addEventListener('submit', event => event.preventDefault())
+    fireEvent.submit(form)
+    expect(form.dataset.pressed).toBeUndefined()
+  })
+})
+
+test.each([
+  ['/registration', '/login', '/registration?invite=A%26B'],
+  ['/login', '/login', '/login?invite=A%26B'],
+  ['/contacts', '/login', '/contacts'],
+  ['/registration', undefined, '/registration'],
+])('the link %s of the prerendered page %s leads to %s', (href, page, expected) => {
+  watchListeners()
+  if (page) root.dataset.page = page
+  history.replaceState(null, '', '/login?invite=A%26B')
+  addInviteToLinks(root)
+  document.body.innerHTML = `<a href="${href}"><b>go</b></a>`
+  document.body.addEventListener('click', event => event.preventDefault(), { once: true })
+  fireEvent.click(document.querySelector('b') as HTMLElement)
+  expect(document.querySelector('a')?.getAttribute('href')?.replace(location.origin, '')).toBe(expected)
+})
+
+test.each([
+  ['dark', 'dark'],
+  ['light', 'light'],
+  ['red', undefined],
+])('the stored theme %s sets %s', (stored, theme) => {
+  applyTheme(root, keeping({ theme: stored }))
+  expect(root.dataset.theme).toBe(theme)
+})
+
+test.each([
+  ['of this width', `${window.innerWidth} 45`, '45px'],
+  ['of another width', '412 45', ''],
+  ['never seen', '', ''],
+])('banners %s', (_, stored, height) => {
+  reserveBanners(root, keeping({ 'flagship.banners': stored }))
+  expect(root.style.getPropertyValue('--banner-height')).toBe(height)
+})
+
+test.each([
+  ['/login', '', { token: 'of-an-ended-session' }, ''],
+  ['/login', '', { auth_redirect: '/groups' }, ''],
+  ['/login', '', { auth_redirect: '/' }, undefined],
+  ['/login', '', {}, undefined],
+  ['/registration', '', { token: 'x' }, undefined],
+  ['/registration', '?a=1&invite=B', {}, ''],
+  ['/registration', '?invite=', {}, undefined],
+  [undefined, '?invite=B', { token: 'x' }, undefined],
+] as const)('the page %s%s with %j has space for a notice: %j', (page, search, stored, note) => {
+  if (page) root.dataset.page = page
+  history.replaceState(null, '', `/login${search}`)
+  reserveNotice(root, keeping(stored))
+  expect(root.dataset.note).toBe(note)
+})

@@ -1,0 +1,23 @@
+// Inlined into index.html, so it runs before the first paint.
+import {
+  addInviteToLinks,
+  applyLanguage,
+  applyTheme,
+  rememberEarlySubmit,
+  reserveBanners,
+  reserveNotice,
+} from './first-paint'
+
+const { documentElement: root } = document
+rememberEarlySubmit()
+addInviteToLinks(root)
+applyLanguage(root)
+try {
+  // biome-ignore lint/style/noRestrictedGlobals: the list of keys in src/lib/storage.ts would make each page larger.
+  const kept = localStorage
+  applyTheme(root, kept)
+  reserveBanners(root, kept)
+  reserveNotice(root, kept)
+} catch {
+  // The browser blocks storage.
+}
