@@ -81,8 +81,9 @@ test.each(['{Enter}', ' ', '{ArrowDown}'])(
     await answer('succeed')
     await waitFor(() => expect(screen.getByRole('menu').contains(document.activeElement)).toBe(true))
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitemradio'))
-    await user.keyboard('{Escape}')
+    await user.keyboard(key === ' ' ? '{Tab}' : '{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(button()))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   },
 )
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PopoverProps } from './popups/props'
-import { useLazyTrigger } from './use-lazy-trigger'
+import { usePopupTrigger } from './use-popup-trigger'
 
 /** A popup with any content. Escape and an outside click close it and restore focus. */
 export function Popover(props: PopoverProps) {
@@ -10,17 +10,17 @@ export function Popover(props: PopoverProps) {
     setOwnOpen(next)
     props.onOpenChange?.(next)
   }
-  const onLoadError = () => isOpen && change(false)
-  const { element, link, popups } = useLazyTrigger(props.trigger, {
+  const { preserveKey } = props
+  const { element, popups, anchor } = usePopupTrigger(props.trigger, {
     kind: 'dialog',
     isOpen,
-    onLoadError,
-    preserveKey: props.preserveKey,
+    onOpenChange: change,
+    preserveKey,
   })
   return (
     <>
       {element}
-      {popups && <popups.PopoverPopup {...props} link={link} isOpen={isOpen} onOpenChange={change} />}
+      {popups && <popups.PopoverPopup {...props} anchor={anchor} isOpen={isOpen} onOpenChange={change} />}
     </>
   )
 }

@@ -19,6 +19,29 @@ test('a popover is a named dialog that its content can close', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Профиль' })))
 })
 
+test.each([
+  ['Tab behind its last element', '{Tab}'],
+  ['Shift+Tab before its first', '{Shift>}{Tab}{/Shift}'],
+  ['Escape', '{Escape}'],
+])('a popover is left by %s, and its button has the focus again', async (_, key) => {
+  const user = userEvent.setup()
+  render(
+    <>
+      <Popover trigger={<Button>Профиль</Button>} title="Профиль" isTitleHidden>
+        <Button>Готово</Button>
+      </Popover>
+      <Button>Дальше</Button>
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Профиль' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Готово'))
+  await user.keyboard(key)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Профиль'))
+  await user.tab()
+  expect(document.activeElement?.textContent).toBe('Дальше')
+})
+
 test('A11Y-16 a tooltip describes its trigger before it is shown', () => {
   render(
     <Tooltip content="anna.kotova@example.ru">

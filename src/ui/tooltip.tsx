@@ -1,8 +1,8 @@
 import {
   cloneElement,
+  type HTMLProps,
   type PointerEvent,
   type ReactElement,
-  type SyntheticEvent,
   use,
   useEffect,
   useId,
@@ -13,7 +13,17 @@ import { clock } from '../lib/clock'
 import { joinIds } from './cx'
 import { PopupContext, usePopups } from './popup-loader'
 import type { Side } from './popups/props'
-import { type TriggerEvent, type TriggerHandlers, triggerEvents, useTriggerLink } from './trigger-link'
+
+type TriggerProps = Pick<
+  HTMLProps<HTMLElement>,
+  | 'aria-describedby'
+  | 'onPointerEnter'
+  | 'onPointerMove'
+  | 'onPointerLeave'
+  | 'onPointerDown'
+  | 'onFocus'
+  | 'onBlur'
+>
 
 export type TooltipProps = {
   content: string
@@ -24,27 +34,94 @@ export type TooltipProps = {
   isDescription?: boolean | undefined
 }
 
-/** Also the element's description, because Base UI sets none. Touch shows none, so nothing may be said only here. */
+const HOVER_DELAY_MS = 400
+/** Time to move the pointer onto the text. */
+const LEAVE_DELAY_MS = 100
+
+/** Closes the open tooltip; there is one at a time, and while one is open the next opens without a delay. */
+let hideCurrent: (() => void) | null = null
+
+/**
+ * A text on hover and keyboard focus, which is also the element's description. Touch shows none, so nothing may be said
+ * only here. A failed load is ignored.
+ */
 export function Tooltip({ content, children, side = 'top', isDescription = true }: TooltipProps) {
   const id = useId()
-  const { link, popups, attributes, handle, onGone } = useTooltip(id)
-  const own = children.props as TriggerHandlers & { 'aria-describedby'?: string }
-  const handlers = triggerEvents.map(name => [
-    name,
-    (event: SyntheticEvent) => {
-      own[name]?.(event)
-      handle(name, event as PointerEvent)
-    },
-  ])
-  const trigger = cloneElement(children, {
-    ...attributes,
-    ...Object.fromEntries(handlers),
+  const { loader } = use(PopupContext)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const popups = usePopups(wasOpened)
+  const element = useRef<Element | null>(null)
+  const cancelTimer = useRef(() => {})
+  const wasWindowBlurred = useRef(false)
+  const [hide] = useState(() => () => {
+    cancelTimer.current()
+    if (hideCurrent === hide) hideCurrent = null
+    setOpen(false)
+  })
+  useEffect(() => hide, [hide])
+  const show = () => {
+    cancelTimer.current()
+    if (hideCurrent !== hide) hideCurrent?.()
+    hideCurrent = hide
+    setOpened(true)
+    setOpen(true)
+  }
+  const after = (delay: number, run: () => void) => {
+    cancelTimer.current()
+    cancelTimer.current = clock.after(delay, run)
+  }
+  const own = children.props as TriggerProps
+  const trigger = cloneElement(children as ReactElement<TriggerProps>, {
     ...(isDescription && { 'aria-describedby': joinIds(own['aria-describedby'], id) }),
+    onPointerEnter: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerEnter?.(event)
+      element.current = event.currentTarget
+      if (event.pointerType === 'touch') return
+      loader.load().catch(() => {})
+      after(hideCurrent ? 0 : HOVER_DELAY_MS, show)
+    },
+    // The delay begins when the pointer rests.
+    onPointerMove: event => {
+      own.onPointerMove?.(event)
+      if (event.pointerType !== 'touch' && !isOpen) after(HOVER_DELAY_MS, show)
+    },
+    onPointerLeave: event => {
+      own.onPointerLeave?.(event)
+      after(LEAVE_DELAY_MS, hide)
+    },
+    onPointerDown: event => {
+      own.onPointerDown?.(event)
+      hide()
+    },
+    onFocus: event => {
+      own.onFocus?.(event)
+      element.current = event.currentTarget
+      loader.load().catch(() => {})
+      // Focus that returns with the window does not open the tooltip.
+      if (!wasWindowBlurred.current && event.currentTarget.matches(':focus-visible')) show()
+      wasWindowBlurred.current = false
+    },
+    onBlur: event => {
+      own.onBlur?.(event)
+      wasWindowBlurred.current = document.activeElement === event.currentTarget
+      hide()
+    },
   })
   return (
     <>
       {trigger}
-      {popups && <popups.TooltipPopup link={link} content={content} side={side} onClosed={onGone} />}
+      {popups && (
+        <popups.TooltipPopup
+          find={() => element.current}
+          content={content}
+          side={side}
+          isOpen={isOpen}
+          onClose={hide}
+          onPointerEnter={() => cancelTimer.current()}
+          onPointerLeave={() => after(LEAVE_DELAY_MS, hide)}
+        />
+      )}
       {isDescription && (
         <span id={id} hidden>
           {content}
@@ -53,57 +130,3 @@ export function Tooltip({ content, children, side = 'top', isDescription = true 
     </>
   )
 }
-
-const HOVER_DELAY_MS = 400
-
-/** Closes the open tooltip; there is one at a time, and while one is open the next opens without a delay. */
-let hideCurrent: (() => void) | null = null
-
-/** On hover and keyboard focus. A failed load is ignored: the tooltip only repeats a name or description. */
-function useTooltip(id: string) {
-  const { loader } = use(PopupContext)
-  const [isOpen, setOpen] = useState(false)
-  const element = useRef<Element | null>(null)
-  const cancelTimer = useRef<(() => void) | null>(null)
-  const wasWindowBlurred = useRef(false)
-  const hide = useRef(() => setOpen(false))
-  const { link, attributes, isBound, forward } = useTriggerLink(`${id}-trigger`, () => element.current)
-  const popups = usePopups(isOpen)
-  const [cleanUp] = useState(() => () => {
-    cancelTimer.current?.()
-    cancelTimer.current = null
-    if (hideCurrent === hide.current) hideCurrent = null
-  })
-  useEffect(() => cleanUp, [cleanUp])
-  const onClosed = () => {
-    cleanUp()
-    setOpen(false)
-  }
-  const showAfter = (delay: number) => {
-    cancelTimer.current?.()
-    cancelTimer.current = clock.after(delay, show)
-  }
-  const show = () => {
-    cleanUp()
-    if (hideCurrent !== hide.current) hideCurrent?.()
-    hideCurrent = hide.current
-    setOpen(true)
-  }
-  const handle = (name: TriggerEvent, event: PointerEvent) => {
-    element.current = event.currentTarget
-    if (isBound) return forward(name, event)
-    if (name === 'onPointerEnter' || name === 'onFocus') loader.load().catch(() => {})
-    if (name === 'onPointerEnter' && event.pointerType !== 'touch')
-      showAfter(hideCurrent ? 0 : HOVER_DELAY_MS)
-    if (name === 'onMouseMove' && cancelTimer.current) showAfter(HOVER_DELAY_MS)
-    if (name === 'onMouseLeave' || name === 'onPointerDown' || name === 'onClick' || name === 'onBlur')
-      onClosed()
-    if (name === 'onFocus' && !wasWindowBlurred.current && isByKeyboard(event.currentTarget)) show()
-    // Focus that returns with the window does not open the tooltip.
-    if (name === 'onFocus') wasWindowBlurred.current = false
-    if (name === 'onBlur') wasWindowBlurred.current = document.activeElement === event.currentTarget
-  }
-  return { link, attributes, popups, handle, onGone: onClosed }
-}
-
-const isByKeyboard = (element: Element): boolean => element.matches(':focus-visible')

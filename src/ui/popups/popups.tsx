@@ -4,29 +4,13 @@ import { Menu } from '@base-ui/react/menu'
 import { Popover } from '@base-ui/react/popover'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { Check, X } from 'lucide-react'
-import {
-  type HTMLProps,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import { clock } from '../../lib/clock'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { afterPaint } from '../../lib/run-when-idle'
 import { Banner } from '../banner'
 import { Button } from '../button'
 import { cx } from '../cx'
 import { IconButton } from '../icon-button'
 import { isInToaster } from '../toaster'
-import {
-  type TriggerAttributes,
-  type TriggerHandlers,
-  type TriggerLink,
-  triggerEvents,
-} from '../trigger-link'
 import type {
   ConfirmDialogProps,
   DialogProps,
@@ -157,18 +141,53 @@ export function ConfirmDialogPopup(props: ConfirmDialogProps) {
   )
 }
 
+/** The press of the button that closes the popup, which must not close it before it toggles it. */
+const isOnTrigger = (event: Event, trigger: Element | null): boolean => {
+  const to = event instanceof FocusEvent ? event.relatedTarget : event.target
+  return to instanceof Node && trigger?.contains(to) === true
+}
+
+/** Whether Tab would leave the popup, which is at the end of the document: it closes, and its button has the focus again. */
+const isLeavingByTab = (event: KeyboardEvent<HTMLElement>): boolean => {
+  if (event.key !== 'Tab') return false
+  const popup = event.currentTarget
+  const stops = [...popup.querySelectorAll<HTMLElement>(focusable)].filter(
+    stop => stop.checkVisibility?.() ?? true,
+  )
+  const edges = event.shiftKey ? [popup, stops[0]] : [stops.at(-1) ?? popup]
+  if (!edges.some(edge => edge === document.activeElement)) return false
+  event.preventDefault()
+  return true
+}
+
 export function PopoverPopup(props: PopoverPopupProps) {
-  const { link, title, isTitleHidden = false, closeLabel, children, onOpenChange } = props
+  const { anchor, title, isTitleHidden = false, closeLabel, children, onOpenChange } = props
   const { side = 'bottom', align = 'end' } = props
-  const isOpen = useOpenAfterMount(props.isOpen)
   const close = () => onOpenChange(false)
   const width = props.size === 'sm' ? 'w-2xs' : 'w-xs'
   return (
-    <Popover.Root open={isOpen} onOpenChange={next => onOpenChange(next)}>
-      <Popover.Trigger id={link.id} render={bindTrigger(link)} />
+    <Popover.Root
+      open={useOpenAfterMount(props.isOpen)}
+      onOpenChange={(next, details) => {
+        if (isOnTrigger(details.event, anchor.find())) return details.cancel()
+        onOpenChange(next)
+      }}
+    >
       <Popover.Portal>
-        <Popover.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-40">
-          <Popover.Popup className={cx(popupClass, width, 'p-4')}>
+        <Popover.Positioner
+          anchor={anchor.find}
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-40"
+        >
+          <Popover.Popup
+            id={anchor.popupId}
+            finalFocus={() => anchor.find() as HTMLElement | null}
+            onKeyDown={event => isLeavingByTab(event) && close()}
+            className={cx(popupClass, width, 'p-4')}
+          >
             <div
               className={cx('flex items-center justify-between gap-2', isTitleHidden ? 'sr-only' : 'mb-2')}
             >
@@ -186,19 +205,23 @@ export function PopoverPopup(props: PopoverPopupProps) {
 }
 
 export function RadioMenuPopup(props: RadioMenuPopupProps) {
-  const { link, label, value, options, onChange, side = 'bottom', align = 'end' } = props
-  const [isOpen, setOpen] = useState(false)
-  const whenPressEnds = usePressEnd()
-  // Paint the pressed state first: the first menu takes a moment to render (INP).
-  const change = (next: boolean) =>
-    next ? whenPressEnds(() => setOpen(true)) : afterPaint(() => setOpen(false))
+  const { anchor, label, value, options, onChange, onOpenChange, side = 'bottom', align = 'end' } = props
+  const chosen = useRef<HTMLDivElement>(null)
   // Close the menu before the change: a large page takes a moment to re-render.
   const choose = (next: string) => afterPaint(() => afterPaint(() => onChange(next)))
   return (
-    <Menu.Root modal={false} open={isOpen} onOpenChange={change}>
-      <Menu.Trigger id={link.id} render={bindTrigger(link)} />
+    <Menu.Root
+      modal={false}
+      open={useOpenAfterMount(props.isOpen)}
+      onOpenChange={(next, details) => {
+        if (isOnTrigger(details.event, anchor.find())) return details.cancel()
+        onOpenChange(next)
+      }}
+      onOpenChangeComplete={isOpen => isOpen && chosen.current?.focus()}
+    >
       <Menu.Portal>
         <Menu.Positioner
+          anchor={anchor.find}
           // With a fixed position, focusing an item does not scroll the page.
           positionMethod="fixed"
           side={side}
@@ -207,11 +230,21 @@ export function RadioMenuPopup(props: RadioMenuPopupProps) {
           collisionPadding={8}
           className="z-40 outline-none"
         >
-          <Menu.Popup className={cx(popupClass, 'min-w-2xs p-1')}>
+          <Menu.Popup
+            id={anchor.popupId}
+            finalFocus={() => anchor.find() as HTMLElement | null}
+            onKeyDown={event => {
+              if (event.key !== 'Tab') return
+              event.preventDefault()
+              onOpenChange(false)
+            }}
+            className={cx(popupClass, 'min-w-2xs p-1')}
+          >
             <Menu.RadioGroup aria-label={label} value={value} onValueChange={choose}>
               {options.map(option => (
                 <Menu.RadioItem
                   key={option.value}
+                  ref={option.value === value ? chosen : null}
                   value={option.value}
                   className={cx(menuItemClass, 'text-text')}
                   closeOnClick
@@ -230,59 +263,20 @@ export function RadioMenuPopup(props: RadioMenuPopupProps) {
   )
 }
 
-/** A longer press is a drag to a menu item. */
-const LONG_PRESS_MS = 150
-
-/**
- * Returns a function that runs a callback after the current press has ended, or is long, and was painted. Rendering a menu on
- * pointerdown would delay pointerup (INP). Without a press the callback runs after the next paint.
- */
-function usePressEnd(): (run: () => void) => void {
-  const isDown = useRef(false)
-  const waiting = useRef<(() => void) | null>(null)
-  useEffect(() => {
-    const begin = () => {
-      isDown.current = true
-    }
-    const end = () => {
-      isDown.current = false
-      waiting.current?.()
-    }
-    const options = { capture: true }
-    document.addEventListener('pointerdown', begin, options)
-    document.addEventListener('pointerup', end, options)
-    document.addEventListener('pointercancel', end, options)
-    return () => {
-      waiting.current = null
-      document.removeEventListener('pointerdown', begin, options)
-      document.removeEventListener('pointerup', end, options)
-      document.removeEventListener('pointercancel', end, options)
-    }
-  }, [])
-  return run => {
-    if (!isDown.current) return afterPaint(run)
-    const act = () => {
-      if (waiting.current !== act) return
-      waiting.current = null
-      afterPaint(run)
-    }
-    waiting.current = act
-    clock.after(LONG_PRESS_MS, act)
-  }
-}
-
-/** Opens at once, because the trigger handles the delay. Base UI closes it, and lets the pointer move onto the text. */
-export function TooltipPopup({ link, content, side, onClosed: onGone }: TooltipPopupProps) {
-  const [isOpen, setOpen] = useState(true)
+export function TooltipPopup(props: TooltipPopupProps) {
+  const { find, content, side, isOpen, onClose, onPointerEnter, onPointerLeave } = props
   return (
-    <Tooltip.Root
-      open={useOpenAfterMount(isOpen)}
-      onOpenChange={next => setOpen(next)}
-      onOpenChangeComplete={isStillOpen => !isStillOpen && onGone()}
-    >
-      <Tooltip.Trigger id={link.id} render={bindTrigger(link)} />
+    <Tooltip.Root open={useOpenAfterMount(isOpen)} onOpenChange={next => !next && onClose()}>
       <Tooltip.Portal>
-        <Tooltip.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-50">
+        <Tooltip.Positioner
+          anchor={find}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50"
+          onPointerEnter={onPointerEnter}
+          onPointerLeave={onPointerLeave}
+        >
           {/* Hidden from screen readers: the text is the name or description of the trigger already. */}
           <Tooltip.Popup
             aria-hidden
@@ -303,41 +297,6 @@ export const popups: Popups = {
   PopoverPopup,
   RadioMenuPopup,
   TooltipPopup,
-}
-
-type TriggerProps = HTMLProps<HTMLElement>
-
-/** For the `render` prop of a Base UI trigger: uses the existing element as the trigger. */
-const bindTrigger = (link: TriggerLink) => (props: TriggerProps) => <BoundTrigger link={link} {...props} />
-
-const pickHandlers = (props: TriggerProps): TriggerHandlers =>
-  Object.fromEntries(triggerEvents.map(name => [name, props[name]]))
-
-const pickAttributes = (props: TriggerProps): TriggerAttributes =>
-  Object.fromEntries(Object.entries(props).filter(([name]) => /^(?:aria|data)-/.test(name)))
-
-const assign = <Value,>(ref: Ref<Value> | undefined, value: Value | null): (() => void) | undefined => {
-  if (typeof ref !== 'function') {
-    if (ref) ref.current = value
-    return
-  }
-  return ref(value) ?? undefined
-}
-
-function BoundTrigger({ link, ref, ...props }: TriggerProps & { link: TriggerLink }) {
-  const marker = useRef<HTMLSpanElement>(null)
-  useLayoutEffect(() => {
-    const release = assign(ref, link.find() as HTMLElement | null)
-    return release ?? (() => assign(ref, null))
-  }, [ref, link])
-  useLayoutEffect(() => {
-    link.bind(pickAttributes(props), pickHandlers(props))
-    // The focus guard belongs before the trigger; here it would catch Tab on its way into the popup.
-    const guard = marker.current?.previousElementSibling
-    if (guard?.hasAttribute('data-base-ui-focus-guard')) guard.setAttribute('tabindex', '-1')
-  })
-  useLayoutEffect(() => link.release, [link])
-  return <span ref={marker} hidden />
 }
 
 const popupClass =

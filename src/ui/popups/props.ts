@@ -1,5 +1,4 @@
 import type { ComponentType, ReactElement, ReactNode, RefObject } from 'react'
-import type { TriggerLink } from '../trigger-link'
 
 /** The side of the trigger on which a popup opens; it flips when there is not enough space. */
 export type Side = 'top' | 'bottom' | 'left' | 'right'
@@ -56,7 +55,7 @@ export type PopoverProps = {
   side?: Side | undefined
   align?: Align | undefined
   size?: 'sm' | 'md' | undefined
-  /** Keeps it open when the header remounts, see `usePreserveOpenMenu`. */
+  /** Keeps it open when the header remounts, see `usePreserveOpenPopup`. */
   preserveKey?: string | undefined
 }
 
@@ -73,20 +72,25 @@ export type RadioMenuProps<Value extends string> = {
   align?: Align | undefined
 }
 
-export type PopoverPopupProps = Omit<PopoverProps, 'trigger' | 'isOpen' | 'onOpenChange'> & {
-  link: TriggerLink
+/** The popup belongs to an element of the page; `find` may return null when that is gone. */
+type Anchored = {
+  anchor: { popupId: string; find: () => Element | null }
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-export type RadioMenuPopupProps = Omit<RadioMenuProps<string>, 'trigger'> & { link: TriggerLink }
+export type PopoverPopupProps = Omit<PopoverProps, 'trigger' | 'isOpen' | 'onOpenChange'> & Anchored
+
+export type RadioMenuPopupProps = Omit<RadioMenuProps<string>, 'trigger'> & Anchored
 
 export type TooltipPopupProps = {
-  link: TriggerLink
+  find: () => Element | null
   content: string
   side: Side
-  /** Called after the closing animation. */
-  onClosed: () => void
+  isOpen: boolean
+  onClose: () => void
+  onPointerEnter: () => void
+  onPointerLeave: () => void
 }
 
 /** The components of the chunk with all popups. */
