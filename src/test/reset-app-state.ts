@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { examStore } from '../features/exam/running-exam'
+import { examStore } from '../features/exam/exam-state'
 import { feedbackDialog } from '../features/feedback/feedback-dialog'
 import { endedGroupsOpen } from '../features/groups/group-list'
 import { studentViewGroup } from '../features/groups/student-view'
@@ -21,7 +21,7 @@ export const resetAppState = (): void => {
   serverClock.reset()
   act(() => {
     labTracker.reset()
-    examStore.reset()
+    examStore.dispatch({ kind: 'left' })
     endedGroupsOpen.set(false)
     studentViewGroup.set(null)
     terminalStore.close()

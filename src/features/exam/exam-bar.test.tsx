@@ -12,8 +12,9 @@ import { holdAnswer } from '../../test/hold-answer'
 import { openLabPage } from '../../test/lab-page'
 import { formatBarTime } from './exam-bar'
 import { formatTitleTime, getNextAnnouncement } from './exam-polling'
+import { examStore } from './exam-state'
 import { parseLedger } from './ledger'
-import { examStore, roundForSpeech } from './running-exam'
+import { roundForSpeech } from './running-exam'
 
 const bar = () => screen.queryByRole('region', { name: 'Время экзамена' })
 const findTimer = () => screen.findByRole('timer', { name: 'Осталось времени' })
@@ -204,15 +205,15 @@ test('a hidden tab announces the connection state only when it becomes visible',
   await findTimer()
   page.announced.length = 0
   act(() => setVisibility('hidden'))
-  act(() => examStore.setUnreachable(true))
+  act(() => examStore.dispatch({ kind: 'cutOff' }))
   await screen.findByRole('region', { name: 'Нет связи с сервером' })
   expect(page.announced).toEqual([])
   page.platform.db.faults.add('getGroup', { kind: 'abort' })
   act(() => setVisibility('visible'))
   await expectAnnounced(page, 'Ответы не отправляются. Время продолжает идти')
   act(() => setVisibility('hidden'))
-  act(() => examStore.setUnreachable(false))
-  act(() => examStore.setUnreachable(true))
+  act(() => examStore.dispatch({ kind: 'reached' }))
+  act(() => examStore.dispatch({ kind: 'cutOff' }))
   act(() => setVisibility('visible'))
   await page.pass(2)
   expect(page.announced.filter(text => text.startsWith('Ответы'))).toHaveLength(1)

@@ -16,10 +16,9 @@ import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
 import { softTone, type Tone } from '../../ui/tone'
 import { offlineBanner } from '../shell/public'
+import { type ExamNotice, examStore } from './exam-state'
 import {
   clockVisibility,
-  type ExamNotice,
-  examStore,
   type RunningExam,
   roundForSpeech,
   useExamState,

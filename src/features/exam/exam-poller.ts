@@ -1,22 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallOutcome } from '../../api/api-health'
-import {
-  getAttemptRule,
-  getCurrentAttempt,
-  getRunningAttempt,
-  toAttemptView,
-  toKnownStatus,
-} from '../../api/attempts'
 import { getRetryAfterMs, isClientError } from '../../api/errors'
 import { groupQuery } from '../../api/queries/groups'
-import { type Group, type GroupSummary, getAttempts, getGroupPhase } from '../../api/responses'
+import { type Group, type GroupSummary, getGroupPhase } from '../../api/responses'
 import { backoff } from '../../lib/backoff'
 import { clock } from '../../lib/clock'
 import { MINUTE_MS } from '../../lib/durations'
 import { createPollLoop } from '../../lib/poll-loop'
 import type { ServerClock } from '../../lib/server-clock'
+import { type ExamStore, getPolledGroup, isRefused, reduceExam } from './exam-state'
 import { observeResponses } from './observe-responses'
-import type { ExamStore } from './running-exam'
 
 /** Limits the requests caused by a long list. */
 const MAX_EXAMS = 3
@@ -55,51 +48,6 @@ const getExamRetryDelay = (failures: number, error: unknown): number => {
   const step = backoff(failures - 1, 5000, 30_000)
   // biome-ignore lint/nursery/noJsRestrictedProperties: jitter
   return Math.max(getRetryAfterMs(error), step * (0.9 + Math.random() / 5))
-}
-
-/** Last known state of a running attempt; the end is server time in milliseconds. */
-interface KnownExam {
-  attemptId: number
-  endsAt: number | null
-}
-
-/** Smaller differences are rounding. */
-const MIN_SHIFT_MS = 1000
-
-/**
- * Compares a response with the last known state of the exam: the running attempt, whether its end has moved, whether
- * its time is over, and whether the next status isn't known yet, so that polling goes on.
- * @param known null if only the group and end were restored after a reload
- * @param storedEnd the restored end, of an unknown attempt
- */
-export const getExamUpdate = (known: KnownExam | null, group: Group, storedEnd: number | null = null) => {
-  const attempt = getRunningAttempt(group)
-  if (attempt) {
-    const { id, endsAt, startedAt } = toAttemptView(attempt, 0)
-    // The end of an earlier attempt.
-    const validEnd = storedEnd !== null && storedEnd > (startedAt ?? 0) ? storedEnd : null
-    const before = known?.attemptId === id ? known.endsAt : null
-    const from = known ? before : validEnd
-    const hasMoved = from !== null && endsAt !== null && Math.abs(endsAt - from) >= MIN_SHIFT_MS
-    return {
-      running: { attemptId: id, endsAt },
-      moved: hasMoved ? { from, to: endsAt } : null,
-      isOver: false,
-      isUndecided: false,
-    }
-  }
-  const last = known ? getAttempts(group).find(({ id }) => id === known.attemptId) : getCurrentAttempt(group)
-  const status = last && toKnownStatus(last.status)
-  const { step, stepState } = getAttemptRule(status)
-  const isExamOver = step === 'report' || step === 'review' || (step === 'exam' && stepState === 'done')
-  const hasResult = step === 'review' && stepState !== 'current'
-  return {
-    running: null,
-    moved: null,
-    // Don't report an exam that ended earlier, perhaps days ago.
-    isOver: isExamOver && (known !== null || !hasResult),
-    isUndecided: status === 'time_left' || status === 'unknown',
-  }
 }
 
 /** Only a documented detail counts; gateways use the same statuses. */
@@ -173,112 +121,92 @@ const createOutageDetector = ({ requestGroup, onChange }: OutageDetectorDeps) =>
   }
 }
 
+/** Finds an exam started on another device: uncached exams of a list are fetched once, when idle. */
+const createDiscovery = ({ queryClient, store, serverClock, isVisible, request }: ExamPollerDeps) => {
+  const checkedGroups = new Set<number>()
+  let cancel = () => {}
+  let isStopped = false
+  const discover = async (groups: readonly GroupSummary[]) => {
+    for (const id of findUnknownExams(queryClient, groups, serverClock.now())) {
+      if (isStopped || getPolledGroup(store.get()) !== null || !isVisible()) return
+      if (checkedGroups.has(id)) continue
+      checkedGroups.add(id)
+      await request(id).catch(() => {})
+    }
+  }
+  return {
+    schedule(groups: readonly GroupSummary[]): void {
+      cancel()
+      cancel = clock.after(IDLE_DELAY_MS, () => void discover(groups))
+    },
+    stop(): void {
+      isStopped = true
+      cancel()
+    },
+  }
+}
+
 /** Polls for all pages: each minute, at the end and on every return, in visible tabs. Only the server ends an exam. */
 export const createExamPoller = (deps: ExamPollerDeps) => {
   const { queryClient, store, serverClock } = deps
   const sleep = createSleepDetector(serverClock)
-  let known: KnownExam | null = null
-  /** The time is over, and the next status isn't known yet. */
-  let undecided: number | null = null
+  const discovery = createDiscovery(deps)
   let polledGroupId: number | null = null
-  let updatedAt: number | null = null
-  let isStopped = false
+  let updatedAt = Number.NEGATIVE_INFINITY
 
-  /** Keep polling while the notice is shown: access may have been revoked by mistake. */
-  const getRefusedGroup = () => {
-    const { notice } = store.get()
-    return notice?.kind === 'refused' ? notice.groupId : null
-  }
-  const getTarget = () => store.get().groupId ?? undecided ?? getRefusedGroup()
-  const isRefused = () => getRefusedGroup() !== null && getTarget() === getRefusedGroup()
-  const getDelay = () =>
-    isRefused()
+  const getDelay = () => {
+    const { groupId, known } = store.get()
+    return isRefused(store.get())
       ? REFUSED_DELAY_MS
-      : getExamPollDelay(store.get().groupId !== null, known?.endsAt ?? null, serverClock.now())
-  const getAge = () => (updatedAt === null ? Number.POSITIVE_INFINITY : clock.elapsed() - updatedAt)
-
+      : getExamPollDelay(groupId !== null, known?.endsAt ?? null, serverClock.now())
+  }
+  const getAge = () => clock.elapsed() - updatedAt
   const loop = createPollLoop({
     clock,
     request: async () => polledGroupId !== null && deps.request(polledGroupId),
     getDelay: (failures, error) =>
-      failures > 0 && !isRefused() ? getExamRetryDelay(failures, error) : getDelay(),
+      failures > 0 && !isRefused(store.get()) ? getExamRetryDelay(failures, error) : getDelay(),
     onFailure: (_, error) => {
-      if (!isAccessRevoked(error) || polledGroupId === null) return
-      undecided = null
-      if (store.get().groupId === polledGroupId) store.setRefused(polledGroupId)
-      update()
+      if (isAccessRevoked(error) && polledGroupId !== null)
+        store.dispatch({ kind: 'refused', groupId: polledGroupId })
     },
   })
   const pollNow = () => {
     if (getAge() >= FRESH_MS) loop.pollNow()
   }
-  /** Polls the target group while the tab is visible. */
+  /** Polls the group of the exam while the tab is visible. */
   const update = () => {
-    const wanted = deps.isVisible() ? getTarget() : null
+    const wanted = deps.isVisible() ? getPolledGroup(store.get()) : null
     if (wanted === polledGroupId) return
     loop.stop()
     polledGroupId = wanted
     if (wanted !== null) loop.start(Math.max(0, getDelay() - getAge()))
   }
   const handleGroup = (groupId: number, group: Group) => {
-    const trackedId = store.get().groupId
-    if (trackedId !== null && trackedId !== groupId) return
-    const isTarget = groupId === getTarget()
-    const { running, moved, isOver, isUndecided } = getExamUpdate(
-      isTarget ? known : null,
-      group,
-      isTarget ? store.storedEnd(groupId) : null,
-    )
-    if (!running && !isTarget) return
-    const wasTracked = trackedId !== null || getRefusedGroup() === groupId
+    const event = { kind: 'answered', groupId, group } as const
+    if (reduceExam(store.get(), event) === store.get()) return
     updatedAt = clock.elapsed()
     sleep.sync()
-    undecided = isUndecided ? groupId : null
-    if (running) {
-      known = running
-      store.track(groupId, running.endsAt)
-      if (moved) store.notify({ kind: 'moved', groupId, ...moved })
-    } else {
-      store.untrack()
-      if (isOver && wasTracked) store.notify({ kind: 'over', groupId })
-      // Accessible again, but not running.
-      else if (getRefusedGroup() === groupId) store.dismiss()
-    }
-    update()
+    store.dispatch(event)
     loop.restart()
-  }
-
-  let cancelDiscovery = () => {}
-  const checkedGroups = new Set<number>()
-  /** Finds an exam started on another device: uncached exams are fetched once. */
-  const discoverExams = async (groups: readonly GroupSummary[]) => {
-    for (const id of findUnknownExams(queryClient, groups, serverClock.now())) {
-      if (isStopped || getTarget() !== null || !deps.isVisible()) return
-      if (checkedGroups.has(id)) continue
-      checkedGroups.add(id)
-      await deps.request(id).catch(() => {})
-    }
-  }
-  const scheduleDiscovery = (groups: readonly GroupSummary[]) => {
-    cancelDiscovery()
-    cancelDiscovery = clock.after(IDLE_DELAY_MS, () => void discoverExams(groups))
   }
 
   store.restore()
   const detectOutage = createOutageDetector({
     requestGroup: pollNow,
-    onChange: isUnreachable => store.setUnreachable(isUnreachable && store.get().groupId !== null),
+    onChange: isUnreachable => store.dispatch({ kind: isUnreachable ? 'cutOff' : 'reached' }),
   })
   const stops = [
     store.subscribe(update),
     observeResponses(queryClient, ({ queryKey: [operation, options], state: { data } }) => {
       const id = (options as { params?: { path?: { id?: unknown } } } | undefined)?.params?.path?.id
       if (operation === 'getGroup' && typeof id === 'number') handleGroup(id, data as Group)
-      else if (operation === 'listGroups' && Array.isArray(data)) scheduleDiscovery(data)
+      else if (operation === 'listGroups' && Array.isArray(data)) discovery.schedule(data)
     }),
     deps.subscribeToCalls(detectOutage),
     // However recent the last response seems, because monotonic time may have paused.
     clock.every(1000, () => sleep.hasSlept() && loop.pollNow()),
+    discovery.stop,
   ]
   update()
 
@@ -288,22 +216,20 @@ export const createExamPoller = (deps: ExamPollerDeps) => {
     onVisibility(): void {
       if (deps.isVisible()) {
         store.restore()
-        if (getAge() >= FRESH_MS) updatedAt = null
+        if (getAge() >= FRESH_MS) updatedAt = Number.NEGATIVE_INFINITY
       }
       update()
     },
     /** The browser went offline. Requests that fail now become the gap in the connection log. */
     onOffline(): void {
       if (store.get().groupId === null) return
-      store.setUnreachable(true)
+      store.dispatch({ kind: 'cutOff' })
       loop.pollNow()
     },
     stop(): void {
-      isStopped = true
-      cancelDiscovery()
       for (const stop of stops) stop()
       loop.stop()
-      store.reset()
+      store.dispatch({ kind: 'left' })
     },
   }
 }

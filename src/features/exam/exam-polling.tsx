@@ -13,8 +13,8 @@ import { runWhenIdle } from '../../lib/run-when-idle'
 import { serverClock } from '../../lib/server-clock'
 import { feedbackDialog } from '../feedback/public'
 import { createExamPoller } from './exam-poller'
+import { examStore } from './exam-state'
 import {
-  examStore,
   type RunningExam,
   roundForSpeech,
   useExamState,
