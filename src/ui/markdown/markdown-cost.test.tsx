@@ -150,6 +150,7 @@ describe('X17 the cost of a text', () => {
       `a${one.repeat(length / one.length - 2)}a`,
     ])
     const time = cpuTime(() => void prepareMarkdown(ordinary(length)))
-    for (const text of texts) expect(cpuTime(() => void prepareMarkdown(text)) / time).toBeLessThan(20)
+    // A collection of garbage may fall into one of them; in quadratic time it is thousands.
+    for (const text of texts) expect(cpuTime(() => void prepareMarkdown(text)) / time).toBeLessThan(100)
   })
 })
