@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { getCrashMessages } from './i18n/crash-messages'
 import { showChunkError } from './i18n/error-messages'
@@ -9,7 +10,9 @@ import { UiProvider } from './ui/ui-provider'
 export const App = ({ router }: { router: AppRouter }) => (
   <RootErrorBoundary getMessages={getCrashMessages}>
     <UiProvider onPopupLoadError={showChunkError}>
-      <RouterProvider router={router} />
+      <QueryClientProvider client={router.options.context.queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </UiProvider>
   </RootErrorBoundary>
 )

@@ -1,9 +1,10 @@
 import './ui/styles.css'
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { api } from './api/api'
 import { isSiteReachable } from './api/api-health'
 import { forgetFailedPreloads } from './api/failed-preloads'
-import { lazyQueryClient } from './api/lazy-query-client'
+import { createQueryClient } from './api/query-client'
 import { reportVitals } from './api/report-vitals'
 import { loadFirstRoute, paintBeforeNavigation } from './hydrate-router'
 import { getCrashMessages } from './i18n/crash-messages'
@@ -47,7 +48,8 @@ const start = async (root: HTMLElement) => {
   if (hasDevtools) (await import('./devtools/observe/start-observing')).startObserving()
   const { session } = api
   const { personas, lmsLoginUrl } = mocks ?? {}
-  const router = makeRouter(lazyQueryClient, {
+  const queryClient = createQueryClient()
+  const router = makeRouter(queryClient, {
     session,
     ...(personas && { personas }),
     ...(lmsLoginUrl && { lmsLoginUrl }),
@@ -60,7 +62,7 @@ const start = async (root: HTMLElement) => {
   preloadRoute(router, session, shownLanguage)
   await startI18n(shownLanguage)
   if (hasDevtools) (await import('./devtools/mount-devtools')).mountDevtools(mocks?.controls ?? null)
-  if (hasDevtools) void showTanStackDevtools(router)
+  if (hasDevtools) void showTanStackDevtools(router, queryClient)
   await loadFirstRoute(router, () => isPrerenderedPage(router))
   paintBeforeNavigation(router)
   render(root, router, {
@@ -70,19 +72,14 @@ const start = async (root: HTMLElement) => {
   if (language !== shownLanguage) firstPageReady.then(() => switchLanguage(language)).catch(() => {})
   // Payment outcomes in a frame make no request.
   if (!isFramed())
-    void firstPageReady.then(() =>
-      reportVitals(lazyQueryClient, router.state.matches.at(-1)?.fullPath ?? '/'),
-    )
+    void firstPageReady.then(() => reportVitals(queryClient, router.state.matches.at(-1)?.fullPath ?? '/'))
 }
 
 /** In development only: `import.meta.env.DEV` removes the import from every build. */
-const showTanStackDevtools = async (router: AppRouter) => {
+const showTanStackDevtools = async (router: AppRouter, queryClient: QueryClient) => {
   if (!import.meta.env.DEV) return
-  const [{ mountTanStackDevtools }, { sharedQueryClient }] = await Promise.all([
-    import('./devtools/tanstack-devtools'),
-    import('./api/query-client'),
-  ])
-  mountTanStackDevtools(sharedQueryClient(), router)
+  const { mountTanStackDevtools } = await import('./devtools/tanstack-devtools')
+  mountTanStackDevtools(queryClient, router)
 }
 
 /** Path that the document was prerendered for; undefined for the app shell. */

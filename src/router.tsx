@@ -1,10 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
   type AnyRouter,
   createBrowserHistory,
   createRouter,
   type RouterHistory,
 } from '@tanstack/react-router'
-import type { QueryReader } from './api/lazy-query-client'
 import type { Session } from './api/session'
 import type { Persona } from './features/auth/login-form'
 import { type Namespace, preloadMessages } from './i18n/init'
@@ -32,7 +32,7 @@ interface RouterOptions {
 }
 
 /** Creates the router; tests and prerendering use a memory history. */
-export const makeRouter = (queryClient: QueryReader, options: RouterOptions) => {
+export const makeRouter = (queryClient: QueryClient, options: RouterOptions) => {
   const history = options.history ?? createBrowserHistory()
   const context: RouterContext = {
     queryClient,

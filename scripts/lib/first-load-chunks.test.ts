@@ -3,6 +3,7 @@ import { compileHintsPlugin, makeChunkGroups } from './first-load-chunks'
 
 const react = '/node_modules/react/index.js'
 const barrel = '/node_modules/lucide-react/dist/esm/lucide-react.mjs'
+const cup = '/node_modules/lucide-react/dist/esm/icons/cup.mjs'
 const icon = (name: string) => `/node_modules/lucide-react/dist/esm/icons/${name}.mjs`
 const part = (route: string) => `${route}?tsr-split=component`
 
@@ -17,7 +18,7 @@ const graph: Record<string, Facts> = {
   '/src/main': { importedIds: ['/src/router', '/src/words', react] },
   '/src/router': {
     importedIds: ['/src/main', '/src/login', '/src/group', barrel],
-    code: 'import { Sun, Moon as Night } from "lucide-react"',
+    code: 'import { Sun, Moon as Night, Cup } from "lucide-react"',
   },
   '/src/login': { importedIds: [], dynamicallyImportedIds: [part('/src/login')] },
   [part('/src/login')]: { importedIds: ['/src/field', '/src/words', '/src/sign'] },
@@ -28,10 +29,12 @@ const graph: Record<string, Facts> = {
   [part('/src/group')]: { importedIds: ['/src/pill', '/src/list'] },
   '/src/terminal': { importedIds: ['/src/screen', '/src/words'] },
   [barrel]: {
-    importedIds: [icon('sun'), icon('moon'), icon('lab')],
+    importedIds: [icon('sun'), icon('moon'), icon('lab'), cup],
     code: `export { default as Sun, default as SunIcon } from './icons/sun.mjs';
       export { default as Moon } from './icons/moon.mjs';
-      export { default as Lab } from './icons/lab.mjs';`,
+      export { default as Lab } from './icons/lab.mjs';
+      import { Cup } from './icons/cup.mjs';
+      export { Cup };`,
   },
   [icon('sun')]: { importedIds: [react] },
 }
@@ -56,6 +59,7 @@ it.each([
   [icon('sun'), 'app'],
   [icon('moon'), 'app'],
   [icon('lab'), 'parts'],
+  [cup, 'app'],
   ['/src/words', 'shared'],
   ['/src/terminal', 'shared'],
   ['/src/screen', 'shared'],

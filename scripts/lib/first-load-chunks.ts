@@ -106,7 +106,9 @@ const pairsIn = (list: string): { theirs: string; ours: string }[] =>
 /** The module that a barrel re-exports a name from, through nested barrels. */
 const getHolder = (name: string, barrelId: string, modules: Modules): readonly string[] => {
   const { code, importedIds = [] } = modules.getModuleInfo(barrelId) ?? {}
-  for (const [, list = '', file = ''] of (code ?? '').matchAll(listed('export')))
+  // A barrel either exports from a file, or imports from it and exports the name below.
+  const statements = (['export', 'import'] as const).flatMap(name => [...(code ?? '').matchAll(listed(name))])
+  for (const [, list = '', file = ''] of statements)
     if (pairsIn(list).some(({ ours }) => ours === name))
       return importedIds.filter(id => id.endsWith(file.replace(/^\./, '')))
   return importedIds.filter(barrelOf).flatMap(id => getHolder(name, id, modules))

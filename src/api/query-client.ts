@@ -31,11 +31,3 @@ export const createQueryClient = (session: Pick<Session, 'onClearUserData'> = ap
   })
   return queryClient
 }
-
-let shared: QueryClient | null = null
-
-/** The query client of the app; tests and the prerenderer create their own. */
-export const sharedQueryClient = (): QueryClient => {
-  shared ??= createQueryClient()
-  return shared
-}

@@ -1,7 +1,6 @@
-import { isCancelledError } from '@tanstack/react-query'
+import { isCancelledError, type QueryClient } from '@tanstack/react-query'
 import type { AnyRoute } from '@tanstack/react-router'
 import { getAccessDeniedReason } from '../api/access-denied-reason'
-import type { QueryReader } from '../api/lazy-query-client'
 import { groupListQuery } from '../api/queries/groups'
 import { preloadAccessDenied } from '../features/groups/lazy-access-denied'
 import { loadMessages } from '../i18n/init'
@@ -40,7 +39,7 @@ export const loadRouteData = async (messages: Promise<void>, ...reads: Read[]): 
 
 /** If access is denied, loads the list of groups, which has the name of the group. */
 export const loadGroupNameOnDenied = async (
-  queryClient: QueryReader,
+  queryClient: QueryClient,
   routeData: Promise<void>,
 ): Promise<void> => {
   try {

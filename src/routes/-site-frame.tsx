@@ -1,7 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { getAccessDeniedReason } from '../api/access-denied-reason'
-import { QueryCacheEffects, QueryProvider } from '../api/query-provider'
 import { useSession } from '../api/use-session'
 import { useRefetchOnVerified, VerifyEmailActions } from '../features/auth/verify-email'
 import { ExamBar, ExamPolling } from '../features/exam/lazy-exam'
@@ -25,15 +24,13 @@ export const SiteFrame = ({ children }: { children: ReactNode }) => (
 export const SiteHeader = () => {
   const { user } = useSession()
   return (
-    <QueryProvider>
-      <HeaderBar
-        labPill={user && <LabPill />}
-        feedback={<FeedbackButton />}
-        profileMenu={
-          user && <ProfileMenu user={user} overflow={close => <HeaderOverflow onNavigate={close} />} />
-        }
-      />
-    </QueryProvider>
+    <HeaderBar
+      labPill={user && <LabPill />}
+      feedback={<FeedbackButton />}
+      profileMenu={
+        user && <ProfileMenu user={user} overflow={close => <HeaderOverflow onNavigate={close} />} />
+      }
+    />
   )
 }
 
@@ -44,7 +41,7 @@ export const SiteBanners = () => {
       location.pathname === '/' || matches.some(({ error }) => getAccessDeniedReason(error) === 'unverified'),
   })
   return (
-    <QueryProvider>
+    <>
       <SessionRefusedBanner />
       <ReservedBannerSpace>
         {/* Home and a closed group have it as their content. */}
@@ -56,7 +53,7 @@ export const SiteBanners = () => {
           </>
         )}
       </ReservedBannerSpace>
-    </QueryProvider>
+    </>
   )
 }
 
@@ -74,15 +71,13 @@ const HeaderOverflow = ({ onNavigate }: { onNavigate: () => void }) => (
 
 /** Dialogs and pollers for signed-in users that outlive a page. Loaded with the site layout. */
 export const PollingAndDialogs = () => (
-  <QueryProvider>
-    {/* The header uses queries even on pages that do not. */}
-    <QueryCacheEffects />
+  <>
     <RefetchOnVerified />
     <LabPolling />
     <ExamPolling />
     <TerminalHost />
     <FeedbackHost />
-  </QueryProvider>
+  </>
 )
 
 const RefetchOnVerified = () => {

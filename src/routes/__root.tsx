@@ -1,7 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueryReader } from '../api/lazy-query-client'
 import type { Session } from '../api/session'
 import { useSession } from '../api/use-session'
 import type { Persona } from '../features/auth/login-form'
@@ -19,7 +19,7 @@ import { LazySiteFrame } from './-fallback-screens'
 
 /** Context of every guard and loader. */
 export interface RouterContext {
-  queryClient: QueryReader
+  queryClient: QueryClient
   session: Session
   /** Personas that the login page offers on the simulated platform; empty with a real backend. */
   personas: readonly Persona[]

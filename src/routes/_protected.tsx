@@ -1,6 +1,5 @@
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { PageQueryProvider } from '../api/query-provider'
 import { useSession } from '../api/use-session'
 import { PendingPage, RouteErrorPage } from '../features/shell/route-error-page'
 import { prefetchWhenIdle } from '../lib/run-when-idle'
@@ -35,11 +34,7 @@ function ProtectedLayout() {
   const { user } = useSession()
   usePreloadRoutes()
   // When a session ends, the cache is cleared before the redirect: no page may refetch meanwhile.
-  return (
-    <PageQueryProvider>
-      <SiteFrame>{user ? <Outlet /> : <PendingPage />}</SiteFrame>
-    </PageQueryProvider>
-  )
+  return <SiteFrame>{user ? <Outlet /> : <PendingPage />}</SiteFrame>
 }
 
 /** The way from the groups to a task, which nearly every visit takes. */

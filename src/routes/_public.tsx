@@ -1,7 +1,6 @@
 import { createFileRoute, Link, Outlet, useMatch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageQueryProvider } from '../api/query-provider'
 import { useSession } from '../api/use-session'
 import { LanguageMenu, ThemeMenu } from '../features/shell/header-menus'
 import { PageFrame, PlainHeader } from '../features/shell/page-frame'
@@ -26,13 +25,13 @@ function PublicRoute() {
   const isMember = status === 'authenticated' || (status === 'starting' && storage.get('token') !== null)
   const Frame = isShared && !isMember ? PublicLayout : SiteFrame
   return (
-    <PageQueryProvider>
+    <>
       {/* Secret links must not be indexed. */}
       {isShared && <meta name="robots" content="noindex" />}
       <Frame>
         <Outlet />
       </Frame>
-    </PageQueryProvider>
+    </>
   )
 }
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { inviteQuery } from '../../api/queries/auth'
-import { PageQueryProvider } from '../../api/query-provider'
 import { Banner } from '../../ui/banner'
 import { isBadInvite } from './model'
 
@@ -21,9 +20,3 @@ export const InviteNotice = ({ code }: { code: string | null }) => {
   if (code !== null && !isBadInvite(error)) return null
   return <Banner tone="warning">{t('Group with this invite code not found', { ns: 'errors' })}</Banner>
 }
-
-export const InviteNoticeWithQueries = ({ code }: { code: string | null }) => (
-  <PageQueryProvider>
-    <InviteNotice code={code} />
-  </PageQueryProvider>
-)

@@ -241,6 +241,6 @@ export const PersonaList = (props: LoginFormProps & { personas: readonly Persona
 
 /** Names the group of an invite on the login page. Lazy, because few logins have one. */
 export const LazyInviteNotice = lazyOptional(
-  () => import('./invite-notice').then(part => part.InviteNoticeWithQueries),
+  () => import('./invite-notice').then(part => part.InviteNotice),
   'invite',
 )

@@ -1,5 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/errors'
-import type { QueryReader } from '../../api/lazy-query-client'
 import { q } from '../../api/query'
 import type { TaskRef } from '../../api/task-ref'
 import { parseId } from '../../lib/route-params'
@@ -34,7 +34,7 @@ export const parseTaskLocation = (answer: { group_id?: unknown; task_id?: unknow
 }
 
 /** Never cached. Rejects with 404 for an unknown task, 403 without access, `badResponse` when malformed. */
-export const findLmsTask = async (queryClient: QueryReader, names: LmsNames): Promise<TaskRef> => {
+export const findLmsTask = async (queryClient: QueryClient, names: LmsNames): Promise<TaskRef> => {
   const task = parseTaskLocation(await queryClient.query({ ...lmsTaskQuery(names), staleTime: 0 }))
   if (!task) throw new ApiError({ kind: 'badResponse', operation: 'findLmsTask', status: 200 })
   return task

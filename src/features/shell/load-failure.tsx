@@ -1,8 +1,8 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cacheObserver } from '../../api/cache-observer'
 import { type ApiError, type CallName, canRetry } from '../../api/errors'
 import { errorHint, errorTitle, retryReason } from '../../i18n/error-messages'
 import { useDocumentTitle } from '../../i18n/use-document-title'
@@ -173,11 +173,12 @@ export const restoreFocus = (): void => {
 /** Retry of a failed page: clears the errors, reruns the loaders and restores the focus. */
 export const useRerunLoaders = () => {
   const router = useRouter()
+  const { reset } = useQueryErrorResetBoundary()
   const [isPending, setPending] = useState(false)
   const rerun = async (): Promise<void> => {
     setPending(true)
     // Both are needed: the query cache keeps the error, the router keeps the match.
-    cacheObserver.resetErrors()
+    reset()
     await router.invalidate()
     setPending(false)
     restoreFocus()

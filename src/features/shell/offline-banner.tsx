@@ -1,9 +1,10 @@
+import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cacheObserver } from '../../api/cache-observer'
 import { ApiError } from '../../api/errors'
+import { useDataUpdatedAt } from '../../api/use-data-updated-at'
 import { announce } from '../../lib/announce'
 import { formatTime } from '../../lib/format'
 import { connection } from '../../lib/online'
@@ -19,11 +20,7 @@ export const OfflineBanner = () => {
 
 const Outage = () => {
   const { t, i18n } = useTranslation('common')
-  const time = useSyncExternalStore(
-    cacheObserver.subscribe,
-    cacheObserver.dataUpdatedAt,
-    cacheObserver.dataUpdatedAt,
-  )
+  const time = useDataUpdatedAt()
   return (
     <Banner tone="warning" icon={<WifiOff />} isBleed>
       {time === null
@@ -52,18 +49,26 @@ export const offlineBanner = {
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.kind === 'offline'
 
-/** Also reloads a page that failed offline. Only reads are repeated, never what a user sends. */
+/**
+ * Refetches what is on the screen, and reloads a page that failed offline. Only reads are repeated, never what a user
+ * sends.
+ */
 export const useReconnect = (): void => {
   const { t } = useTranslation('common')
   const router = useRouter()
+  const queryClient = useQueryClient()
+  const { reset } = useQueryErrorResetBoundary()
   useEffect(
     () =>
       connection.onReturn(wasShown => {
         if (wasShown && !offlineBanner.isSuppressed()) announce(t('online.restored'), 'polite')
+        // After an outage that was too short to be shown, only stale queries.
+        const filters = wasShown ? { type: 'active' as const } : { type: 'active' as const, stale: true }
+        void queryClient.refetchQueries(filters, { cancelRefetch: false })
         if (!router.state.matches.some(({ error }) => isOffline(error))) return
-        cacheObserver.resetErrors()
+        reset()
         void router.invalidate({ filter: ({ error }) => isOffline(error) })
       }),
-    [t, router],
+    [t, router, queryClient, reset],
   )
 }

@@ -2,7 +2,6 @@ import { QueryObserver } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PersonaName } from '../../../mocks/platform/personas'
-import { cacheObserver } from '../../api/cache-observer'
 import { groupListQuery } from '../../api/queries/groups'
 import { announcements } from '../../lib/announce'
 import { monitorConnection } from '../../lib/online'
@@ -74,7 +73,7 @@ test('N08 on an unknown path the queries of the header are refetched on reconnec
   const page = await renderRoute('/nowhere', { as: 'student' })
   await screen.findByRole('button', { name: 'Меню профиля' })
   onTestFinished(new QueryObserver(page.queryClient, groupListQuery()).subscribe(() => {}))
-  await waitFor(() => expect(cacheObserver.dataUpdatedAt()).not.toBeNull())
+  await waitFor(() => expect(page.queryClient.getQueryData(groupListQuery().queryKey)).toBeTruthy())
   page.platform.journal.clear()
   const clock = installFakeClock()
   setConnection('offline')

@@ -1,7 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cacheObserver } from '../../api/cache-observer'
 import { ConfigError } from '../../api/config-error'
 import { ApiError } from '../../api/errors'
 import { lazyComponent } from '../../i18n/lazy-component'
@@ -132,14 +132,15 @@ export const InfoErrorPage = ({ error }: Pick<ErrorComponentProps, 'error'>) => 
   )
 }
 
-/** The loader of the page requests what is cancelled again; before there is any, only a reload helps. */
-const requestAgain = (): void => {
-  if (!cacheObserver.cancelRequests()) window.location.reload()
-}
-
 /** Shown while a page's first data loads; the old page stays for the first 150 ms. */
 export const PendingPage = () => {
   const { t } = useTranslation('common')
+  const queryClient = useQueryClient()
+  /** The loader of the page requests what is cancelled again; if it waits for code, only a reload helps. */
+  const requestAgain = () => {
+    if (queryClient.isFetching() > 0) void queryClient.cancelQueries()
+    else window.location.reload()
+  }
   return (
     <>
       <SkeletonGroup label={t('loading')}>

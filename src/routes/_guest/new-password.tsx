@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { PageQueryProvider } from '../../api/query-provider'
 import { NewPassword } from '../../features/auth/new-password'
 import { Page } from '../../features/shell/page'
 import { loadMessages } from '../../i18n/init'
@@ -11,11 +10,7 @@ export const Route = createFileRoute('/_guest/new-password')({
   staticData: { namespaces: ['recovery'] },
   codeSplitGroupings: [['component']],
   loader: () => loadMessages('recovery'),
-  component: () => (
-    <PageQueryProvider>
-      <NewPasswordPage />
-    </PageQueryProvider>
-  ),
+  component: NewPasswordPage,
 })
 
 function NewPasswordPage() {

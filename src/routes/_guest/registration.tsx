@@ -1,7 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageQueryProvider } from '../../api/query-provider'
 import { InviteNotice } from '../../features/auth/invite-notice'
 import { parseInviteSearch } from '../../features/auth/invite-search'
 import { LoginFlags, LoginPicture } from '../../features/auth/login-picture'
@@ -20,11 +19,7 @@ export const Route = createFileRoute('/_guest/registration')({
   validateSearch: parseInviteSearch,
   loaderDeps: ({ search }) => ({ hasInvite: search.invite !== undefined || search.badInvite }),
   loader: ({ deps }) => loadMessages('registration', ...(deps.hasInvite ? (['invite'] as const) : [])),
-  component: () => (
-    <PageQueryProvider>
-      <RegistrationPage />
-    </PageQueryProvider>
-  ),
+  component: RegistrationPage,
 })
 
 function RegistrationPage() {

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { PageQueryProvider } from '../../api/query-provider'
 import { ResetRequest } from '../../features/auth/reset-request'
 import { Page } from '../../features/shell/page'
 import { loadMessages } from '../../i18n/init'
@@ -10,11 +9,7 @@ export const Route = createFileRoute('/_guest/reset-password')({
   staticData: { namespaces: ['recovery'] },
   codeSplitGroupings: [['component']],
   loader: () => loadMessages('recovery'),
-  component: () => (
-    <PageQueryProvider>
-      <ResetPage />
-    </PageQueryProvider>
-  ),
+  component: ResetPage,
 })
 
 function ResetPage() {

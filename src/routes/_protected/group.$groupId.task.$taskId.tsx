@@ -1,8 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueryReader } from '../../api/lazy-query-client'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { taskQuery, writeupQuery } from '../../api/queries/tasks'
 import type { Task, TaskStatus } from '../../api/responses'
@@ -180,7 +179,7 @@ const PANEL_PREFETCH_TIMEOUT_MS = 1000
  * else when the task's status says that it runs) and an open write-up. Never rejects: the panels request again and
  * show errors.
  */
-const prefetchTaskPanels = (queryClient: QueryReader, taskRef: TaskRef, { pane }: TaskSearch) => {
+const prefetchTaskPanels = (queryClient: QueryClient, taskRef: TaskRef, { pane }: TaskSearch) => {
   const { groupId, taskId } = taskRef
   const loadLab = () => queryClient.query({ ...labStatusQuery(groupId, taskId), retry: false })
   const loadWriteup = () => queryClient.query({ ...writeupQuery(groupId, taskId), retry: false })
