@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
+import { focusOnMount } from '../lib/focus'
 
 export type ErrorSummaryProps = {
   title: string
@@ -9,11 +10,6 @@ export type ErrorSummaryProps = {
 
 /** The list of invalid fields of a long form. Takes focus when it appears and when the fields change. */
 export function ErrorSummary({ title, items }: ErrorSummaryProps) {
-  const ref = useRef<HTMLDivElement>(null)
-  // Without the texts: a change of language must not move the focus.
-  const key = items.map(({ fieldId }) => fieldId).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves when the list of fields changes.
-  useEffect(() => ref.current?.focus(), [key])
   const focusField = (event: MouseEvent, fieldId: string) => {
     event.preventDefault()
     document.getElementById(fieldId)?.focus()
@@ -21,7 +17,9 @@ export function ErrorSummary({ title, items }: ErrorSummaryProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would claim the whole form.
     <div
-      ref={ref}
+      // Without the texts: a change of language must not move the focus.
+      key={items.map(({ fieldId }) => fieldId).join(' ')}
+      ref={focusOnMount}
       tabIndex={-1}
       role="group"
       aria-label={title}

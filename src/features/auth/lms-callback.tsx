@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isClientError } from '../../api/errors'
 import type { Session } from '../../api/session'
 import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
+import { isFocusLost } from '../../lib/focus'
 import { useAnnounceChange, useIsSlow } from '../../lib/hooks'
 import type { UrlSecrets } from '../../lib/url-secrets'
 import { Banner } from '../../ui/banner'
@@ -71,15 +72,15 @@ export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps)
 
 const actionsClass = 'flex flex-wrap items-start gap-3'
 
+const focusIfLost = (element: HTMLElement | null) => {
+  if (isFocusLost()) element?.focus()
+}
+
 /** Takes focus when the focused button disappears with the previous state. */
 const Failure = ({ text, takesFocus = false }: { text: string; takesFocus?: boolean }) => {
   const { t } = useTranslation('callback')
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) ref.current?.focus()
-  }, [takesFocus])
   return (
-    <div ref={ref} tabIndex={-1}>
+    <div ref={takesFocus ? focusIfLost : null} tabIndex={-1}>
       <Banner tone="danger" role="alert" title={t('failed')}>
         {text}
       </Banner>

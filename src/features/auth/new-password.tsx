@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { mutation, useStopWaiting } from '../../api/query'
 import { isOutcomeUnknown } from '../../api/use-poll-outcome'
 import { errorMessage, retryReason } from '../../i18n/error-messages'
+import { focusWithoutScroll } from '../../lib/focus'
 import type { UrlSecrets } from '../../lib/url-secrets'
 import { buttonClass } from '../../ui/button-class'
 import { FormShell } from '../../ui/form-shell'
@@ -77,9 +78,6 @@ const PasswordForm = ({ token, onFinish }: { token: string; onFinish: (outcome: 
   const { t } = useTranslation('recovery')
   const { mutateAsync, isPending, reset } = useMutation({ ...mutation('setNewPassword'), gcTime: 0 })
   const { rule, error, wait, ref, setProblem } = useFormProblem<ReturnType<typeof checkNewPassword>>()
-  const first = useRef<HTMLInputElement>(null)
-  // `data-page-focus` tells the router that this page sets focus itself.
-  useEffect(() => first.current?.focus({ preventScroll: true }), [])
 
   const submit = async (data: FormData) => {
     const password = String(data.get('password') ?? '')
@@ -121,7 +119,8 @@ const PasswordForm = ({ token, onFinish }: { token: string; onFinish: (outcome: 
         autoComplete="new-password"
         hint={t('new.rules')}
         error={getErrorAt('password')}
-        ref={first}
+        ref={focusWithoutScroll}
+        // Tells the router that this page sets focus itself.
         data-page-focus
       />
       <PasswordField

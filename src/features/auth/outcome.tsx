@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { focusOnMount } from '../../lib/focus'
 import { cx } from '../../ui/cx'
 import { type Tone, textTone, toneIcon } from '../../ui/tone'
 
@@ -13,14 +14,10 @@ interface OutcomeProps {
 
 /** The outcome of a form, in its place: heading, text and actions. */
 export const Outcome = ({ tone, title, children, action, takesFocus = true }: OutcomeProps) => {
-  const ref = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (takesFocus) ref.current?.focus()
-  }, [takesFocus])
   const Icon = toneIcon[tone]
   return (
     <div className="flex flex-col gap-4">
-      <h2 ref={ref} tabIndex={-1} className="flex items-start gap-2 text-lg">
+      <h2 ref={takesFocus ? focusOnMount : null} tabIndex={-1} className="flex items-start gap-2 text-lg">
         <Icon className={cx('mt-1 size-5 shrink-0', textTone[tone])} />
         <span className="min-w-0">{title}</span>
       </h2>

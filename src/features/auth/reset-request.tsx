@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { mutation, useStopWaiting } from '../../api/query'
 import { errorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { EMAIL_COOLDOWN_SECONDS, startCooldown, useCooldown } from '../../lib/cooldowns'
+import { focusWithoutScroll } from '../../lib/focus'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -45,9 +46,6 @@ const EmailForm = ({ email, onSent }: { email: string; onSent: (email: string) =
   const { request, isPending } = useResetEmail()
   const { rule, error, ref, setProblem } = useFormProblem<FieldProblem>()
   const wait = useCooldown('resetPassword')
-  const field = useRef<HTMLInputElement>(null)
-  // `data-page-focus` tells the router that this page sets focus itself.
-  useEffect(() => field.current?.focus({ preventScroll: true }), [])
 
   const submit = async (data: FormData) => {
     const typed = String(data.get('email') ?? '').trim()
@@ -86,8 +84,9 @@ const EmailForm = ({ email, onSent }: { email: string; onSent: (email: string) =
           autoCapitalize="none"
           spellCheck={false}
           defaultValue={email}
+          // Tells the router that this page sets focus itself.
           data-page-focus
-          ref={field}
+          ref={focusWithoutScroll}
         />
       </Field>
       <SubmitButton

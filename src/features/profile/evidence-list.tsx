@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { difficultyLabel } from '../../i18n/task-labels'
+import { focusOnMount } from '../../lib/focus'
 import { formatDate, formatNumber } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { Difficulty } from '../../ui/difficulty'
@@ -19,11 +20,6 @@ const INITIAL_ROWS = 50
 export const EvidenceList = ({ tasks, hasLinks }: EvidenceListProps) => {
   const { t, i18n } = useTranslation('competencies')
   const [isExpanded, setExpanded] = useState(false)
-  const firstOfRest = useRef<HTMLLIElement>(null)
-  // Focus the first new row, because the pressed button is gone.
-  useEffect(() => {
-    if (isExpanded) firstOfRest.current?.focus()
-  }, [isExpanded])
   const shown = tasks.slice(0, isExpanded ? undefined : INITIAL_ROWS).map(parseEvidence)
   return (
     <>
@@ -32,7 +28,8 @@ export const EvidenceList = ({ tasks, hasLinks }: EvidenceListProps) => {
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: ids may be absent, and the list never moves.
             key={at}
-            ref={at === INITIAL_ROWS ? firstOfRest : null}
+            // The first new row takes the focus, because the pressed button is gone.
+            ref={at === INITIAL_ROWS ? focusOnMount : null}
             tabIndex={at === INITIAL_ROWS ? -1 : undefined}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
           >
