@@ -8,9 +8,9 @@ export const useDocumentTitle = (title: string): void => {
   const { t } = useTranslation('common')
   const product = t('product')
   const prefix = useStore(titlePrefix)
-  useEffect(markPageReady, [])
   useEffect(() => {
     document.title = [prefix, title, product].filter(Boolean).join(' · ')
+    markPageReady()
   }, [prefix, title, product])
 }
 
@@ -27,3 +27,9 @@ export const titlePrefix = {
   },
   subscribe: prefix.subscribe,
 }
+
+export const useTitlePrefix = (slot: keyof typeof prefixes, text: string): void =>
+  useEffect(() => {
+    titlePrefix.set(slot, text)
+    return () => titlePrefix.set(slot, '')
+  }, [slot, text])

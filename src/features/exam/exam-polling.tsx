@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiHealth } from '../../api/api-health'
 import { groupQuery } from '../../api/queries/groups'
-import { titlePrefix } from '../../i18n/use-document-title'
+import { useTitlePrefix } from '../../i18n/use-document-title'
 import { announce } from '../../lib/announce'
 import { formatDuration } from '../../lib/format'
 import { connection, isVisible } from '../../lib/online'
@@ -171,9 +171,6 @@ const TitlePrefix = ({ exam: { view } }: { exam: RunningExam }) => {
   const { t } = useTranslation('examBar')
   const isShown = useIsClockShown()
   const prefix = [isShown ? formatTitleTime(view.left, t) : null, t('title')].filter(Boolean).join(' · ')
-  useEffect(() => {
-    titlePrefix.set('exam', prefix)
-    return () => titlePrefix.set('exam', '')
-  }, [prefix])
+  useTitlePrefix('exam', prefix)
   return null
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { CircleHelp, FlaskConical, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortErrorMessage } from '../../i18n/error-messages'
-import { titlePrefix } from '../../i18n/use-document-title'
+import { useTitlePrefix } from '../../i18n/use-document-title'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
@@ -109,11 +109,7 @@ const useWarningText = ({ view: { left } }: RunningLab): string => {
 const TitlePrefix = ({ lab }: { lab: RunningLab }) => {
   const { t, i18n } = useTranslation('lab')
   const time = formatMinutesLeft(lab.view.left ?? 0, i18n.language) ?? t('left.soon')
-  const prefix = t('left.title', { time })
-  useEffect(() => {
-    titlePrefix.set('lab', prefix)
-    return () => titlePrefix.set('lab', '')
-  }, [prefix])
+  useTitlePrefix('lab', t('left.title', { time }))
   return null
 }
 
