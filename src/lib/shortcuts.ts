@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { isComposing } from './is-composing'
 import { getKeyMeanings, isEditable } from './keyboard-layout'
 import { storage } from './storage'
@@ -88,15 +88,9 @@ const register = (registration: Registration): (() => void) => {
 
 /** Registers a shortcut while the component is mounted and `isActive`. */
 export const useShortcut = (id: ShortcutId, run: () => void, isActive = true): void => {
-  const latest = useRef(run)
+  const runLatest = useEffectEvent(run)
   // A layout effect: a key pressed right after the paint must not be lost.
-  useLayoutEffect(() => {
-    latest.current = run
-  })
-  useLayoutEffect(
-    () => (isActive ? register({ id, run: () => latest.current() }) : undefined),
-    [id, isActive],
-  )
+  useLayoutEffect(() => (isActive ? register({ id, run: () => runLatest() }) : undefined), [id, isActive])
 }
 
 /** Ref for the page's search field, which `/` focuses. */
