@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useReducer, useSyncExternalStore } from 'react'
+import { useMemo, useReducer, useSyncExternalStore } from 'react'
 import { clock } from './clock'
+import { useInterval } from './hooks'
 import { createListeners } from './store'
 
 /** Actions with a pause before the next one. */
@@ -26,15 +27,9 @@ export const clearCooldowns = (): void => {
 /** Whole seconds until a moment of monotonic time: the wall clock may be set back. */
 const useSecondsUntil = (end: number): number => {
   const [, update] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    if (getSecondsUntil(end) === 0) return undefined
-    const stop = clock.every(1000, () => {
-      update()
-      if (getSecondsUntil(end) === 0) stop()
-    })
-    return stop
-  }, [end])
-  return getSecondsUntil(end)
+  const seconds = getSecondsUntil(end)
+  useInterval(seconds === 0 ? null : 1000, update, end)
+  return seconds
 }
 
 const getSecondsUntil = (end: number): number => Math.max(0, Math.ceil((end - clock.elapsed()) / 1000))

@@ -7,10 +7,14 @@ import { clearCooldowns, startCooldown, useCooldown, useRetryAfter } from './coo
 import {
   useAnnounceChange,
   useFocusFirstInvalid,
+  useInterval,
   useIsSlow,
+  useOnChange,
+  useOnUnmount,
   useOptimisticValue,
   useRootDataAttribute,
   useServerSecond,
+  useSubscription,
   useUrlText,
 } from './hooks'
 import { markPageReady } from './hydration'
@@ -18,6 +22,7 @@ import { isVisible } from './online'
 
 import { afterPaint, runWhenIdle } from './run-when-idle'
 import { serverClock } from './server-clock'
+import { createListeners } from './store'
 
 const said = () => announcements.get().map(({ text, politeness }) => `${politeness}: ${text}`)
 
@@ -25,6 +30,66 @@ afterEach(() => {
   vi.restoreAllMocks()
   announcements.clear()
   clearCooldowns()
+})
+
+test('useOnChange runs once for each change, with the previous value, and not on mount in StrictMode', () => {
+  const runs: string[] = []
+  const { rerender } = renderHook(
+    ({ value, text }) => useOnChange(value, previous => runs.push(`${previous} ${text}`)),
+    { initialProps: { value: 1, text: 'a' }, reactStrictMode: true },
+  )
+  rerender({ value: 1, text: 'b' })
+  expect(runs).toEqual([])
+  rerender({ value: 2, text: 'c' })
+  rerender({ value: 2, text: 'd' })
+  expect(runs).toEqual(['1 c'])
+})
+
+test('useOnUnmount runs the latest function', () => {
+  const runs: string[] = []
+  const { rerender, unmount } = renderHook(text => useOnUnmount(() => runs.push(text)), { initialProps: 'a' })
+  rerender('b')
+  expect(runs).toEqual([])
+  unmount()
+  expect(runs).toEqual(['b'])
+})
+
+test('useSubscription calls the latest listener, without a second subscription, while it is active', () => {
+  const source = createListeners<[name: string]>()
+  const subscribe = vi.fn(source.subscribe)
+  const heard: string[] = []
+  const { rerender, unmount } = renderHook(
+    ({ text, isActive }) => useSubscription(subscribe, name => void heard.push(`${name} ${text}`), isActive),
+    { initialProps: { text: 'a', isActive: true } },
+  )
+  source.emit('one')
+  rerender({ text: 'b', isActive: true })
+  source.emit('two')
+  expect(subscribe).toHaveBeenCalledOnce()
+  rerender({ text: 'c', isActive: false })
+  source.emit('three')
+  rerender({ text: 'd', isActive: true })
+  source.emit('four')
+  unmount()
+  source.emit('five')
+  expect(heard).toEqual(['one a', 'two b', 'four d'])
+})
+
+test('useInterval starts again with another key, and stops without a time', () => {
+  const { advance } = installFakeClock()
+  const run = vi.fn()
+  const { rerender } = renderHook(({ ms, key }) => useInterval(ms, run, key), {
+    initialProps: { ms: 1000 as number | null, key: 1 },
+  })
+  advance(999)
+  rerender({ ms: 1000, key: 2 })
+  advance(999)
+  expect(run).not.toHaveBeenCalled()
+  advance(1)
+  expect(run).toHaveBeenCalledOnce()
+  rerender({ ms: null, key: 2 })
+  advance(5000)
+  expect(run).toHaveBeenCalledOnce()
 })
 
 describe('useCooldown', () => {

@@ -1,4 +1,5 @@
 import {
+  type EffectCallback,
   type RefObject,
   startTransition,
   useCallback,
@@ -9,9 +10,70 @@ import {
   useState,
 } from 'react'
 import { announce } from './announce'
-import { clock } from './clock'
+import { type Clock, clock } from './clock'
 import { afterPaint } from './run-when-idle'
 import { serverClock } from './server-clock'
+
+/** Runs after a render in which the value has changed, so not on mount. */
+export const useOnChange = <Value>(value: Value, run: (previous: Value) => void): void => {
+  const latest = useRef(value)
+  const runLatest = useEffectEvent(run)
+  useEffect(() => {
+    const previous = latest.current
+    latest.current = value
+    if (!Object.is(previous, value)) runLatest(previous)
+  }, [value])
+}
+
+export const useOnUnmount = (run: () => void): void => {
+  const runLatest = useEffectEvent(run)
+  useEffect(() => () => runLatest(), [])
+}
+
+/** Calls the latest listener while `isActive`. Subscribes once, so the source must stay the same. */
+export const useSubscription = <Args extends unknown[], Result>(
+  subscribe: (listener: (...args: Args) => Result) => ReturnType<EffectCallback>,
+  listener: (...args: Args) => Result,
+  isActive = true,
+): void => {
+  const start = useEffectEvent(subscribe)
+  const runLatest = useEffectEvent(listener)
+  useEffect(() => (isActive ? start((...args) => runLatest(...args)) : undefined), [isActive])
+}
+
+type EventsOf<Target> = Target extends Window ? WindowEventMap : DocumentEventMap
+
+export const useEventListener = <
+  Target extends Window | Document,
+  Type extends keyof EventsOf<Target> & string,
+>(
+  target: Target,
+  type: Type,
+  listener: (event: EventsOf<Target>[Type]) => void,
+  isActive = true,
+): void =>
+  useSubscription(
+    (run: (event: Event) => void) => {
+      target.addEventListener(type, run)
+      return () => target.removeEventListener(type, run)
+    },
+    event => listener(event as EventsOf<Target>[Type]),
+    isActive,
+  )
+
+const useTimer = (start: Clock['after'], ms: number | null, run: () => void, key: unknown): void => {
+  const runLatest = useEffectEvent(run)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key starts the timer again.
+  useEffect(() => (ms === null ? undefined : start(ms, () => runLatest())), [start, ms, key])
+}
+
+/** Runs once after that time; null stops it, another key starts it again. */
+export const useTimeout = (ms: number | null, run: () => void, key?: unknown): void =>
+  useTimer(clock.after, ms, run, key)
+
+/** Runs each time that this much has passed; null stops it, another key starts it again. */
+export const useInterval = (ms: number | null, run: () => void, key?: unknown): void =>
+  useTimer(clock.every, ms, run, key)
 
 /** After this the page says that the answer is late. */
 const SLOW_AFTER_MS = 10_000
@@ -19,10 +81,8 @@ const SLOW_AFTER_MS = 10_000
 /** Whether something has been pending for longer than `delayMs`. */
 export const useIsSlow = (isPending: boolean, delayMs = SLOW_AFTER_MS): boolean => {
   const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    setSlow(false)
-    return isPending ? clock.after(delayMs, () => setSlow(true)) : undefined
-  }, [isPending, delayMs])
+  if (isSlow && !isPending) setSlow(false)
+  useTimeout(isPending ? delayMs : null, () => setSlow(true))
   return isSlow
 }
 
@@ -172,11 +232,11 @@ export const useUrlText = (
   const [text, setText] = useState(urlText)
   const lastSent = useRef(urlText)
   const updateLatest = useEffectEvent(updateUrl)
-  useEffect(() => {
+  useOnChange(urlText, () => {
     if (urlText === lastSent.current) return
     lastSent.current = urlText
     setText(urlText)
-  }, [urlText])
+  })
   useEffect(() => {
     if (text === lastSent.current) return
     return clock.after(DEBOUNCE_MS, () => {

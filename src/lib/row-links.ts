@@ -1,7 +1,7 @@
 import { type NavigateOptions, useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type SyntheticEvent, useEffect, useMemo } from 'react'
+import { type MouseEvent, type SyntheticEvent, useMemo } from 'react'
 import { clock } from './clock'
-import { useLatest } from './hooks'
+import { useLatest, useOnUnmount } from './hooks'
 import { useShortcut } from './shortcuts'
 
 /** As long as the router's own links wait for a hover. */
@@ -70,7 +70,7 @@ export const useRowLinks = (destination: Destination): RowLinks => {
   const router = useRouter()
   const latest = useLatest(destination)
   const links = useMemo(() => createRowLinks(router, latest), [router])
-  useEffect(() => () => links.stop(), [links])
+  useOnUnmount(links.stop)
   return links
 }
 

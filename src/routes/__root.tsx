@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, type RouterEvents, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../api/session'
@@ -10,6 +10,7 @@ import { useReconnect } from '../features/shell/offline-banner'
 import { ShortcutsHost } from '../features/shell/shortcuts-host'
 import { lazyComponent } from '../i18n/lazy-component'
 import { announce } from '../lib/announce'
+import { useSubscription } from '../lib/hooks'
 import { connection } from '../lib/online'
 import type { UrlSecrets } from '../lib/url-secrets'
 import { Announcer } from '../ui/announcer'
@@ -66,12 +67,8 @@ const PollingAndDialogs = () => {
 /** Retries after the next navigation or once the connection is back: a retry button would have no place here. */
 const RetryOnNavigation = ({ retry }: { retry: () => void }) => {
   const router = useRouter()
-  useEffect(() => {
-    const unsubscribers = [router.subscribe('onResolved', retry), connection.onReturn(retry)]
-    return () => {
-      for (const unsubscribe of unsubscribers) unsubscribe()
-    }
-  }, [router, retry])
+  useSubscription(run => router.subscribe('onResolved', run), retry)
+  useSubscription(connection.onReturn, retry)
   return null
 }
 
@@ -102,15 +99,12 @@ const LiveRegions = () => {
 /** Focuses the page's heading unless the page has set focus itself, and announces the title as a page load does. */
 const useRouteFocus = (): void => {
   const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
-        const hasOwnFocus = document.activeElement?.matches('[data-page-focus]') ?? false
-        if (!hasOwnFocus)
-          document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
-        announce(document.title, 'polite')
-      }),
-    [router],
-  )
+  const subscribe = (listener: (event: RouterEvents['onRendered']) => void) =>
+    router.subscribe('onRendered', listener)
+  useSubscription(subscribe, ({ fromLocation, toLocation }) => {
+    if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
+    const hasOwnFocus = document.activeElement?.matches('[data-page-focus]') ?? false
+    if (!hasOwnFocus) document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
+    announce(document.title, 'polite')
+  })
 }

@@ -1,13 +1,6 @@
 import { Paperclip } from 'lucide-react'
-import {
-  type ChangeEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type ChangeEvent, type ReactNode, type Ref, useRef, useState } from 'react'
+import { useEventListener } from '../lib/hooks'
 import { Button } from './button'
 import { joinIds } from './cx'
 
@@ -95,17 +88,19 @@ export function FileDrop({ onDrop, isDisabled = false, invitation, children }: F
 /** Whether files are dragged over the window and may be dropped. */
 function useFileDrop(isDisabled: boolean, onDrop: FileDropProps['onDrop']): boolean {
   const [isOver, setOver] = useState(false)
-  const over = useEffectEvent((event: DragEvent) => {
+  const over = (event: DragEvent) => {
     if (!hasFiles(event) || !event.dataTransfer) return
     event.preventDefault()
     event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy'
     setOver(!isDisabled)
-  })
-  const leave = useEffectEvent((event: DragEvent) => {
+  }
+  useEventListener(window, 'dragenter', over)
+  useEventListener(window, 'dragover', over)
+  useEventListener(window, 'dragleave', event => {
     // `relatedTarget` is null only when the pointer leaves the window.
     if (event.relatedTarget === null) setOver(false)
   })
-  const drop = useEffectEvent((event: DragEvent) => {
+  useEventListener(window, 'drop', event => {
     if (!hasFiles(event) || !event.dataTransfer) return
     event.preventDefault()
     setOver(false)
@@ -113,14 +108,5 @@ function useFileDrop(isDisabled: boolean, onDrop: FileDropProps['onDrop']): bool
     const { items, files } = event.dataTransfer
     onDrop({ files: [...files], hasFolder: [...items].some(isFolder) })
   })
-  useEffect(() => {
-    const listeners = new AbortController()
-    const { signal } = listeners
-    for (const name of ['dragenter', 'dragover'] as const)
-      window.addEventListener(name, event => over(event), { signal })
-    window.addEventListener('dragleave', event => leave(event), { signal })
-    window.addEventListener('drop', event => drop(event), { signal })
-    return () => listeners.abort()
-  }, [])
   return isOver && !isDisabled
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { MailWarning } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, createTimeoutError, isClientError } from '../../api/errors'
 import type { Session } from '../../api/session'
@@ -8,6 +8,8 @@ import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { lazyOptional } from '../../i18n/lazy-component'
 import { announce } from '../../lib/announce'
 import { startCooldown, useCooldown, useRetryAfter } from '../../lib/cooldowns'
+import { isFocusLost } from '../../lib/focus'
+import { useOnChange } from '../../lib/hooks'
 import { isAwaitingHydration } from '../../lib/hydration'
 import { toLanguage } from '../../lib/languages'
 import { toast } from '../../lib/toast'
@@ -72,12 +74,9 @@ export const LoginForm = ({ session, invite }: LoginFormProps) => {
 const LoginPassword = ({ isNoticeHidden }: { isNoticeHidden: boolean }) => {
   const { t } = useTranslation('auth')
   const ref = useRef<HTMLInputElement>(null)
-  const wasNoticeHidden = useRef(isNoticeHidden)
-  useEffect(() => {
-    if (isNoticeHidden && !wasNoticeHidden.current && document.activeElement === document.body)
-      ref.current?.focus()
-    wasNoticeHidden.current = isNoticeHidden
-  }, [isNoticeHidden])
+  useOnChange(isNoticeHidden, () => {
+    if (isNoticeHidden && isFocusLost()) ref.current?.focus()
+  })
   return (
     <PasswordField
       name="password"

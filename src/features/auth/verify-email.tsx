@@ -1,6 +1,6 @@
 import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { useRequestEmailVerification } from '../../api/queries/auth'
@@ -8,7 +8,9 @@ import { useSession } from '../../api/use-session'
 import { errorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { useCooldown } from '../../lib/cooldowns'
-import { type UserKey, userKey } from '../../lib/user'
+import { isFocusLost } from '../../lib/focus'
+import { useOnChange } from '../../lib/hooks'
+import { isSameUser } from '../../lib/user'
 import { Button } from '../../ui/button'
 
 interface VerifyEmailActionsProps {
@@ -102,20 +104,17 @@ export const useRefetchOnVerified = (): void => {
   const queryClient = useQueryClient()
   const router = useRouter()
   const { reset: resetErrors } = useQueryErrorResetBoundary()
-  const unverifiedUser = useRef<UserKey | null>(null)
-  useEffect(() => {
-    const previous = unverifiedUser.current
-    unverifiedUser.current = user && !user.email_verified ? userKey(user) : null
-    if (!user?.email_verified || previous !== userKey(user)) return
+  useOnChange(user, before => {
+    if (!user?.email_verified || !before || before.email_verified || !isSameUser(before, user)) return
     announce(t('verify.done'), 'polite')
     resetErrors()
     void queryClient.invalidateQueries()
     void router.invalidate().then(focusPageIfLost)
-  }, [user, t, queryClient, router, resetErrors])
+  })
 }
 
 /** The focused button is removed together with its banner. */
 const focusPageIfLost = (): void => {
-  if (document.activeElement && document.activeElement !== document.body) return
+  if (!isFocusLost()) return
   document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
 }

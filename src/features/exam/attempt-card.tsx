@@ -13,8 +13,9 @@ import { useSession } from '../../api/use-session'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { announce } from '../../lib/announce'
+import { isFocusLost } from '../../lib/focus'
 import { formatDeadline, formatNumber, formatTime } from '../../lib/format'
-import { useIsUnmounted } from '../../lib/hooks'
+import { useIsUnmounted, useOnChange } from '../../lib/hooks'
 import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'
@@ -306,12 +307,9 @@ const UpdateNote = ({ update }: { update: StatusUpdate }) => {
   )
 }
 
-const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
-
 /** Moves the focus to the card when a state change removes the focused button. Spread the result on the card. */
 export const useFocusFallback = (card: RefObject<HTMLElement | null>, state: string) => {
   const wasInside = useRef(false)
-  const shown = useRef(state)
   useEffect(() => {
     // Capture phase: runs before the card's and a nested dialog's handlers.
     const markOutside = () => {
@@ -320,11 +318,9 @@ export const useFocusFallback = (card: RefObject<HTMLElement | null>, state: str
     document.addEventListener('focusin', markOutside, true)
     return () => document.removeEventListener('focusin', markOutside, true)
   }, [])
-  useEffect(() => {
-    if (shown.current === state) return
-    shown.current = state
+  useOnChange(state, () => {
     if (wasInside.current && isFocusLost()) card.current?.focus()
-  }, [card, state])
+  })
   return {
     onFocus: () => {
       wasInside.current = true

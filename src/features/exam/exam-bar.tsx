@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { apiHealth } from '../../api/api-health'
 import { groupQuery } from '../../api/queries/groups'
 import { announce } from '../../lib/announce'
-import { clock } from '../../lib/clock'
 import { formatCountdown, formatDuration, formatSecond } from '../../lib/format'
-import { useRootDataAttribute } from '../../lib/hooks'
+import { useRootDataAttribute, useTimeout } from '../../lib/hooks'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
@@ -142,10 +141,7 @@ const ANSWER_SHOWN_MS = 10_000
 const useTimeLeftAnswer = (left: number | null) => {
   const { t, i18n } = useTranslation('examBar')
   const [answer, setAnswer] = useState<string | null>(null)
-  useEffect(
-    () => (answer === null ? undefined : clock.after(ANSWER_SHOWN_MS, () => setAnswer(null))),
-    [answer],
-  )
+  useTimeout(answer === null ? null : ANSWER_SHOWN_MS, () => setAnswer(null), answer)
   const askTimeLeft = () => {
     const text =
       left === null

@@ -7,6 +7,7 @@ import { groupQuery } from '../../api/queries/groups'
 import { useTitlePrefix } from '../../i18n/use-document-title'
 import { announce } from '../../lib/announce'
 import { formatDuration } from '../../lib/format'
+import { useOnChange } from '../../lib/hooks'
 import { connection, isVisible } from '../../lib/online'
 import { ignoreCancelled, onVisibilityChange } from '../../lib/poll-loop'
 import { runWhenIdle } from '../../lib/run-when-idle'
@@ -132,12 +133,9 @@ const useAnnounceTimeLeft = (exam: RunningExam | null) => {
 const useAnnounceNotices = () => {
   const { notice } = useExamState()
   const text = useNoticeMessage(notice)?.title
-  const announced = useRef(notice)
-  useEffect(() => {
-    if (announced.current === notice) return
-    announced.current = notice
+  useOnChange(notice, () => {
     if (text && isVisible()) announce(text)
-  }, [notice, text])
+  })
 }
 
 /** A hidden tab announces the current state when it becomes visible. */

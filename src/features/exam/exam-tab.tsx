@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef } from 'react'
+import { useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canRequestAttempt, getCurrentAttempt, toAttemptView } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
 import { type Group, getAttempts } from '../../api/responses'
-import { clock } from '../../lib/clock'
 import { MINUTE_MS } from '../../lib/durations'
-import { useIsSlow } from '../../lib/hooks'
+import { useIsSlow, useSubscription, useTimeout } from '../../lib/hooks'
 import { onVisibilityChange } from '../../lib/poll-loop'
 import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'
@@ -95,8 +94,7 @@ const useServerMinute = (times: readonly (number | null)[]): number => {
   const ahead = times.flatMap(time => (time !== null && time > now ? [time - now] : []))
   const minuteChanges = ahead.map(left => (left % MINUTE_MS) + SECOND_MS)
   const wait = Math.min(MINUTE_MS - (now % MINUTE_MS), ...minuteChanges, ...ahead) + TIMER_SLACK_MS
-  // Rescheduled on every render.
-  useEffect(() => clock.after(wait, tick))
-  useEffect(() => onVisibilityChange(tick), [])
+  useTimeout(wait, tick, now)
+  useSubscription(onVisibilityChange, tick)
   return now
 }

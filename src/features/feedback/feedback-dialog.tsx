@@ -1,10 +1,11 @@
 import { MessageSquare } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { chunkErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { clock } from '../../lib/clock'
+import { useOnUnmount, useSubscription } from '../../lib/hooks'
 import { createStore, useStore } from '../../lib/store'
 import { unsavedChanges } from '../../lib/unsaved-changes'
 import { type UserKey, userKey } from '../../lib/user'
@@ -31,9 +32,9 @@ const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
   const isOpen = useStore(openState)
   const [memory] = useState((): FeedbackMemory => ({ longText: null, file: null, outcome: null }))
   const preventClose = useRef<(() => boolean) | null>(null)
-  useEffect(() => feedbackDialog.close, [])
+  useOnUnmount(feedbackDialog.close)
   // The file and an overlong text exist in memory only.
-  useEffect(() => unsavedChanges.add(() => memory.file !== null || memory.longText !== null), [memory])
+  useSubscription(unsavedChanges.add, () => memory.file !== null || memory.longText !== null)
   const change = (next: boolean) => {
     if (next) feedbackDialog.open()
     else if (!preventClose.current?.()) feedbackDialog.close()

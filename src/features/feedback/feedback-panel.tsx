@@ -1,7 +1,9 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
+import { focusOnMount, isFocusLost } from '../../lib/focus'
+import { useOnChange, useOnUnmount, useSubscription } from '../../lib/hooks'
 import { isComposing } from '../../lib/is-composing'
 import { onPageHidden } from '../../lib/poll-loop'
 import { MAX_MESSAGE_LENGTH, truncateMessage } from '../../lib/safe-text'
@@ -51,17 +53,12 @@ export const FeedbackPanel = ({ memory, userId, prefill, preventClose, onClose }
     memory.outcome = null
   }, [memory])
 
-  useEffect(() => {
-    // Closing would cancel the upload, so confirm first (reliability U05).
-    preventClose.current = () => {
-      draft.flush()
-      setConfirming(isSending)
-      return isSending
-    }
-    return () => {
-      preventClose.current = null
-    }
-  }, [preventClose, draft, isSending])
+  // Closing would cancel the upload, so confirm first (reliability U05).
+  useImperativeHandle(preventClose, () => () => {
+    draft.flush()
+    setConfirming(isSending)
+    return isSending
+  })
 
   const cancelAndClose = () => {
     setConfirming(false)
@@ -88,12 +85,10 @@ export const FeedbackPanel = ({ memory, userId, prefill, preventClose, onClose }
 /** The same whatever the server answered. It was announced already, so focus moves to the button. */
 const FeedbackSent = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('feedback')
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
   return (
     <>
       <Banner tone="success">{t('sent')}</Banner>
-      <Button ref={button} variant="primary" onClick={onClose} className="self-end">
+      <Button ref={focusOnMount} variant="primary" onClick={onClose} className="self-end">
         {t('done')}
       </Button>
     </>
@@ -127,9 +122,9 @@ const FeedbackForm = ({ draft, chosen, sending, prefillText }: FeedbackFormProps
     area?.focus()
     area?.setSelectionRange(area.value.length, area.value.length)
   }, [])
-  useEffect(() => {
-    if (!isSending && document.activeElement === document.body) button.current?.focus()
-  }, [isSending])
+  useOnChange(isSending, () => {
+    if (!isSending && isFocusLost()) button.current?.focus()
+  })
 
   const submit = (data: FormData) => {
     const message = String(data.get('text') ?? '')
@@ -232,13 +227,8 @@ const createDraft = (userId: UserKey, memory: FeedbackMemory) => {
 /** The draft of the open dialog; flushed when it closes or the page is hidden. */
 const useFeedbackDraft = (userId: UserKey, memory: FeedbackMemory) => {
   const [draft] = useState(() => createDraft(userId, memory))
-  useEffect(() => {
-    const stop = onPageHidden(draft.flush)
-    return () => {
-      stop()
-      draft.flush()
-    }
-  }, [draft])
+  useSubscription(onPageHidden, draft.flush)
+  useOnUnmount(draft.flush)
   return draft
 }
 

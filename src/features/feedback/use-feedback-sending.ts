@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { mutation } from '../../api/query'
 import { type UploadProgress, uploadFetch } from '../../api/upload'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
+import { useOnUnmount } from '../../lib/hooks'
 import { connection } from '../../lib/online'
 import { MAX_MESSAGE_LENGTH } from '../../lib/safe-text'
 import { type ChoiceProblem, getMessageLength, isBlank } from './model'
@@ -83,7 +84,7 @@ export const useFeedbackSending = (initialState: SendState | null, onSent: () =>
   const { mutateAsync: post } = useMutation({ ...mutation('sendFeedback'), gcTime: 0 })
   const [state, setState] = useState<SendState>(initialState ?? { kind: 'writing' })
   const controller = useRef<AbortController | null>(null)
-  useEffect(() => () => controller.current?.abort(), [])
+  useOnUnmount(() => controller.current?.abort())
 
   const send = async (text: string, file: File | null): Promise<void> => {
     if (controller.current) return

@@ -1,19 +1,11 @@
 import { Send, TriangleAlert } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type Ref, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { errorTitle, hasSpecificDetail, shortErrorMessage } from '../../i18n/error-messages'
 import { SlowAnswer } from '../../i18n/slow-answer'
 import { announce } from '../../lib/announce'
+import { useEventListener } from '../../lib/hooks'
 import { isComposing } from '../../lib/is-composing'
 import { isEditable } from '../../lib/keyboard-layout'
 import { useOnline } from '../../lib/online'
@@ -202,23 +194,19 @@ const trimNewlines = (text: string): string => trimSigns(text, sign => sign === 
 /** `F` and pasting outside of any editable element go to the field. Never reads the clipboard itself. */
 const useFlagShortcuts = (field: RefObject<HTMLTextAreaElement | null>, isOn: boolean): void => {
   useShortcut('flag', () => field.current?.focus(), isOn)
-  useEffect(() => {
-    if (!isOn) return
-    const handlePaste = (event: ClipboardEvent) => {
-      const text = trimNewlines(event.clipboardData?.getData('text/plain') ?? '')
-      const textarea = field.current
-      if (!textarea || textarea.readOnly || text === '') return
-      if (event.defaultPrevented || isEditable(event.target) || isOverlayOpen()) return
-      event.preventDefault()
-      const before = textarea.value && !textarea.value.endsWith('\n') ? `${textarea.value}\n` : textarea.value
-      textarea.value = before + text
-      // Triggers auto-grow and the draft.
-      textarea.dispatchEvent(new Event('input', { bubbles: true }))
-      textarea.focus()
-    }
-    document.addEventListener('paste', handlePaste)
-    return () => document.removeEventListener('paste', handlePaste)
-  }, [field, isOn])
+  const handlePaste = (event: ClipboardEvent) => {
+    const text = trimNewlines(event.clipboardData?.getData('text/plain') ?? '')
+    const textarea = field.current
+    if (!textarea || textarea.readOnly || text === '') return
+    if (event.defaultPrevented || isEditable(event.target) || isOverlayOpen()) return
+    event.preventDefault()
+    const before = textarea.value && !textarea.value.endsWith('\n') ? `${textarea.value}\n` : textarea.value
+    textarea.value = before + text
+    // Triggers auto-grow and the draft.
+    textarea.dispatchEvent(new Event('input', { bubbles: true }))
+    textarea.focus()
+  }
+  useEventListener(document, 'paste', handlePaste, isOn)
 }
 
 interface FlagConfirmationProps {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlagResults } from '../../../packages/contract/schema.gen'
 import { ApiError } from '../../api/errors'
@@ -12,7 +12,7 @@ import { announce } from '../../lib/announce'
 import { nextTask } from '../../lib/clock'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { drafts } from '../../lib/drafts'
-import { useIsUnmounted, useLatest } from '../../lib/hooks'
+import { useIsUnmounted, useLatest, useSubscription } from '../../lib/hooks'
 import { connection } from '../../lib/online'
 import { serverClock } from '../../lib/server-clock'
 import type { UserKey } from '../../lib/user'
@@ -183,9 +183,8 @@ export const useFlagSubmission = (task: FlagTask) => {
       showDelivery(error, before, delivery)
   }
 
-  useEffect(
-    () => connection.onReturn(() => setState(now => (now.kind === 'offline' ? { kind: 'idle' } : now))),
-    [],
+  useSubscription(connection.onReturn, () =>
+    setState(now => (now.kind === 'offline' ? { kind: 'idle' } : now)),
   )
   usePollOutcome(state.kind === 'failed' && state.delivery === 'unknown', pollDelivery)
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { ListChecks, ListX } from 'lucide-react'
-import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areTasksClosed } from '../../api/attempts'
 import type { Group } from '../../api/responses'
-import { useAnnounceChange } from '../../lib/hooks'
+import { useAnnounceChange, useOnChange } from '../../lib/hooks'
 import { filled } from '../../lib/search-params'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
@@ -78,16 +78,13 @@ const useDefaultTab = (group: Group): GroupTab => {
 /** When a link inside a panel switches tabs, focuses the new tab. */
 const useFocusActiveTab = (chosen: GroupTab) => {
   const containerRef = useRef<HTMLDivElement>(null)
-  const shown = useRef(chosen)
-  useEffect(() => {
-    if (shown.current === chosen) return
-    shown.current = chosen
+  useOnChange(chosen, () => {
     const tab = containerRef.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
     const focused = document.activeElement
     // The old panel may still be mounted.
     const leftTab = focused?.closest('[role="tabpanel"]')?.getAttribute('aria-labelledby')
     if (focused === document.body || (leftTab && leftTab !== tab?.id)) tab?.focus({ preventScroll: true })
-  }, [chosen])
+  })
   return containerRef
 }
 

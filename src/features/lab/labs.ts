@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LabStatus } from '../../../packages/contract/schema.gen'
 import { ApiError, type CallName } from '../../api/errors'
@@ -17,7 +17,7 @@ import type { Task } from '../../api/responses'
 import { isSameTask, type TaskRef } from '../../api/task-ref'
 import { isOutcomeUnknown, usePollOutcome } from '../../api/use-poll-outcome'
 import { formatTime } from '../../lib/format'
-import { useIsSlow, useServerSecond } from '../../lib/hooks'
+import { useIsSlow, useOnChange, useServerSecond } from '../../lib/hooks'
 import { useStore } from '../../lib/store'
 import { labHistory, labTracker, recordExtension, recordStartClick } from './lab-storage'
 import {
@@ -139,10 +139,9 @@ const useLateAnswer = (
     stopWaiting(queryClient, { mutationKey, predicate: one => isForTask(task, one.state.variables) })
   usePollOutcome(isLate, () => refetchLab(queryClient, task))
   const isOver = isLate && isDone
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the effect is seen.
-  useEffect(() => {
+  useOnChange(isOver, () => {
     if (isOver) stop()
-  }, [isOver])
+  })
   return stop
 }
 

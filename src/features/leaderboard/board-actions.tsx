@@ -1,11 +1,13 @@
 import { ImageDown, Presentation, Sheet } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
+import { focusOnMount } from '../../lib/focus'
 import { formatDateTime, formatDuration, formatTime } from '../../lib/format'
+import { useInterval } from '../../lib/hooks'
 import { safeFileName, saveFile } from '../../lib/save-file'
 import { staleChunks } from '../../lib/stale-chunks'
 import { Button } from '../../ui/button'
@@ -32,10 +34,6 @@ export const BoardActions = (props: BoardActionsProps) => {
   const { rows, userId, groupName, readAt, isAdmin, onPresent, shouldRestoreFocus } = props
   const { t, i18n } = useTranslation(['leaderboard', 'common'])
   const { language } = i18n
-  const presenter = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (shouldRestoreFocus) presenter.current?.focus()
-  }, [shouldRestoreFocus])
   const headings = [t('column.rank'), t('column.name'), t('column.solved'), t('column.points')] as const
   const fileName = (extension: string) =>
     safeFileName(`${t('title')} ${groupName}`, extension, `leaderboard${extension}`)
@@ -59,7 +57,7 @@ export const BoardActions = (props: BoardActionsProps) => {
   return (
     <div data-no-print className="flex flex-wrap items-start gap-2">
       <Button
-        ref={presenter}
+        ref={shouldRestoreFocus ? focusOnMount : null}
         size="sm"
         icon={<Presentation />}
         className="max-sm:hidden"
@@ -147,7 +145,7 @@ const HALF_DAY_S = 43_200
 export const UpdatedAgo = ({ readAt, hasFailed }: UpdatedAgoProps) => {
   const { t, i18n } = useTranslation('leaderboard')
   const [now, setNow] = useState(clock.now)
-  useEffect(() => clock.every(SECOND_MS, () => setNow(clock.now())), [])
+  useInterval(SECOND_MS, () => setNow(clock.now()))
   const seconds = Math.max(0, Math.floor((now - readAt) / SECOND_MS))
   const age =
     seconds < 5 ? t('updated.now') : t('updated.ago', { duration: formatDuration(seconds, i18n.language) })

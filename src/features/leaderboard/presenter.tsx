@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Expand, X } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { getDisplayName } from '../../api/display-name'
@@ -8,7 +8,13 @@ import { leaderboardQuery } from '../../api/queries/groups'
 import type { LeaderboardRow } from '../../api/responses'
 import { clock } from '../../lib/clock'
 import { formatNumber, parseMoment } from '../../lib/format'
-import { useIsUnmounted, useRootDataAttribute } from '../../lib/hooks'
+import {
+  useEventListener,
+  useInterval,
+  useIsUnmounted,
+  useOnUnmount,
+  useRootDataAttribute,
+} from '../../lib/hooks'
 import { isComposing } from '../../lib/is-composing'
 import { isVisible } from '../../lib/online'
 import { onVisibilityChange } from '../../lib/poll-loop'
@@ -50,13 +56,11 @@ export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) 
   useEffect(() => {
     title.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-    const exitOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || isComposing(event)) return
-      if (!event.defaultPrevented && !isOverlayOpen()) onExit()
-    }
-    document.addEventListener('keydown', exitOnEscape)
-    return () => document.removeEventListener('keydown', exitOnEscape)
-  }, [onExit])
+  }, [])
+  useEventListener(document, 'keydown', event => {
+    if (event.key !== 'Escape' || isComposing(event)) return
+    if (!event.defaultPrevented && !isOverlayOpen()) onExit()
+  })
   const shown = useAnimatedRows(rows)
   const winners = getWinners(shown)
   const people = winners.length > MAX_PEOPLE ? winners.slice(0, MAX_PEOPLE_OF_MORE) : winners
@@ -147,11 +151,8 @@ const useControls = (): boolean => {
 const usePages = (count: number) => {
   const [page, setPage] = useState(0)
   const [isPaused, setPaused] = useState(false)
-  const turn = useCallback(() => setPage(before => (before + 1) % count), [count])
-  useEffect(() => {
-    if (isPaused || count < 2) return
-    return clock.every(PAGE_MS, turn)
-  }, [isPaused, count, turn])
+  const turn = () => setPage(before => (before + 1) % count)
+  useInterval(isPaused || count < 2 ? null : PAGE_MS, turn, count)
   return { page: Math.min(page, count - 1), isPaused, setPaused, turn }
 }
 
@@ -293,27 +294,18 @@ const useWakeLock = (): void => {
 /** Leaving full screen (for example with Escape) calls `onExit`. */
 const useFullScreen = (onExit: () => void): { isFullScreen: boolean; canFullScreen: boolean } => {
   const [isFullScreen, setFullScreen] = useState(() => Boolean(document.fullscreenElement))
-  const wasFullScreen = useRef(isFullScreen)
-  useEffect(() => {
-    const update = () => {
-      const isFullScreenNow = Boolean(document.fullscreenElement)
-      if (wasFullScreen.current && !isFullScreenNow) onExit()
-      wasFullScreen.current = isFullScreenNow
-      setFullScreen(isFullScreenNow)
-    }
-    document.addEventListener('fullscreenchange', update)
-    return () => document.removeEventListener('fullscreenchange', update)
-  }, [onExit])
-  const isUnmounted = useRef(useIsUnmounted()).current
-  useEffect(
-    () => () => {
-      // Not when the component is only remounted (React StrictMode).
-      queueMicrotask(() => {
-        if (isUnmounted() && document.fullscreenElement) document.exitFullscreen().catch(() => {})
-      })
-    },
-    [isUnmounted],
-  )
+  useEventListener(document, 'fullscreenchange', () => {
+    const isFullScreenNow = Boolean(document.fullscreenElement)
+    if (isFullScreen && !isFullScreenNow) onExit()
+    setFullScreen(isFullScreenNow)
+  })
+  const isUnmounted = useIsUnmounted()
+  useOnUnmount(() => {
+    // Not when the component is only remounted (React StrictMode).
+    queueMicrotask(() => {
+      if (isUnmounted() && document.fullscreenElement) document.exitFullscreen().catch(() => {})
+    })
+  })
   return { isFullScreen, canFullScreen: document.fullscreenEnabled === true }
 }
 

@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
 import { formatDate, formatDateTime, formatNumber, formatTime } from '../../lib/format'
+import { useOnChange } from '../../lib/hooks'
 import { saveText } from '../../lib/save-file'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
@@ -32,12 +33,9 @@ interface SyncHistoryProps {
 export const SyncHistory = ({ history, group, code }: SyncHistoryProps) => {
   const { t, i18n } = useTranslation('lms')
   const newest = history[0]
-  const announcedId = useRef(newest?.id)
-  useEffect(() => {
-    if (announcedId.current === newest?.id) return
-    announcedId.current = newest?.id
+  useOnChange(newest?.id, () => {
     if (newest) announce(getSyncMessage(newest, code).title)
-  }, [newest, code])
+  })
   return (
     <section aria-labelledby="lms-results" className="flex flex-col gap-3">
       <h2 id="lms-results" className="text-lg">

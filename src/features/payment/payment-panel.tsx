@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { CreditCard, ExternalLink, RefreshCw } from 'lucide-react'
-import { type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttemptView } from '../../api/attempts'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { formatMoney, formatTime } from '../../lib/format'
-import { useIsSlow } from '../../lib/hooks'
+import { useEventListener, useIsSlow } from '../../lib/hooks'
 import { Banner } from '../../ui/banner'
 import { Button, type ButtonProps } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
@@ -144,16 +144,11 @@ const BankPage = ({ payment, url }: { payment: Payment; url: string }) => {
   const { t } = useTranslation('payment')
   const frame = useRef<HTMLIFrameElement>(null)
   const isBlocked = useIsFrameBlocked()
-  const onMessage = useEffectEvent((event: MessageEvent<unknown>) => {
+  useEventListener(window, 'message', (event: MessageEvent<unknown>) => {
     const source = frame.current?.contentWindow ?? null
     const outcome = getOrderOutcome(event, { ownOrigin: window.origin, source })
     if (outcome) payment.onOrderMessage(outcome)
   })
-  useEffect(() => {
-    const listener = (event: MessageEvent<unknown>) => onMessage(event)
-    window.addEventListener('message', listener)
-    return () => window.removeEventListener('message', listener)
-  }, [])
   if (isBlocked)
     return (
       <Banner tone="warning" role="alert" title={t('blocked.title')}>
@@ -189,13 +184,9 @@ const BankPage = ({ payment, url }: { payment: Payment; url: string }) => {
  */
 const useIsFrameBlocked = (): boolean => {
   const [isBlocked, setBlocked] = useState(false)
-  useEffect(() => {
-    const listener = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
-      if (effectiveDirective === 'frame-src' || effectiveDirective === 'child-src') setBlocked(true)
-    }
-    document.addEventListener('securitypolicyviolation', listener)
-    return () => document.removeEventListener('securitypolicyviolation', listener)
-  }, [])
+  useEventListener(document, 'securitypolicyviolation', ({ effectiveDirective }) => {
+    if (effectiveDirective === 'frame-src' || effectiveDirective === 'child-src') setBlocked(true)
+  })
   return isBlocked
 }
 

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentCheck } from '../../../packages/contract/schema.gen'
 import { type AttemptView, mayNeedAdmission, toKnownStatus } from '../../api/attempts'
@@ -10,7 +10,7 @@ import { announce } from '../../lib/announce'
 import { backoff } from '../../lib/backoff'
 import { clock } from '../../lib/clock'
 import { formatTime } from '../../lib/format'
-import { useLatest } from '../../lib/hooks'
+import { useLatest, useOnChange, useOnUnmount } from '../../lib/hooks'
 import { isVisible } from '../../lib/online'
 import { withOtherTabs } from '../../lib/other-tabs'
 import { createPollLoop, onVisibilityChange } from '../../lib/poll-loop'
@@ -142,21 +142,16 @@ const usePaymentPoller = (
     payments.finishIfFinal(id, status)
   }, [id, status])
 
-  const wasBegun = useRef(false)
   const isBegun = begun !== null
-  useEffect(() => {
+  useOnChange(isBegun, () => {
     // Another tab ended the payment, and this tab still has the attempt as it was before.
-    if (wasBegun.current && !isBegun && status === 'need_pay') refetchGroup(queryClient, groupId)
-    wasBegun.current = isBegun
-  }, [isBegun, status, groupId, queryClient])
+    if (!isBegun && status === 'need_pay') refetchGroup(queryClient, groupId)
+  })
 
   // Unmounting closes the bank's page.
-  useEffect(
-    () => () => {
-      if (payments.get(id)?.phase === 'atBank') payments.startPolling(id)
-    },
-    [id],
-  )
+  useOnUnmount(() => {
+    if (payments.get(id)?.phase === 'atBank') payments.startPolling(id)
+  })
   return begun
 }
 

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, Check, KeyRound, MailWarning, Pencil } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../../packages/contract/schema.gen'
+import { useOnChange } from '../../lib/hooks'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -177,14 +178,14 @@ type EditModes = ReturnType<typeof useEditMode>
 const useEditMode = (isAllowed: boolean, initial: EditMode | null) => {
   const [mode, setMode] = useState(initial)
   const [saved, setSaved] = useState<EditMode | null>(null)
-  const focusTarget = useRef<EditMode | null>(null)
-  const username = useRef<HTMLButtonElement>(null)
-  const password = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (mode === null && focusTarget.current === 'username') username.current?.focus()
-    if (mode === null && focusTarget.current === 'password') password.current?.focus()
-    focusTarget.current = null
-  }, [mode])
+  const openers = {
+    username: useRef<HTMLButtonElement>(null),
+    password: useRef<HTMLButtonElement>(null),
+  }
+  // Back to the button that opened the form.
+  useOnChange(mode, left => {
+    if (mode === null && left) openers[left].current?.focus()
+  })
   return {
     mode: isAllowed ? mode : null,
     /** The form that was just saved. */
@@ -195,11 +196,10 @@ const useEditMode = (isAllowed: boolean, initial: EditMode | null) => {
       setMode(next)
     },
     leave: (left: EditMode, isSaved: boolean) => {
-      focusTarget.current = left
       if (isSaved) setSaved(left)
       setMode(current => (current === left ? null : current))
     },
     /** The buttons that open the forms; focus returns to them. */
-    openers: { username, password },
+    openers,
   }
 }

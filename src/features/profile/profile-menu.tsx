@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../../packages/contract/schema.gen'
 import { getDisplayName } from '../../api/display-name'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { useSubscription } from '../../lib/hooks'
 import { unsavedChanges } from '../../lib/unsaved-changes'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
@@ -43,7 +44,7 @@ export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
   const [isOpen, setOpen] = useState(false)
   const [isLoggingOut, setLoggingOut] = useState(false)
   const usernameDraft = useRef<string | null>(null)
-  useEffect(() => unsavedChanges.add(() => usernameDraft.current !== null), [])
+  useSubscription(unsavedChanges.add, () => usernameDraft.current !== null)
   const close = () => setOpen(false)
   const confirmLogout = () => {
     setOpen(false)

@@ -1,5 +1,5 @@
 import { focusManager, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Profile } from '../../../packages/contract/schema.gen'
 import { isApplicationResponse } from '../../api/api-health'
 import { ApiError } from '../../api/errors'
@@ -7,6 +7,7 @@ import { competenciesQuery } from '../../api/queries/profile'
 import { mutation } from '../../api/query'
 import { usePollOutcome } from '../../api/use-poll-outcome'
 import { useSession } from '../../api/use-session'
+import { useSubscription } from '../../lib/hooks'
 import { connection } from '../../lib/online'
 import { parseCode } from '../../lib/route-params'
 import { isSameUser } from '../../lib/user'
@@ -149,13 +150,6 @@ const getCurrentOutcome = (stored: SharingOutcome | null, profile: Profile): Sha
 
 /** Another tab may have changed it. */
 const useCheckOnReturn = (check: () => Promise<void>): void => {
-  useEffect(() => {
-    const stops = [
-      focusManager.subscribe(isFocused => isFocused && void check()),
-      connection.onReturn(() => void check()),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  })
+  useSubscription(focusManager.subscribe, isFocused => isFocused && void check())
+  useSubscription(connection.onReturn, () => void check())
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, Eye, EyeOff, Globe, Lock } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../packages/contract/schema.gen'
 import { useStopWaiting } from '../../api/query'
@@ -9,7 +9,8 @@ import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { SlowAnswer } from '../../i18n/slow-answer'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
-import { useIsUnmounted } from '../../lib/hooks'
+import { isFocusLost } from '../../lib/focus'
+import { useIsUnmounted, useOnChange } from '../../lib/hooks'
 import { toast } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
@@ -121,12 +122,10 @@ const useFocusAfterChange = (isPublic: boolean | null) => {
   const field = useRef<HTMLInputElement>(null)
   const action = useRef<HTMLButtonElement>(null)
   const isPending = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change itself is what moves the focus.
-  useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body
-    if (isPending.current && isLost) (field.current ?? action.current)?.focus()
+  useOnChange(isPublic, () => {
+    if (isPending.current && isFocusLost()) (field.current ?? action.current)?.focus()
     isPending.current = false
-  }, [isPublic])
+  })
   return {
     field,
     action,

@@ -1,13 +1,15 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, type CallName, canRetry } from '../../api/errors'
 import { errorHint, errorTitle, retryReason } from '../../i18n/error-messages'
 import { useDocumentTitle } from '../../i18n/use-document-title'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
+import { isFocusLost } from '../../lib/focus'
+import { useOnChange } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
@@ -64,7 +66,10 @@ export const RetryButton = ({ error = null }: { error?: ApiError | null }) => {
   const { t } = useTranslation(['common', 'errors'])
   const { rerun, isPending } = useRerunLoaders()
   const seconds = useRetryAfter(error)
-  useAnnounceReady(seconds, t('retryReady', { ns: 'errors' }))
+  const isReady = seconds === 0
+  useOnChange(isReady, () => {
+    if (isReady) announce(t('retryReady', { ns: 'errors' }))
+  })
   return (
     <Button
       variant="primary"
@@ -77,14 +82,6 @@ export const RetryButton = ({ error = null }: { error?: ApiError | null }) => {
       {t('retry')}
     </Button>
   )
-}
-
-const useAnnounceReady = (seconds: number, message: string): void => {
-  const hasWaited = useRef(false)
-  useEffect(() => {
-    if (hasWaited.current && seconds === 0) announce(message)
-    hasWaited.current = seconds > 0
-  }, [seconds, message])
 }
 
 /** Copies an error report for support; without clipboard access it shows the report for manual copying. */
@@ -154,8 +151,6 @@ export const buildErrorReport = (
     `time: ${new Date(time).toISOString()}`,
     ...(requestId ? [`request: ${requestId.replace(/[^\x21-\x7e]/g, '').slice(0, MAX_ID_LENGTH)}`] : []),
   ].join('\n')
-
-const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 /** Focuses the new retry button or the title, which it announces. Keeps a focus that the user has moved. */
 export const restoreFocus = (): void => {

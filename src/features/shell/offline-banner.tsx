@@ -1,12 +1,13 @@
 import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
 import { useDataUpdatedAt } from '../../api/use-data-updated-at'
 import { announce } from '../../lib/announce'
 import { formatTime } from '../../lib/format'
+import { useSubscription } from '../../lib/hooks'
 import { connection } from '../../lib/online'
 import { createStore, useStore } from '../../lib/store'
 import { Banner } from '../../ui/banner'
@@ -58,17 +59,13 @@ export const useReconnect = (): void => {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { reset } = useQueryErrorResetBoundary()
-  useEffect(
-    () =>
-      connection.onReturn(wasShown => {
-        if (wasShown && !offlineBanner.isSuppressed()) announce(t('online.restored'), 'polite')
-        // After an outage that was too short to be shown, only stale queries.
-        const filters = wasShown ? { type: 'active' as const } : { type: 'active' as const, stale: true }
-        void queryClient.refetchQueries(filters, { cancelRefetch: false })
-        if (!router.state.matches.some(({ error }) => isOffline(error))) return
-        reset()
-        void router.invalidate({ filter: ({ error }) => isOffline(error) })
-      }),
-    [t, router, queryClient, reset],
-  )
+  useSubscription(connection.onReturn, wasShown => {
+    if (wasShown && !offlineBanner.isSuppressed()) announce(t('online.restored'), 'polite')
+    // After an outage that was too short to be shown, only stale queries.
+    const filters = wasShown ? { type: 'active' as const } : { type: 'active' as const, stale: true }
+    void queryClient.refetchQueries(filters, { cancelRefetch: false })
+    if (!router.state.matches.some(({ error }) => isOffline(error))) return
+    reset()
+    void router.invalidate({ filter: ({ error }) => isOffline(error) })
+  })
 }

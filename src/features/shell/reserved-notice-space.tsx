@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useOnUnmount } from '../../lib/hooks'
 import { cx } from '../../ui/cx'
 
 interface ReservedNoticeSpaceProps {
@@ -10,7 +11,7 @@ interface ReservedNoticeSpaceProps {
 /** Reserves space above a form for a late notice; before hydration `data-note` does (src/boot). */
 export const ReservedNoticeSpace = ({ isReserved, children }: ReservedNoticeSpaceProps) => {
   // The next page has no such notice.
-  useEffect(() => () => void delete document.documentElement.dataset.note, [])
+  useOnUnmount(() => delete document.documentElement.dataset.note)
   return (
     <div role="status" className={cx('notice-slot', isReserved && 'notice-slot-open')}>
       {children}

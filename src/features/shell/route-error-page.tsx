@@ -7,6 +7,7 @@ import { ApiError } from '../../api/errors'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { SlowAnswer } from '../../i18n/slow-answer'
 import { useDocumentTitle } from '../../i18n/use-document-title'
+import { useSubscription } from '../../lib/hooks'
 import { connection } from '../../lib/online'
 import { isChunkError, type ReloadDecision, staleChunks } from '../../lib/stale-chunks'
 import { Button } from '../../ui/button'
@@ -56,7 +57,7 @@ const ReloadingPage = () => {
 /** Reloads once the connection is stable, like pages whose data failed. */
 const OfflinePage = () => {
   const { rerun } = useRerunLoaders()
-  useEffect(() => connection.onReturn(() => void rerun()))
+  useSubscription(connection.onReturn, () => void rerun())
   return <LoadFailure error={offlineError} />
 }
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useSession } from '../../api/use-session'
 import { chunkErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { useOnUnmount, useSubscription } from '../../lib/hooks'
 import { shortcutsDialog, useShortcut, useSubmitKey } from '../../lib/shortcuts'
 import { useStore } from '../../lib/store'
 import { toast } from '../../lib/toast'
@@ -26,8 +27,8 @@ export const ShortcutsHost = () => {
   useShortcut('up', () => void router.navigate({ href: parent }), user !== null && parent !== path)
   useSubmitKey()
   // The list belongs to the page it was opened on.
-  useEffect(() => router.subscribe('onBeforeNavigate', shortcutsDialog.close), [router])
-  useEffect(() => shortcutsDialog.close, [])
+  useSubscription(close => router.subscribe('onBeforeNavigate', close), shortcutsDialog.close)
+  useOnUnmount(shortcutsDialog.close)
   if (!isOpen) return null
   return (
     <ErrorBoundary fallback={() => <LoadFailed />}>

@@ -1,5 +1,5 @@
 import { ChevronDown, Lightbulb } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStopWaiting } from '../../api/query'
 import type { Task } from '../../api/responses'
@@ -8,7 +8,8 @@ import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { SlowAnswer } from '../../i18n/slow-answer'
 import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
-import { useIsUnmounted } from '../../lib/hooks'
+import { isFocusLost } from '../../lib/focus'
+import { useIsUnmounted, useOnChange } from '../../lib/hooks'
 import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { useOnline } from '../../lib/online'
 import { useShortcut } from '../../lib/shortcuts'
@@ -99,11 +100,16 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
   const { outcome, isPending, wait, take } = useNextHint(task)
   const [isConfirming, setConfirming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // Receives the focus when the button unmounts.
+  // Receives the focus when the button unmounts, unless the focus was moved.
   const lastHeading = useRef<HTMLHeadingElement>(null)
   const isOnline = useOnline()
   const stopTaking = useStopWaiting('takeHint')
-  useFocusLastHint(isPending, outcome?.kind === 'taken', lastHeading)
+  const hasTaken = !isPending && outcome?.kind === 'taken'
+  useOnChange(hasTaken, () => {
+    // The focus may still be in the closing dialog.
+    const isLost = isFocusLost() || document.activeElement?.closest('[role="alertdialog"]')
+    if (hasTaken && isLost) lastHeading.current?.focus()
+  })
   const afterDialog = useRef({
     // The button may unmount while the dialog closes.
     get current() {
@@ -234,23 +240,6 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
 /** NaN if one of them is unknown. */
 const getSum = (costs: readonly (number | null)[]): number =>
   costs.reduce<number>((sum, cost) => sum + (cost ?? Number.NaN), 0)
-
-/** Focuses the last hint when the button has unmounted with it, unless the focus was moved. */
-const useFocusLastHint = (
-  isPending: boolean,
-  hasTaken: boolean,
-  target: RefObject<HTMLElement | null>,
-): void => {
-  useEffect(() => {
-    const { activeElement } = document
-    // The focus may still be in the closing dialog.
-    const isLost =
-      activeElement === null ||
-      activeElement === document.body ||
-      activeElement.closest('[role="alertdialog"]')
-    if (!isPending && hasTaken && isLost) target.current?.focus()
-  }, [isPending, hasTaken, target])
-}
 
 /** Every failure counts as "no hint". */
 const HintError = ({ outcome }: { outcome: HintOutcome }) => {

@@ -1,8 +1,9 @@
 import { Bookmark } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
+import { useOnUnmount, useSubscription } from '../../lib/hooks'
 import { onPageHidden } from '../../lib/poll-loop'
 import { storage } from '../../lib/storage'
 import type { UserKey } from '../../lib/user'
@@ -87,13 +88,8 @@ const useNote = (userId: UserKey, groupId: number, taskId: number) => {
   const [text, setText] = useState(() => readTaskMark(groupId, taskId).note)
   const [isFull, setFull] = useState(false)
   const [writer] = useState(() => createNoteWriter(userId, groupId, taskId))
-  useEffect(() => {
-    const stop = onPageHidden(writer.flush)
-    return () => {
-      stop()
-      writer.flush()
-    }
-  }, [writer])
+  useSubscription(onPageHidden, writer.flush)
+  useOnUnmount(writer.flush)
   return {
     text,
     isFull,

@@ -8,6 +8,8 @@ import { writeupQuery } from '../../api/queries/tasks'
 import type { Task } from '../../api/responses'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
+import { isFocusLost } from '../../lib/focus'
+import { useOnChange } from '../../lib/hooks'
 import { extractText } from '../../lib/text'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
@@ -70,13 +72,9 @@ const rules = {
 /** Restores the focus to the link after the pane was closed, unless it was moved. */
 const useFocusOnReturn = (isShown: boolean) => {
   const link = useRef<HTMLAnchorElement>(null)
-  const wasShown = useRef(isShown)
-  useEffect(() => {
-    const wasClosed = wasShown.current && !isShown
-    wasShown.current = isShown
-    const isLost = document.activeElement === null || document.activeElement === document.body
-    if (wasClosed && isLost) link.current?.focus({ preventScroll: true })
-  }, [isShown])
+  useOnChange(isShown, () => {
+    if (!isShown && isFocusLost()) link.current?.focus({ preventScroll: true })
+  })
   return link
 }
 

@@ -19,6 +19,7 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
+import { useSubscription } from '../../lib/hooks'
 import { toast } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
@@ -55,7 +56,7 @@ export const DockBar = ({
   const { session } = useTerminalStore()
   const { connection, isPoppedOut } = useTerminalState()
   const bar = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => terminalController.onLeave(() => focusFirstButton(bar.current)), [])
+  useSubscription(terminalController.onLeave, () => focusFirstButton(bar.current))
   const hasSession = isOwn && session !== null
   const isConnected = hasSession && connection !== null
   const settings = useSettings()
@@ -235,17 +236,13 @@ interface ClipboardActionsProps extends ActionVariant {
 
 const ClipboardActions = ({ isReady, onDone, ...variant }: ClipboardActionsProps) => {
   const { t } = useTranslation('terminal')
-  useEffect(
-    () =>
-      terminalController.onCopied(({ text, isSelection, isWritten }) => {
-        const copied = isWritten ? Promise.resolve() : writeClipboard(text)
-        copied.then(
-          () => announce(t(isSelection ? 'copiedSelection' : 'copiedScreen')),
-          () => toast.error(t('copyFailed'), { id: 'terminal' }),
-        )
-      }),
-    [t],
-  )
+  useSubscription(terminalController.onCopied, ({ text, isSelection, isWritten }) => {
+    const copied = isWritten ? Promise.resolve() : writeClipboard(text)
+    copied.then(
+      () => announce(t(isSelection ? 'copiedSelection' : 'copiedScreen')),
+      () => toast.error(t('copyFailed'), { id: 'terminal' }),
+    )
+  })
   const copy = () => {
     terminalController.copy()
     onDone()

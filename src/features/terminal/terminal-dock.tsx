@@ -6,6 +6,7 @@ import { taskQuery } from '../../api/queries/tasks'
 import { formatTaskRef, isSameTask, type TaskRef } from '../../api/task-ref'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
+import { useEventListener, useOnChange, useSubscription } from '../../lib/hooks'
 import { unsavedChanges } from '../../lib/unsaved-changes'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
@@ -111,12 +112,12 @@ export const TerminalDock = ({ taskParams }: { taskParams: TaskRef | null }) => 
 const useHide = (taskParams: TaskRef | null) => {
   const isHiding = useRef(false)
   const showPane = useTerminalPane(taskParams ?? { groupId: 0, taskId: 0 })
-  useEffect(() => {
-    if (taskParams || !isHiding.current) return
+  useOnChange(taskParams !== null, wasShown => {
+    if (!wasShown || !isHiding.current) return
     isHiding.current = false
     const next = document.getElementById('open-terminal') ?? document.getElementById('main')
     next?.focus()
-  }, [taskParams])
+  })
   return () => {
     isHiding.current = true
     showPane(false)
@@ -178,16 +179,8 @@ const useAnnounceConnection = (connection: ConnectionState | null): void => {
       announce(getTerminalMessage(`said.${connection}`), isFinal ? 'assertive' : 'polite')
   }, [connection])
   const isConnected = connection === 'ready'
-  useEffect(() => {
-    if (!isConnected) return
-    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', confirmUnload)
-    const removeUnsaved = unsavedChanges.add(() => true)
-    return () => {
-      removeEventListener('beforeunload', confirmUnload)
-      removeUnsaved()
-    }
-  }, [isConnected])
+  useEventListener(window, 'beforeunload', event => event.preventDefault(), isConnected)
+  useSubscription(unsavedChanges.add, () => true, isConnected)
 }
 
 interface TerminalFrameProps {

@@ -1,9 +1,9 @@
 import { useMatch } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { chunkErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { useOnUnmount } from '../../lib/hooks'
 import { userKey } from '../../lib/user'
 import { Button } from '../../ui/button'
 import { ErrorBoundary } from '../../ui/error-boundary'
@@ -21,7 +21,7 @@ export const TerminalHost = () => {
 const Host = () => {
   const match = useMatch({ from: '/_protected/group/$groupId/task/$taskId', shouldThrow: false })
   const terminal = useTerminalStore()
-  useEffect(() => terminalStore.close, [])
+  useOnUnmount(terminalStore.close)
   // The dock stands on the page's bottom bar, so wait for the page.
   const isShown = match?.status === 'success' && match.search.pane === 'terminal'
   const taskParams = isShown ? match.params : null
