@@ -78,7 +78,7 @@ export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) 
             <bdi>{groupName}</bdi>
           </h1>
         </div>
-        <p className="presenter-small flex shrink-0 flex-wrap gap-x-3 text-muted md:flex-col md:text-right">
+        <p className="presenter-small flex flex-wrap md:shrink-0 gap-x-3 text-muted md:flex-col md:text-right">
           <span>
             {rows.length > MAX_ROWS
               ? t('presenter.more', { count: MAX_ROWS, total: number(rows.length) })
