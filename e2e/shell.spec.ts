@@ -106,3 +106,22 @@ for (const [path, link] of [
     await row.click({ position: { x: width - 4, y: height - 4 } })
     await expect(page).toHaveURL(new RegExp(`${link}$`))
   })
+
+for (const [where, open, owner] of [
+  [
+    'the dialog that it opened',
+    (page: Page) => page.getByRole('button', { name: t('ru', 'account:logout'), exact: true }).click(),
+    '[role=alertdialog]',
+  ],
+  ['a field that was pressed', (page: Page) => page.locator('main input[type=search]').click(), 'main'],
+] as const)
+  test(`a closing popover leaves the focus in ${where}`, async ({ page }) => {
+    await signInByApi(page, 'student')
+    await page.goto('/group/1')
+    await page.getByRole('button', { name: t('ru', 'common:account.menu') }).click()
+    const popover = page.getByRole('dialog', { name: t('ru', 'common:account.menu') })
+    await expect(popover).toBeVisible()
+    await open(page)
+    await expect(popover).toHaveCount(0)
+    await expect(page.locator(`${owner} :focus`)).toBeVisible()
+  })

@@ -21,6 +21,7 @@ type TriggerProps = Pick<
   | 'onPointerMove'
   | 'onPointerLeave'
   | 'onPointerDown'
+  | 'onClick'
   | 'onFocus'
   | 'onBlur'
 >
@@ -54,6 +55,8 @@ export function Tooltip({ content, children, side = 'top', isDescription = true 
   const element = useRef<Element | null>(null)
   const cancelTimer = useRef(() => {})
   const wasWindowBlurred = useRef(false)
+  /** By a press or Escape; then it needs a new hover. */
+  const isDismissed = useRef(false)
   const [hide] = useState(() => () => {
     cancelTimer.current()
     if (hideCurrent === hide) hideCurrent = null
@@ -67,6 +70,10 @@ export function Tooltip({ content, children, side = 'top', isDescription = true 
     setOpened(true)
     setOpen(true)
   }
+  const dismiss = () => {
+    isDismissed.current = true
+    hide()
+  }
   const after = (delay: number, run: () => void) => {
     cancelTimer.current()
     cancelTimer.current = clock.after(delay, run)
@@ -77,6 +84,7 @@ export function Tooltip({ content, children, side = 'top', isDescription = true 
     onPointerEnter: (event: PointerEvent<HTMLElement>) => {
       own.onPointerEnter?.(event)
       element.current = event.currentTarget
+      isDismissed.current = false
       if (event.pointerType === 'touch') return
       loader.load().catch(() => {})
       after(hideCurrent ? 0 : HOVER_DELAY_MS, show)
@@ -84,7 +92,7 @@ export function Tooltip({ content, children, side = 'top', isDescription = true 
     // The delay begins when the pointer rests.
     onPointerMove: event => {
       own.onPointerMove?.(event)
-      if (event.pointerType !== 'touch' && !isOpen) after(HOVER_DELAY_MS, show)
+      if (event.pointerType !== 'touch' && !isOpen && !isDismissed.current) after(HOVER_DELAY_MS, show)
     },
     onPointerLeave: event => {
       own.onPointerLeave?.(event)
@@ -92,7 +100,11 @@ export function Tooltip({ content, children, side = 'top', isDescription = true 
     },
     onPointerDown: event => {
       own.onPointerDown?.(event)
-      hide()
+      dismiss()
+    },
+    onClick: event => {
+      own.onClick?.(event)
+      dismiss()
     },
     onFocus: event => {
       own.onFocus?.(event)
@@ -117,7 +129,7 @@ export function Tooltip({ content, children, side = 'top', isDescription = true 
           content={content}
           side={side}
           isOpen={isOpen}
-          onClose={hide}
+          onClose={dismiss}
           onPointerEnter={() => cancelTimer.current()}
           onPointerLeave={() => after(LEAVE_DELAY_MS, hide)}
         />

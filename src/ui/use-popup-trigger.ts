@@ -59,13 +59,14 @@ export function usePopupTrigger(trigger: ReactElement, { kind, isOpen, onOpenCha
     },
     onBlur: event => {
       own.onBlur?.(event)
-      if (isPending) onOpenChange(false)
+      // When the window loses the focus, the button keeps it.
+      if (isPending && document.activeElement !== event.currentTarget) onOpenChange(false)
     },
     onClick: event => {
       own.onClick?.(event)
       // Safari does not focus a pressed button.
       find()?.focus()
-      onOpenChange(!isOpen)
+      onOpenChange(isPending || !isOpen)
     },
     onKeyDown: event => {
       own.onKeyDown?.(event)

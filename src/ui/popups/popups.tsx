@@ -141,11 +141,27 @@ export function ConfirmDialogPopup(props: ConfirmDialogProps) {
   )
 }
 
-/** The press of the button that closes the popup, which must not close it before it toggles it. */
-const isOnTrigger = (event: Event, trigger: Element | null): boolean => {
+/** A press of the button, or its focus, which must not close the popup before the button toggles it. */
+const isOnTrigger = (
+  { reason, event }: { reason: string; event: Event },
+  trigger: Element | null,
+): boolean => {
+  if (reason !== 'outside-press' && reason !== 'focus-out') return false
   const to = event instanceof FocusEvent ? event.relatedTarget : event.target
   return to instanceof Node && trigger?.contains(to) === true
 }
+
+/** Whether the focus has moved on while the popup was closing. */
+const isFocusElsewhere = (popupId: string): boolean => {
+  const { activeElement } = document
+  const isLost = !activeElement || activeElement === document.body
+  const isGuard = activeElement?.hasAttribute('data-base-ui-focus-guard')
+  return !isLost && !isGuard && !document.getElementById(popupId)?.contains(activeElement)
+}
+
+/** For `finalFocus`: the button, unless something else has the focus already. */
+const giveBackFocus = ({ find, popupId }: PopoverPopupProps['anchor']) =>
+  isFocusElsewhere(popupId) ? false : (find() as HTMLElement | null)
 
 /** Whether Tab would leave the popup, which is at the end of the document: it closes, and its button has the focus again. */
 const isLeavingByTab = (event: KeyboardEvent<HTMLElement>): boolean => {
@@ -169,7 +185,7 @@ export function PopoverPopup(props: PopoverPopupProps) {
     <Popover.Root
       open={useOpenAfterMount(props.isOpen)}
       onOpenChange={(next, details) => {
-        if (isOnTrigger(details.event, anchor.find())) return details.cancel()
+        if (isOnTrigger(details, anchor.find())) return details.cancel()
         onOpenChange(next)
       }}
     >
@@ -184,7 +200,7 @@ export function PopoverPopup(props: PopoverPopupProps) {
         >
           <Popover.Popup
             id={anchor.popupId}
-            finalFocus={() => anchor.find() as HTMLElement | null}
+            finalFocus={() => giveBackFocus(anchor)}
             onKeyDown={event => isLeavingByTab(event) && close()}
             className={cx(popupClass, width, 'p-4')}
           >
@@ -214,10 +230,13 @@ export function RadioMenuPopup(props: RadioMenuPopupProps) {
       modal={false}
       open={useOpenAfterMount(props.isOpen)}
       onOpenChange={(next, details) => {
-        if (isOnTrigger(details.event, anchor.find())) return details.cancel()
+        if (isOnTrigger(details, anchor.find())) return details.cancel()
         onOpenChange(next)
       }}
-      onOpenChangeComplete={isOpen => isOpen && chosen.current?.focus()}
+      // Unless a key or the pointer has chosen an item meanwhile.
+      onOpenChangeComplete={isOpen => {
+        if (isOpen && !document.activeElement?.matches('[role=menuitemradio]')) chosen.current?.focus()
+      }}
     >
       <Menu.Portal>
         <Menu.Positioner
@@ -232,7 +251,8 @@ export function RadioMenuPopup(props: RadioMenuPopupProps) {
         >
           <Menu.Popup
             id={anchor.popupId}
-            finalFocus={() => anchor.find() as HTMLElement | null}
+            aria-label={label}
+            finalFocus={() => giveBackFocus(anchor)}
             onKeyDown={event => {
               if (event.key !== 'Tab') return
               event.preventDefault()
