@@ -63,6 +63,52 @@ const running: ExamState = { ...idle, groupId: 5, known }
 const runs = groupWith(attempt('exam_started', { ends_at: at('14:00') }))
 const refused: ExamState = { ...idle, notice: { kind: 'refused', groupId: 5 } }
 
+describe('the stored exam', () => {
+  const open = (stored?: string) => {
+    const values = new Map(stored === undefined ? [] : [['flagship.exam', stored]])
+    const store = createExamStore(createMemoryStorage(values))
+    store.restore()
+    return { ...store, stored: () => values.get('flagship.exam'), values }
+  }
+  const answer = (group: Group) => ({ kind: 'answered', groupId: 5, group }) as const
+
+  test('stays until the server has answered', () => {
+    const { dispatch, restore, stored } = open('5 1764000000000')
+    dispatch({ kind: 'cutOff' })
+    dispatch({ kind: 'reached' })
+    restore()
+    expect(stored()).toBe('5 1764000000000')
+    dispatch(answer(runs))
+    expect(stored()).toBe(`5 ${known.endsAt}`)
+  })
+
+  test('of another tab is not overwritten by what this tab knew before', () => {
+    const { dispatch, restore, stored, values } = open()
+    dispatch(answer(runs))
+    values.set('flagship.exam', '5 1764000000000')
+    restore()
+    dispatch({ kind: 'cutOff' })
+    dispatch({ ...answer(runs), groupId: 8 })
+    expect(stored()).toBe('5 1764000000000')
+    values.delete('flagship.exam')
+    dispatch({ kind: 'reached' })
+    expect(stored()).toBeUndefined()
+  })
+
+  test('is removed by its end and by a refusal, and kept when the user leaves', () => {
+    const { dispatch, stored } = open()
+    dispatch(answer(runs))
+    dispatch(answer(groupWith(attempt('need_report'))))
+    expect(stored()).toBeUndefined()
+    dispatch(answer(runs))
+    dispatch({ kind: 'refused', groupId: 5 })
+    expect(stored()).toBeUndefined()
+    dispatch(answer(runs))
+    dispatch({ kind: 'left' })
+    expect(stored()).toBe(`5 ${known.endsAt}`)
+  })
+})
+
 describe('the state of the exam', () => {
   test.each([
     ['an exam begins', idle, { kind: 'answered', groupId: 5, group: runs }, running],

@@ -168,8 +168,8 @@ export const createExamStore = (kept: AppStorage = storage) => {
   const dispatch = (event: ExamEvent): void => {
     const before = get()
     const next = reduceExam(before, event)
-    // What a user leaves is cleared by the storage's own rules.
-    if (event.kind !== 'left') save(next, before)
+    // Only what the server has said is stored: other tabs share it.
+    if (next !== before && (event.kind === 'answered' || event.kind === 'refused')) save(next, before)
     set(next)
   }
   return {
