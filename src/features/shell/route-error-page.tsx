@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isSiteReachable } from '../../api/api-health'
 import { ConfigError } from '../../api/config-error'
 import { ApiError } from '../../api/errors'
 import { lazyComponent } from '../../i18n/lazy-component'
@@ -10,6 +11,7 @@ import { useDocumentTitle } from '../../i18n/use-document-title'
 import { useSubscription } from '../../lib/hooks'
 import { connection } from '../../lib/online'
 import { isChunkError, type ReloadDecision, staleChunks } from '../../lib/stale-chunks'
+import { unsavedChanges } from '../../lib/unsaved-changes'
 import { Button } from '../../ui/button'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { ErrorPage } from '../../ui/error-page'
@@ -138,9 +140,9 @@ export const PendingPage = () => {
   const { t } = useTranslation('common')
   const queryClient = useQueryClient()
   /** The loader of the page requests what is cancelled again; if it waits for code, only a reload helps. */
-  const requestAgain = () => {
-    if (queryClient.isFetching() > 0) void queryClient.cancelQueries()
-    else window.location.reload()
+  const requestAgain = async () => {
+    if (queryClient.isFetching() > 0) await queryClient.cancelQueries()
+    else if (!unsavedChanges.isAny() && (await isSiteReachable())) window.location.reload()
   }
   return (
     <>
@@ -151,7 +153,7 @@ export const PendingPage = () => {
         </div>
       </SkeletonGroup>
       <div className="mt-6">
-        <SlowAnswer isPending onStop={requestAgain} stopLabel={t('retry')}>
+        <SlowAnswer isPending onStop={() => void requestAgain()} stopLabel={t('retry')}>
           {t('slow.page')}
         </SlowAnswer>
       </div>
