@@ -7,7 +7,6 @@ import { build } from 'vite'
 import type { RenderedPage } from '../src/prerender'
 import {
   findModules,
-  getFonts,
   getStylesheet,
   type Manifest,
   makeSizesDiffer,
@@ -94,8 +93,6 @@ export async function prerender(dist: string): Promise<string[]> {
       path: isWhole ? address : null,
       css,
       fontCss,
-      // Pages behind the layout show names and courses, which are mostly Russian.
-      fonts: getFonts(fonts, isWhole ? language : 'ru'),
       modules: findModules(manifest, template, page),
     })
     files.set(getFile(address, language), html)

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { compress } from '../preview/static-files'
 import {
   findModules,
-  getFonts,
   getStylesheet,
   makeSizesDiffer,
   type PageParts,
@@ -34,7 +33,6 @@ const parts: PageParts = {
   noscript: '<noscript>no</noscript>',
   css: 'a{}',
   fontCss: '/assets/fonts-1.css',
-  fonts: ['/assets/onest-latin-1.woff2'],
   modules: ['/assets/login.js'],
 }
 
@@ -51,7 +49,6 @@ describe('a pre-rendered page', () => {
       '<link rel="stylesheet" href="/assets/app-1.css" disabled>',
       '<link rel="modulepreload" crossorigin href="/assets/login.js">',
       '<noscript>no</noscript><div id="root"><main>$& </main></div>\n',
-      '<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/assets/onest-latin-1.woff2">\n  </head>',
       '<link rel="stylesheet" href="/assets/fonts-1.css">\n  </body>',
     ])
       expect(page).toContain(part)
@@ -101,13 +98,6 @@ describe('the stylesheet inside a page', () => {
       fonts: faces.join(''),
     })
     expect(() => takeFonts(ofSystem)).toThrow('names no fonts')
-  })
-
-  it('lists the fonts that every page of a language needs', () => {
-    const [latin, cyrillic] = ['/assets/onest-latin-wght-1.woff2', '/assets/onest-cyrillic-wght-2.woff2']
-    const fonts = `@font-face{src:url(${latin})}@font-face{src:url("${cyrillic}")}@font-face{src:url(/assets/jetbrains-mono-latin-3.woff2)}`
-    expect(getFonts(fonts, 'ru')).toEqual([latin, cyrillic])
-    expect(getFonts(fonts, 'en')).toEqual([latin])
   })
 })
 

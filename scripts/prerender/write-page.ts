@@ -13,8 +13,6 @@ export interface PageParts {
   css: string
   /** The path of the stylesheet with the fonts. */
   fontCss: string
-  /** Addresses of the fonts that every page of the language needs. */
-  fonts: string[]
   /** Paths of the modules to preload. */
   modules: string[]
 }
@@ -63,12 +61,6 @@ export function takeFonts(css: string): { css: string; fonts: string } {
   return { css: rest, fonts: fonts.join('') }
 }
 
-/** Paths of the fonts that every page of a language needs: Latin always, because of digits and spaces. */
-export const getFonts = (fonts: string, language: string): string[] =>
-  [...fonts.matchAll(/url\("?([^")]*\/onest-(latin|cyrillic)-[^")]*)/g)].flatMap(
-    ([, address = '', subset]) => (subset === 'latin' || language === 'ru' ? address : []),
-  )
-
 /** The path of the built page's stylesheet. @throws when there is not exactly one */
 export function getStylesheet(template: string): string {
   const [first, ...others] = [...template.matchAll(stylesheet)]
@@ -80,18 +72,7 @@ const stylesheet = /<link rel="stylesheet" crossorigin href="([^"]+)">/g
 
 /** Inserts a rendered page into the built index.html. @throws when a slot is missing */
 export function writePage(template: string, parts: PageParts): string {
-  const {
-    language,
-    path,
-    title,
-    description,
-    body,
-    noscript: withoutScript,
-    css,
-    fontCss,
-    fonts,
-    modules,
-  } = parts
+  const { language, path, title, description, body, noscript: withoutScript, css, fontCss, modules } = parts
   refuse(path ?? `The frame of ${title}`, body)
   const address = getStylesheet(template)
   const hints = modules.map(href => `<link rel="modulepreload" crossorigin href="${href}">\n    `)
@@ -109,9 +90,7 @@ export function writePage(template: string, parts: PageParts): string {
     ],
     ['<script type="module"', `${hints.join('')}<script type="module"`],
     ['<div id="root"></div>', `${withoutScript}<div id="root">${body}</div>`],
-    // After the scripts, which are needed first.
-    ['</head>', `  ${fonts.map(preloadFont).join('\n    ')}\n  </head>`],
-    // In the head it would delay the first paint, which has the fallback fonts.
+    // In the head it would delay the first paint, which has the fallback fonts; so would preloads.
     ['</body>', `  <link rel="stylesheet" href="${fontCss}">\n  </body>`],
   ]
   return places.reduce((text, [place, replacement]) => {
@@ -124,9 +103,6 @@ export function writePage(template: string, parts: PageParts): string {
     return next
   }, template)
 }
-
-const preloadFont = (href: string): string =>
-  `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="${href}">`
 
 /** Title and description for search engines and link previews; a shared profile has those of the application. */
 const getMeta = (title: string, description: string): string[] => [

@@ -11,13 +11,13 @@ import {
 const { documentElement: root } = document
 rememberEarlySubmit()
 addInviteToLinks(root)
-applyLanguage(root)
 try {
+  applyLanguage(root)
   // biome-ignore lint/style/noRestrictedGlobals: the list of keys in src/lib/storage.ts would make each page larger.
   const kept = localStorage
   applyTheme(root, kept)
   reserveBanners(root, kept)
   reserveNotice(root, kept)
 } catch {
-  // The browser blocks storage.
+  // The browser blocks cookies or storage.
 }

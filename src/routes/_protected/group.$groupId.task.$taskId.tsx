@@ -49,8 +49,6 @@ export const Route = createFileRoute('/_protected/group/$groupId/task/$taskId')(
   validateSearch: parseTaskSearch,
   loader: ({ route, context: { queryClient }, params, location }) => {
     const { groupId, taskId } = params
-    // Otherwise it would be requested when the first code is painted.
-    document.fonts?.load('1em "JetBrains Mono Variable"').catch(() => {})
     const prefetchPanels = prefetchTaskPanels(queryClient, params, parseTaskSearch(location.search))
     const routeData = loadRouteData(
       loadRouteMessages(route),
