@@ -192,6 +192,8 @@ class Waves {
   async #rest(): Promise<void> {
     for (let before = -1; before !== this.#asked || this.#open.size > 0; ) {
       before = this.#asked
+      // The refresh waits for a lock, which the browser's own process gives.
+      await this.#page.evaluate(() => navigator.locks.request('test', () => {}))
       await untilIdle(this.#page.mainFrame())
     }
   }
@@ -200,14 +202,16 @@ class Waves {
   async until(mark: string): Promise<string[][]> {
     const waves: string[][] = []
     await this.#rest()
+    await this.#page.evaluate(() => document.fonts.ready)
+    await untilPainted(this.#page)
     this.shellAt = await this.#page.evaluate(() => performance.now())
     for (;;) {
       await this.#rest()
-      const isThere = await this.#page.locator(mark).first().isVisible()
-      if (isThere || this.#held.length === 0) {
-        expect(isThere, `${mark} after ${JSON.stringify(waves)}`).toBe(true)
-        return waves
-      }
+      const isThere = () => this.#page.locator(mark).first().isVisible()
+      await expect
+        .poll(async () => this.#held.length > 0 || (await isThere()), { message: `${mark} after ${waves}` })
+        .toBe(true)
+      if (await isThere()) return waves
       const wave = this.#held.splice(0)
       waves.push(wave.map(route => new URL(route.request().url()).pathname))
       await this.#letEach(wave)
