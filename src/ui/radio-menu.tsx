@@ -1,14 +1,17 @@
 import { useState } from 'react'
+import { afterPaint } from '../lib/run-when-idle'
 import type { RadioMenuProps } from './popups/props'
 import { usePopupTrigger } from './use-popup-trigger'
 
 /** A single-choice menu, such as the language menu. Escape and an outside click close it and restore focus. */
 export function RadioMenu<Value extends string>(props: RadioMenuProps<Value>) {
   const [isOpen, setOpen] = useState(false)
+  // Paint the press first: the menu takes a moment to render, and so does a long page when it closes (INP).
+  const change = (next: boolean) => afterPaint(() => setOpen(next))
   const { element, popups, anchor } = usePopupTrigger(props.trigger, {
     kind: 'menu',
     isOpen,
-    onOpenChange: setOpen,
+    onOpenChange: change,
     preserveKey: props.label,
   })
   const choose = (next: string) => {
@@ -23,7 +26,7 @@ export function RadioMenu<Value extends string>(props: RadioMenuProps<Value>) {
           {...props}
           anchor={anchor}
           isOpen={isOpen}
-          onOpenChange={setOpen}
+          onOpenChange={change}
           onChange={choose}
         />
       )}
