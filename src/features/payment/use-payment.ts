@@ -10,7 +10,7 @@ import { announce } from '../../lib/announce'
 import { backoff } from '../../lib/backoff'
 import { clock } from '../../lib/clock'
 import { formatTime } from '../../lib/format'
-import { useLatest, useOnChange, useOnUnmount } from '../../lib/hooks'
+import { useLatest, useOnChange } from '../../lib/hooks'
 import { isVisible } from '../../lib/online'
 import { withOtherTabs } from '../../lib/other-tabs'
 import { createPollLoop, onVisibilityChange } from '../../lib/poll-loop'
@@ -149,9 +149,12 @@ const usePaymentPoller = (
   })
 
   // Unmounting closes the bank's page.
-  useOnUnmount(() => {
-    if (payments.get(id)?.phase === 'atBank') payments.startPolling(id)
-  })
+  useEffect(
+    () => () => {
+      if (payments.get(id)?.phase === 'atBank') payments.startPolling(id)
+    },
+    [id],
+  )
   return begun
 }
 
