@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react'
+import { fireEvent, render } from '@testing-library/react'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   addInviteToLinks,
@@ -21,7 +21,6 @@ const watchListeners = () => {
 }
 
 afterEach(() => {
-  document.body.replaceChildren()
   history.replaceState(null, '', '/')
   root.removeAttribute('style')
   for (const name of ['page', 'theme', 'note']) delete root.dataset[name]
@@ -31,8 +30,12 @@ describe('a submit before hydration', () => {
   const open = () => {
     watchListeners()
     rememberEarlySubmit()
-    document.body.innerHTML = '<form><input /></form>'
-    return document.querySelector('form') as HTMLFormElement
+    const { container } = render(
+      <form>
+        <input />
+      </form>,
+    )
+    return container.querySelector('form') as HTMLFormElement
   }
 
   test('is held back and remembered until the next input', () => {
@@ -61,10 +64,15 @@ test.each([
   if (page) root.dataset.page = page
   history.replaceState(null, '', '/login?invite=A%26B')
   addInviteToLinks(root)
-  document.body.innerHTML = `<a href="${href}"><b>go</b></a>`
+  const { getByText, getByRole } = render(
+    <a href={href}>
+      <b>go</b>
+    </a>,
+  )
+  // jsdom can't leave the page.
   document.body.addEventListener('click', event => event.preventDefault(), { once: true })
-  fireEvent.click(document.querySelector('b') as HTMLElement)
-  expect(document.querySelector('a')?.getAttribute('href')?.replace(location.origin, '')).toBe(expected)
+  fireEvent.click(getByText('go'))
+  expect(getByRole('link').getAttribute('href')?.replace(location.origin, '')).toBe(expected)
 })
 
 test.each([
