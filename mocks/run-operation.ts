@@ -98,39 +98,31 @@ async function resolveOutcome(host: MockHost, createContext: () => CallContext):
   else if (fault?.kind === 'wait') await fault.until
   else if (fault?.kind === 'never') await new Promise<never>(() => {})
   else return outcome
-  return runExclusive(async () => ({ response: await handleAndStoreCookies(host, createContext()) }))
+  return runExclusive(() => handle(host, createContext(), () => undefined))
 }
 
-/** Faults apply after authentication and validation, so that they hit the call they were meant for. */
 async function handleWithFaults(host: MockHost, context: CallContext): Promise<Outcome> {
   const { db, operation } = context
   if (isNetworkDown(db)) return { fault: { kind: 'abort' } }
-  if (!db.settings.chaos && !db.faults.has(operation.operationId)) {
-    return { response: await handleAndStoreCookies(host, context) }
-  }
-  const rejection = await catchApiFault(async () => {
-    const caller = authenticateAndValidate(context)
-    return 'status' in caller ? caller : VALID_REQUEST
-  })
-  if (rejection !== VALID_REQUEST)
-    return { response: await validateOrReport(host, context, Promise.resolve(rejection)) }
-  const fault = db.faults.take(operation.operationId) ?? takeChaosFault(db, operation)
-  if (!fault) return { response: await handleAndStoreCookies(host, context) }
-  if (fault.kind === 'reset' || fault.kind === 'doubled')
-    return { fault, response: await handleAndStoreCookies(host, context) }
-  // The response is lost, so its cookies aren't stored.
-  if ('after' in fault && fault.after)
-    await validateOrReport(host, context, handleCall(context, host.operations))
-  return { fault }
+  return handle(host, context, () => db.faults.take(operation.operationId) ?? takeChaosFault(db, operation))
 }
 
-/** Stands for "no rejection": no response of the contract has this status. */
-const VALID_REQUEST: PlainResponse = { status: 0 }
-
-async function handleAndStoreCookies(host: MockHost, context: CallContext): Promise<PlainResponse> {
-  const response = await validateOrReport(host, context, handleCall(context, host.operations))
+/** Authentication and validation come first, so that a fault hits the call it was meant for. */
+async function handle(
+  host: MockHost,
+  context: CallContext,
+  takeFault: () => Fault | undefined,
+): Promise<Outcome> {
+  const caller = await catchApiFault(() => authenticateAndValidate(context))
+  if ('status' in caller) return { response: await validateOrReport(host, context, Promise.resolve(caller)) }
+  const fault = takeFault()
+  const isAnswered = !fault || fault.kind === 'reset' || fault.kind === 'doubled'
+  if (!isAnswered && !('after' in fault && fault.after)) return { fault }
+  const response = await validateOrReport(host, context, handleCall(context, caller, host.operations))
+  // The response is lost, so its cookies aren't stored.
+  if (!isAnswered) return { fault }
   host.jar?.store(response.cookies ?? [])
-  return response
+  return { response, ...(fault && { fault }) }
 }
 
 /** Returns the response if it keeps the contract, otherwise a 500. */
@@ -220,10 +212,12 @@ function authenticate(db: Db, headers: Headers): UserRow {
 type OperationHandler = (context: object) => PlainResponse | Promise<PlainResponse>
 
 /** The recorded response if there is one, else the handler's, or a sampled one for operations marked 'generated'. */
-async function handleCall(context: CallContext, operations: MockOperations): Promise<PlainResponse> {
+async function handleCall(
+  context: CallContext,
+  caller: Caller,
+  operations: MockOperations,
+): Promise<PlainResponse> {
   return catchApiFault(async () => {
-    const caller = authenticateAndValidate(context)
-    if ('status' in caller) return caller
     const { operation, db, call, headers, cookies, origin } = context
     const recorded = playRecording(db, operation.operationId, call)
     if (recorded) return recorded
@@ -236,7 +230,9 @@ async function handleCall(context: CallContext, operations: MockOperations): Pro
 }
 
 /** Turns an ApiFault into its error response; any other error is a bug of the mock and is rethrown. */
-async function catchApiFault(work: () => Promise<PlainResponse>): Promise<PlainResponse> {
+async function catchApiFault<Result>(
+  work: () => Result | Promise<Result>,
+): Promise<Result | PlainResponse> {
   try {
     return await work()
   } catch (error) {

@@ -7,6 +7,7 @@ import { collectSecrets } from '../../packages/contract/masking/mask-value'
 import { getResponse, type Operation, type OperationResponse } from '../../packages/contract/operation'
 import type { Contract } from '../../packages/contract/read-contract'
 import type { DriftId } from '../../packages/contract/validator/drift-classes'
+import { driftIds } from '../../packages/contract/validator/drift-ids'
 import { decodeBody, type Exchange, getHeader } from '../../packages/contract/validator/exchange'
 import { type FoundOperation, findOperation } from '../../packages/contract/validator/find-operation'
 import { responseTree } from '../../packages/contract/validator/property-tree'
@@ -30,7 +31,7 @@ type ParsedExchange = {
 const SESSION_REASON = 'The simulated platform has sessions of its own.'
 
 /** Drifts that don't matter in playback: an undocumented field (left out anyway), a slow response. */
-const ignoredDrifts: readonly DriftId[] = ['DR35', 'DR64']
+const ignoredDrifts: readonly DriftId[] = [driftIds.fieldUndocumented, driftIds.tooSlowOrLarge]
 
 /** Parses an exchange, or returns the reason why it can't be recorded. */
 function parseExchange(

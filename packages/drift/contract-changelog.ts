@@ -7,6 +7,7 @@ import { objectAt } from '../contract/json'
 import { loadContract } from '../contract/load-contract'
 import type { Contract } from '../contract/read-contract'
 import { driftClasses } from '../contract/validator/drift-classes'
+import { driftIds } from '../contract/validator/drift-ids'
 import { severities } from './finding'
 import { compareDocuments } from './spec/compare-documents'
 
@@ -19,7 +20,7 @@ export function describeChanges(before: Contract, now: Contract): { lines: strin
   const added = now.operations.filter(({ operationId }) => !known.has(operationId))
   const lines = severities.flatMap(severity =>
     changes
-      .filter(change => change.severity === severity && change.driftId !== 'DR04')
+      .filter(change => change.severity === severity && change.driftId !== driftIds.operationUndocumented)
       .map(({ driftId, operationId, place, what }) => {
         const text = what
           .replace(/^The document/, 'The new contract')

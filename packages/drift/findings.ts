@@ -1,12 +1,8 @@
 import { getKind, isObject, listAt, parseJson } from '../contract/json'
 import type { Evidence } from '../contract/masking/mask'
 import { compareText, getCall } from '../contract/operation'
-import {
-  type ContractViolation,
-  type DriftId,
-  driftClasses,
-  type Severity,
-} from '../contract/validator/drift-classes'
+import { type ContractViolation, type DriftId, driftClasses, type Severity } from '../contract/validator/drift-classes'
+import { driftIds } from '../contract/validator/drift-ids'
 import { isSecretField } from '../contract/validator/secret-fields'
 import { type CheckContext, promisedAt } from './check-context'
 import type { ExchangeStats } from './coverage'
@@ -101,23 +97,23 @@ function describeReceived({
   witness,
   pointer,
 }: Omit<ContractViolation, 'what' | 'severity'>): string {
-  if (driftId === 'DR35') return came?.startsWith('kept') ? came : ''
+  if (driftId === driftIds.fieldUndocumented) return came?.startsWith('kept') ? came : ''
   if (came !== undefined) return came
-  if (['DR21', 'DR22', 'DR23'].includes(driftId)) return 'absent'
-  if (witness === undefined || driftId === 'DR64') return ''
-  if (driftId === 'DR27') return `${getKind(witness)}:${witness}`
-  if (driftId === 'DR47' || driftId === 'DR48') return `"${String(witness).replaceAll(':', ' ')}"`
+  if ([driftIds.fieldRemoved, driftIds.fieldOptional, driftIds.optionalFieldMissing].includes(driftId)) return 'absent'
+  if (witness === undefined || driftId === driftIds.tooSlowOrLarge) return ''
+  if (driftId === driftIds.enumValueAdded) return `${getKind(witness)}:${witness}`
+  if (driftId === driftIds.detailUnknown || driftId === driftIds.detailSpelling) return `"${String(witness).replaceAll(':', ' ')}"`
   const isStatus = typeof witness === 'number' && witness >= 100 && witness < 600 && pointer === undefined
-  return isStatus || driftId === 'DR51' ? String(witness) : getKind(witness)
+  return isStatus || driftId === driftIds.answerMediaType ? String(witness) : getKind(witness)
 }
 
 /** A framework's 404 for one id proves nothing against an operation that has answered others. */
 function unlessUnknownId(group: Group, seen: Seen): Group {
   const { violation } = group.first
   const { driftId, operationId = '', witness } = violation
-  if (driftId !== 'DR01' || group.sources.has('document') || !seen.hasAnswered(operationId)) return group
+  if (driftId !== driftIds.operationRemoved || group.sources.has('document') || !seen.hasAnswered(operationId)) return group
   const what = `The detail "${witness}" of the framework came for an id that the server does not know; the contract has a detail of its own.`
-  const changed = { driftId: 'DR47', severity: 'degraded', place: 'answer 404 detail', status: 404 } as const
+  const changed = { driftId: driftIds.detailUnknown, severity: 'degraded', place: 'answer 404 detail', status: 404 } as const
   const first = { ...group.first, violation: { ...violation, ...changed, pointer: '/detail', what } }
   return { ...group, first, severities: ['degraded'] }
 }
@@ -146,7 +142,7 @@ function isSameKind(exact: string, kind: string): boolean {
 }
 
 /** Differences of a value's type or format, which responses can refute. */
-const FORMAT_DRIFTS: readonly DriftId[] = ['DR25', 'DR27', 'DR29', 'DR30', 'DR31', 'DR36']
+const FORMAT_DRIFTS: readonly DriftId[] = [driftIds.scalarType, driftIds.enumValueAdded, driftIds.dateTimeFormat, driftIds.dateAsNumber, driftIds.formatLost, driftIds.valueOutOfRange]
 
 function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
   const { violation, outcome } = group.first
@@ -208,11 +204,11 @@ function getSeverity(
 ): Severity {
   if (pointer === undefined) return severity
   const name = pointer.split('/').at(-1) ?? ''
-  if (driftId === 'DR35' && severity === 'information')
+  if (driftId === driftIds.fieldUndocumented && severity === 'information')
     return isSecretField(name, witness ?? name) ? 'degraded' : severity
   if (severity === 'breaking' && lost?.startsWith('Nothing')) return 'degraded'
   const isAddress = promised.split(' ').includes('uri') || ADDRESS_NAME.test(name)
-  const isRefused = ['DR31', 'DR36'].includes(driftId) && isAddress
+  const isRefused = [driftIds.formatLost, driftIds.valueOutOfRange].includes(driftId) && isAddress
   return isRefused && severity === 'information' ? 'degraded' : severity
 }
 

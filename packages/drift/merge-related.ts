@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/read-contract'
 import { type DriftId, driftClasses } from '../contract/validator/drift-classes'
+import { driftIds } from '../contract/validator/drift-ids'
 import { type Consequence, type Finding, getHash, getPlaces, getWorst, type RequestOutcome } from './finding'
 
 /** A finding at one place, before related findings are merged. */
@@ -39,20 +40,20 @@ export function mergeRelated(drafts: readonly Draft[], contract: Contract): Find
 type Stage = { readonly min: number; readonly getKey: (draft: Draft) => string | undefined }
 
 /** Similar ones at several places have separate causes. Removed operations (DR01) have a stage of their own. */
-const SEPARATE_CAUSES: readonly DriftId[] = ['DR01', 'DR02', 'DR04', 'DR45', 'DR62', 'DR63', 'DR65', 'DR66']
+const SEPARATE_CAUSES: readonly DriftId[] = [driftIds.operationRemoved, driftIds.methodChanged, driftIds.operationUndocumented, driftIds.serverError, driftIds.contradiction, driftIds.wrongRelation, driftIds.terminalConnection, driftIds.crossOrigin]
 /** A field is missing or has another name. */
-const MISSING_FIELD_DRIFTS: readonly DriftId[] = ['DR21', 'DR22', 'DR23', 'DR24']
+const MISSING_FIELD_DRIFTS: readonly DriftId[] = [driftIds.fieldRemoved, driftIds.fieldOptional, driftIds.optionalFieldMissing, driftIds.fieldRenamed]
 
 const stages: readonly Stage[] = [
   // Many operations are missing: the server is unfinished, or is another product.
-  { min: 5, getKey: ({ finding }) => (finding.driftId === 'DR01' ? keyFor(finding) : undefined) },
+  { min: 5, getKey: ({ finding }) => (finding.driftId === driftIds.operationRemoved ? keyFor(finding) : undefined) },
   // The same wrong status in many operations.
   { min: 3, getKey: draft => (isStatusDrift(draft) ? `status ${getStatusChange(draft)}` : undefined) },
   // An undocumented field, wherever it comes.
   {
     min: 2,
     getKey: ({ finding, fieldName, received }) =>
-      finding.driftId === 'DR35' ? ['DR35', finding.severity, fieldName, received].join('\n') : undefined,
+      finding.driftId === driftIds.fieldUndocumented ? [driftIds.fieldUndocumented, finding.severity, fieldName, received].join('\n') : undefined,
   },
   // A schema or response of the contract that several operations share.
   {
@@ -70,7 +71,7 @@ const stages: readonly Stage[] = [
     min: 3,
     getKey: ({ finding, fieldName, promised, received, isUnconfirmedFormat }) => {
       const { driftId, place } = finding
-      if (SEPARATE_CAUSES.includes(driftId) || driftId === 'DR35') return undefined
+      if (SEPARATE_CAUSES.includes(driftId) || driftId === driftIds.fieldUndocumented) return undefined
       const isAboutField = MISSING_FIELD_DRIFTS.includes(driftId) || promised === ''
       const where =
         fieldName === '' ? place.replace(/^answer \d+ ?/, '') : isAboutField ? fieldName : promised
@@ -161,13 +162,13 @@ function describeStatusChange(draft: Draft): Draft {
   if (calls.length < 2) return draft
   const [expected] = outcome.expected
   const what = `Expected ${expected}, got ${outcome.actual} in ${calls.length} calls: ${calls.join(', ')}.`
-  const { title } = driftClasses.DR43
-  return { ...draft, finding: { ...finding, title, driftId: 'DR43', place: `answer ${expected}`, what } }
+  const { title } = driftClasses[driftIds.otherError]
+  return { ...draft, finding: { ...finding, title, driftId: driftIds.otherError, place: `answer ${expected}`, what } }
 }
 
 function describeRemovedOperations(draft: Draft, { operations }: Contract): Draft {
   const { driftId, places } = draft.finding
-  if (driftId !== 'DR01' || !places) return draft
+  if (driftId !== driftIds.operationRemoved || !places) return draft
   const what = `${places.length} of the ${operations.length} operations of the contract are absent. If nearly all are, this may be another product.`
   // The witness belongs to the first operation only.
   const { witness: _, ...finding } = draft.finding
@@ -215,38 +216,38 @@ function followsFromSameStatusChange(drafts: readonly Draft[]): Follows {
 }
 
 /** An earlier write that left a wrong state can cause these. */
-const STATE_DRIFTS: readonly DriftId[] = ['DR43', 'DR44', 'DR62', 'DR63']
+const STATE_DRIFTS: readonly DriftId[] = [driftIds.otherError, driftIds.errorBecameSuccess, driftIds.contradiction, driftIds.wrongRelation]
 
 function consequenceRules(contract: Contract): { readonly name: string; readonly follows: Follows }[] {
   const writes = new Set(
     contract.operations.filter(({ effect }) => effect === 'write').map(({ operationId }) => operationId),
   )
   const isBasePath = ({ finding: { driftId, operationId, place } }: Draft) =>
-    driftId === 'DR03' && (place === 'base path' || operationId === undefined)
+    driftId === driftIds.pathMoved && (place === 'base path' || operationId === undefined)
   return [
     {
       name: 'a missing base path explains every missing path',
-      follows: (cause, other) => isBasePath(cause) && other.finding.driftId === 'DR01',
+      follows: (cause, other) => isBasePath(cause) && other.finding.driftId === driftIds.operationRemoved,
     },
     {
       name: 'a field that came under another name is the one that the document lacks, and the one that it adds',
       follows: (cause, other) =>
-        cause.finding.driftId === 'DR24' &&
-        [...MISSING_FIELD_DRIFTS, 'DR35'].includes(other.finding.driftId) &&
+        cause.finding.driftId === driftIds.fieldRenamed &&
+        [...MISSING_FIELD_DRIFTS, driftIds.fieldUndocumented].includes(other.finding.driftId) &&
         other.finding.sources.every(source => source === 'document') &&
         coversFields(cause.finding, other.finding),
     },
     {
       name: 'nothing else can be right in an operation that is gone',
       follows: (cause, other) =>
-        ['DR01', 'DR02', 'DR03'].includes(cause.finding.driftId) &&
+        [driftIds.operationRemoved, driftIds.methodChanged, driftIds.pathMoved].includes(cause.finding.driftId) &&
         coversOperations(cause, other) &&
         other.outcome !== undefined,
     },
     {
       name: 'a call that fails on its happy path fails on every other in the same way',
       follows: ({ outcome, ...cause }, other) =>
-        ['DR45', 'DR50', 'DR38'].includes(cause.finding.driftId) &&
+        [driftIds.serverError, driftIds.errorPage, driftIds.invalidJson].includes(cause.finding.driftId) &&
         outcome?.expected.some(isSuccess) === true &&
         !outcome.isBoundary &&
         hasUnexpectedStatus(other) &&
@@ -257,8 +258,8 @@ function consequenceRules(contract: Contract): { readonly name: string; readonly
     {
       name: 'a detail under a wrong status follows from the status',
       follows: (cause, other) =>
-        other.finding.driftId === 'DR47' &&
-        cause.finding.driftId !== 'DR47' &&
+        other.finding.driftId === driftIds.detailUnknown &&
+        cause.finding.driftId !== driftIds.detailUnknown &&
         hasUnexpectedStatus(other) &&
         hasUnexpectedStatus(cause) &&
         cause.isStatusWrong &&
@@ -313,7 +314,7 @@ function isWrongErrorStatus(draft: Draft): boolean {
 }
 
 function isStatusDrift(draft: Draft): boolean {
-  const isOfClass = ['DR42', 'DR43', 'DR60', 'DR62'].includes(draft.finding.driftId)
+  const isOfClass = [driftIds.errorUndocumented, driftIds.otherError, driftIds.refreshProtocol, driftIds.contradiction].includes(draft.finding.driftId)
   return isOfClass && isWrongErrorStatus(draft) && draft.outcome?.isBoundary === false
 }
 
@@ -323,5 +324,5 @@ function getStatusChange({ outcome }: Draft): string {
 
 /** The lowest is the cause: an error status (DR42, DR43) before other drift, a response before a part of a request. */
 function getCauseOrder({ finding: { driftId, place } }: Draft): number {
-  return (driftId === 'DR42' || driftId === 'DR43' ? 0 : 2) + (place.startsWith('answer') ? 0 : 1)
+  return (driftId === driftIds.errorUndocumented || driftId === driftIds.otherError ? 0 : 2) + (place.startsWith('answer') ? 0 : 1)
 }

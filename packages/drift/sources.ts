@@ -25,6 +25,7 @@ import { relaxDirections } from './spec/foreign-contract'
 import { readBackendDocument } from './spec/read-document'
 import { type Recorded, readTraffic } from './traffic/read-traffic'
 import { startRecorder } from './traffic/start-recorder'
+import { driftIds } from '../contract/validator/drift-ids'
 
 export type SourceResult = {
   /** Absent if there was nothing to check. */
@@ -68,7 +69,7 @@ export async function checkDocument(
   const isSelected = selectOperations(options, context)
   const observations = compareDocuments(contract, foreign ? relaxDirections(document) : document)
     .filter(({ operationId, driftId, place }) => {
-      const isOpen = driftId === 'DR42' && foreign?.isInRange(operationId, Number(place.split(' ')[1]))
+      const isOpen = driftId === driftIds.errorUndocumented && foreign?.isInRange(operationId, Number(place.split(' ')[1]))
       return isSelected(operationId) && !isOpen
     })
     .map(violation => ({ violation, source: 'document' as const }))

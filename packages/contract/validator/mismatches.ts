@@ -1,6 +1,7 @@
 import { getKind, isObject, type JsonObject } from '../json'
 import type { FlatSchema, Reader, SchemaNode, SchemaTable } from '../schema-node'
 import type { DriftId, Severity } from './drift-classes'
+import { driftIds } from './drift-ids'
 import { findMovedFields, getNewName, type MovedFields } from './moved-fields'
 import { toPrintableWord } from './printable'
 import { type Alternative, getAlternatives } from './property-tree'
@@ -68,17 +69,17 @@ export function findMismatches(
   return [...found.values()].map(({ seen, count }) => summarise(seen, count, visits.get(seen.scope) ?? count))
 }
 
-const structural: readonly DriftId[] = ['DR21', 'DR25', 'DR32', 'DR33']
+const structural: readonly DriftId[] = [driftIds.fieldRemoved, driftIds.scalarType, driftIds.listBecameObject, driftIds.objectBecameScalar]
 
 function summarise(seen: Occurrence, count: number, all: number): Mismatch {
   const { driftId, pointer, what, witness, came, severity, advice, isAssumed, isOptional } = seen
   const share = count < all ? ` in ${count} of ${all} places` : ''
   const isSingle = count === 1 && all >= 3 && structural.includes(driftId)
-  const isPartial = count < all && driftId === 'DR21'
+  const isPartial = count < all && driftId === driftIds.fieldRemoved
   // A single null among several values is one bad item.
-  const isLone = isSingle || (count === 1 && all >= 2 && driftId === 'DR26' && !isOptional)
+  const isLone = isSingle || (count === 1 && all >= 2 && driftId === driftIds.unexpectedNull && !isOptional)
   return {
-    driftId: isLone ? 'DR34' : isPartial ? 'DR22' : driftId,
+    driftId: isLone ? driftIds.wrongListItem : isPartial ? driftIds.fieldOptional : driftId,
     pointer,
     what: `At ${pointer || 'the top of the body'} ${what}${share}.`,
     witness,
@@ -124,9 +125,9 @@ function walkNearest(
 }
 
 function getCost({ driftId }: Occurrence): number {
-  if (driftId === 'DR35') return 1
+  if (driftId === driftIds.fieldUndocumented) return 1
   // Another enum value suggests that another branch is intended.
-  return driftId === 'DR27' ? 6 : 3
+  return driftId === driftIds.enumValueAdded ? 6 : 3
 }
 
 function walkOne(alternative: Alternative, value: unknown, place: Place, scan: Scan, depth: number): void {
@@ -135,7 +136,7 @@ function walkOne(alternative: Alternative, value: unknown, place: Place, scan: S
   const wrong = valueMismatch(alternative, value, scan.schemas)
   if (wrong) scan.add({ ...wrong, pointer, scope: pointer, isAssumed })
   // A value of another type has no properties to compare; one out of range has.
-  if (wrong && wrong.driftId !== 'DR36') return
+  if (wrong && wrong.driftId !== driftIds.valueOutOfRange) return
   const { items } = alternative.flat
   if (Array.isArray(value) && items) {
     const inside = { pointer: `${pointer}/*`, isAssumed }
@@ -165,7 +166,7 @@ function walkObject(flat: FlatSchema, value: JsonObject, place: Place, scan: Sca
     for (const name of isDown ? [one.name] : one.fields) unknown.splice(unknown.indexOf(name), 1)
     if (isDown && one.isAll) for (const name of flat.properties.keys()) explained.add(name)
     scan.add({
-      driftId: 'DR24',
+      driftId: driftIds.fieldRenamed,
       pointer: isDown ? pointer : `${pointer}/${escapeName(one.name)}`,
       scope: pointer,
       what: describeMove(one),
@@ -184,7 +185,7 @@ function walkObject(flat: FlatSchema, value: JsonObject, place: Place, scan: Sca
     const what = `a ${isRequired ? 'required ' : ''}field is promised, `
     const actual = other === undefined ? 'none came' : `it came as "${toPrintableWord(other)}"`
     scan.add({
-      driftId: other === undefined ? 'DR21' : 'DR24',
+      driftId: other === undefined ? driftIds.fieldRemoved : driftIds.fieldRenamed,
       pointer: `${pointer}/${escapeName(name)}`,
       scope: pointer,
       what: what + actual,
@@ -198,7 +199,7 @@ function walkObject(flat: FlatSchema, value: JsonObject, place: Place, scan: Sca
     const isSecret = isSecretField(name, value[name])
     const at = `${pointer}/${escapeName(toPrintableWord(name))}`
     scan.add({
-      driftId: 'DR35',
+      driftId: driftIds.fieldUndocumented,
       pointer: at,
       scope: at,
       what: `${describe(value[name])} came that the contract does not know`,
@@ -238,7 +239,7 @@ function walkProperty(
     const what = 'null came where the contract leaves the field out'
     const isAssumed = place.isAssumed || alternatives.some(one => one.isAssumed)
     const base = { pointer, scope: pointer, what, witness: null, came: 'null', isAssumed }
-    scan.add({ ...base, driftId: 'DR26', severity: 'degraded', isOptional: true })
+    scan.add({ ...base, driftId: driftIds.unexpectedNull, severity: 'degraded', isOptional: true })
     return
   }
   const readers = alternatives[0]?.readers ?? []
@@ -248,7 +249,7 @@ function walkProperty(
     const base = { pointer, scope: pointer, what, witness: describe(value), came: `kept:${getKind(value)}` }
     scan.add({
       ...base,
-      driftId: 'DR35',
+      driftId: driftIds.fieldUndocumented,
       severity: isSecretField(name, value) ? 'breaking' : 'degraded',
       advice: `Send this field only to the reader that the contract names (${readers.join(', ')}).`,
       isAssumed: place.isAssumed,

@@ -1,6 +1,7 @@
 import { listAt, parseJson } from '../json'
 import { areSimilarNames } from '../similar-names'
 import type { ContractViolation, DriftId } from './drift-classes'
+import { driftIds } from './drift-ids'
 import { decodeBody } from './exchange'
 import { toPrintableWord } from './printable'
 import { getAlternatives } from './property-tree'
@@ -79,21 +80,21 @@ function wasSent(
 function getDriftId(context: ResponseContext, issue: Issue, isUnknown: boolean): DriftId {
   const { place, name } = issue
   const isForm = context.operation.body?.contentType === 'multipart/form-data'
-  if (place === 'header' || place === 'cookie') return 'DR59'
-  if (place === 'path') return 'DR06'
+  if (place === 'header' || place === 'cookie') return driftIds.securityScheme
+  if (place === 'path') return driftIds.pathParameterType
   if (isMissing(issue)) {
     // A value that was sent and still is missing is read under another name.
     const isRenamed = isUnknown
       ? namesIn(context, place).some(known => areSimilarNames(known, name ?? ''))
       : wasSent(context, place, name)
-    if (place === 'query') return isRenamed ? 'DR07' : 'DR08'
-    if (name === undefined) return 'DR17'
-    if (isRenamed) return isForm ? 'DR18' : 'DR11'
-    return 'DR10'
+    if (place === 'query') return isRenamed ? driftIds.queryRenamed : driftIds.queryRequired
+    if (name === undefined) return driftIds.requestMediaType
+    if (isRenamed) return isForm ? driftIds.multipartRenamed : driftIds.bodyFieldRenamed
+    return driftIds.bodyFieldRequired
   }
-  if (name === undefined || /json_invalid|model_attributes|dict_type/.test(issue.type)) return 'DR17'
-  if (/extra/.test(issue.type)) return 'DR12'
-  if (/too_long|max_length/.test(issue.type)) return 'DR14'
-  if (/too_short|min_length/.test(issue.type)) return 'DR15'
-  return /_type$|none/.test(issue.type) ? 'DR16' : 'DR13'
+  if (name === undefined || /json_invalid|model_attributes|dict_type/.test(issue.type)) return driftIds.requestMediaType
+  if (/extra/.test(issue.type)) return driftIds.requestValueIgnored
+  if (/too_long|max_length/.test(issue.type)) return driftIds.maximumLowered
+  if (/too_short|min_length/.test(issue.type)) return driftIds.minimumRaised
+  return /_type$|none/.test(issue.type) ? driftIds.requestNullRefused : driftIds.requestNarrowed
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../operation'
 import { getParts, isAssumed, type SchemaNode, type SchemaTable } from '../schema-node'
 import { applies, checkRule, type Rule, type RuleContext, valuesAt } from './check-rule'
 import { type ContractViolation, driftClasses } from './drift-classes'
+import { driftIds } from './drift-ids'
 import { decodeBody, type Exchange, getHeader } from './exchange'
 import { type DocumentedContext, makeBodyViolation } from './response-context'
 
@@ -29,11 +30,11 @@ export function validateRules(context: DocumentedContext): ContractViolation[] {
   }
   return findBrokenRules(documented.schema, body.value, contract.schemas, around).map(
     ({ rule, came, ...broken }) => {
-      const driftId = rule.readers || rule.never ? 'DR35' : rule.echoes ? 'DR12' : 'DR63'
+      const driftId = rule.readers || rule.never ? driftIds.fieldUndocumented : rule.echoes ? driftIds.requestValueIgnored : driftIds.wrongRelation
       return makeBodyViolation(context, driftId, {
         ...broken,
-        ...(driftId === 'DR63' && { came }),
-        severity: driftId === 'DR35' ? 'degraded' : driftClasses[driftId].severity,
+        ...(driftId === driftIds.wrongRelation && { came }),
+        severity: driftId === driftIds.fieldUndocumented ? 'degraded' : driftClasses[driftId].severity,
       })
     },
   )

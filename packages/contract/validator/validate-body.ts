@@ -4,6 +4,7 @@ import type { Contract } from '../read-contract'
 import type { SchemaNode } from '../schema-node'
 import { areSimilarTexts } from '../similar-names'
 import type { ContractViolation, DriftId } from './drift-classes'
+import { driftIds } from './drift-ids'
 import { findMismatches } from './mismatches'
 import { toPrintableWord } from './printable'
 import { getAlternatives } from './property-tree'
@@ -32,12 +33,12 @@ export function validateBody(context: DocumentedContext): ContractViolation[] {
 function unexpectedBody(context: DocumentedContext): ContractViolation {
   const { response, documented } = context
   const what = `An empty answer ${documented.status} is promised, ${response.body?.length ?? 0} bytes came with ${response.status}.`
-  return makeBodyViolation(context, 'DR41', { pointer: '', what })
+  return makeBodyViolation(context, driftIds.bodyAdded, { pointer: '', what })
 }
 
 function missingBody(context: DocumentedContext): ContractViolation {
   const { status, contentType } = context.documented
-  const driftId = status < 400 ? 'DR37' : status === 422 ? 'DR49' : 'DR46'
+  const driftId = status < 400 ? driftIds.emptyBody : status === 422 ? driftIds.validationErrorShape : driftIds.errorShape
   const what = `A body (${contentType}) is promised in the answer ${status}, none came.`
   return makeBodyViolation(context, driftId, { pointer: '', what, witness: '' })
 }
@@ -46,7 +47,7 @@ function invalidJson(context: DocumentedContext, isHtml: boolean): ContractViola
   const { status } = context.documented
   const witness = isHtml ? 'an HTML page' : 'something else'
   const what = `JSON is promised in the answer ${status}, ${witness} came.${sizeNote(context)}`
-  return makeBodyViolation(context, status < 400 ? 'DR38' : 'DR50', { pointer: '', what, witness })
+  return makeBodyViolation(context, status < 400 ? driftIds.invalidJson : driftIds.errorPage, { pointer: '', what, witness })
 }
 
 /** Binary data is not parsed; only JSON instead of a file is detected. */
@@ -55,7 +56,7 @@ function validateBinary(context: DocumentedContext): ContractViolation[] {
   const isData = body.kind === 'json' && (typeof body.value === 'object' || typeof body.value === 'string')
   if (!isData && getMediaType(context) !== 'application/json') return validateMediaType(context)
   const what = `The bytes of a file are promised in the answer ${documented.status}, JSON came.`
-  return [makeBodyViolation(context, 'DR54', { pointer: '', what })]
+  return [makeBodyViolation(context, driftIds.binaryBecameJson, { pointer: '', what })]
 }
 
 function validateMediaType(context: DocumentedContext): ContractViolation[] {
@@ -66,12 +67,12 @@ function validateMediaType(context: DocumentedContext): ContractViolation[] {
   const isAssumed = assumed === true
   if (actual === undefined) {
     const what = `The content type ${contentType} is promised, the header is missing.`
-    return [makeViolation(context, 'DR52', { place, what, isAssumed })]
+    return [makeViolation(context, driftIds.contentTypeMissing, { place, what, isAssumed })]
   }
   const isJson = context.body.kind === 'json' && contentType === 'application/json'
   const note = isJson ? '; the body itself is JSON' : ''
   const what = `The content type ${contentType} is promised, ${actual.slice(0, 60)} came${note}.`
-  return [makeViolation(context, 'DR51', { place, what, witness: actual.slice(0, 60), isAssumed })]
+  return [makeViolation(context, driftIds.answerMediaType, { place, what, witness: actual.slice(0, 60), isAssumed })]
 }
 
 function validateJson(context: DocumentedContext, value: unknown): ContractViolation[] {
@@ -79,9 +80,9 @@ function validateJson(context: DocumentedContext, value: unknown): ContractViola
   return findMismatches(documented.schema ?? {}, value, contract.schemas, expectation?.reader).map(
     ({ driftId, ...mismatch }) => {
       // A null body is a class of its own; it breaks a screen.
-      const isNull = driftId === 'DR26' && mismatch.pointer === ''
+      const isNull = driftId === driftIds.unexpectedNull && mismatch.pointer === ''
       const severity = isNull ? 'breaking' : mismatch.severity
-      return makeBodyViolation(context, isNull ? 'DR39' : driftId, { ...mismatch, severity })
+      return makeBodyViolation(context, isNull ? driftIds.nullAndObject : driftId, { ...mismatch, severity })
     },
   )
 }
@@ -97,9 +98,9 @@ function validateErrorBody(context: DocumentedContext, value: unknown): Contract
     const isShaped = isObject(value) && promised.some(name => Object.hasOwn(value, name))
     if (isShaped || promised.length === 0) return validateJson(context, value)
     const what = `An object with ${promised.join(', ')} is promised in the answer ${documented.status}, ${actual} came.`
-    return [makeBodyViolation(context, 'DR46', { pointer: '', what, witness: actual })]
+    return [makeBodyViolation(context, driftIds.errorShape, { pointer: '', what, witness: actual })]
   }
-  const wrongShape: DriftId = documented.status === 422 && hasErrorList(value) ? 'DR49' : 'DR46'
+  const wrongShape: DriftId = documented.status === 422 && hasErrorList(value) ? driftIds.validationErrorShape : driftIds.errorShape
   if (!isObject(value) || !Object.hasOwn(value, 'detail')) {
     const what = `An object with a detail is promised in the answer ${documented.status}, ${actual} came.`
     return [makeBodyViolation(context, wrongShape, { pointer: '', what, witness: actual })]
@@ -136,11 +137,11 @@ function validateDetail(context: DocumentedContext, detail: string): ContractVio
     : [...details, ...catalogue].find(known => areSimilarTexts(known, detail))
   if (meant !== undefined) {
     const what = `The detail is "${witness}", the contract writes "${meant}".`
-    return [makeViolation(context, 'DR48', { ...draft, what, witness })]
+    return [makeViolation(context, driftIds.detailSpelling, { ...draft, what, witness })]
   }
   const where = catalogue.has(detail) ? 'known, but not in this answer' : 'not in the catalogue'
   const what = `The detail "${witness}" is ${where}; ${details.map(one => `"${one}"`).join(', ')} may come.`
-  return [makeViolation(context, 'DR47', { ...draft, what, witness })]
+  return [makeViolation(context, driftIds.detailUnknown, { ...draft, what, witness })]
 }
 
 /** A detail that is not a text: valid if it is the framework's list. */
@@ -154,7 +155,7 @@ function validateIssueList(
   const { schemas } = context.contract
   const faults = nodes.map(node =>
     // The framework adds `input`, `ctx` and `url`; the client does not read them.
-    findMismatches(node, detail, schemas).filter(one => one.driftId !== 'DR35'),
+    findMismatches(node, detail, schemas).filter(one => one.driftId !== driftIds.fieldUndocumented),
   )
   const [fault] = faults.sort((a, b) => a.length - b.length)[0] ?? []
   if (!fault) return []

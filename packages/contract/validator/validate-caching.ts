@@ -1,4 +1,5 @@
 import type { ContractViolation } from './drift-classes'
+import { driftIds } from './drift-ids'
 import { getHeader, type HeaderList } from './exchange'
 import { toPrintableWord } from './printable'
 import { type DocumentedContext, makeViolation } from './response-context'
@@ -14,7 +15,7 @@ export function validateCaching(context: DocumentedContext): ContractViolation[]
   if (!found) return []
   const { what, came, isShared } = found
   return [
-    makeViolation(context, 'DR67', {
+    makeViolation(context, driftIds.cacheableAnswer, {
       place: `answer ${documented.status} header cache-control`,
       what: `The answer ${documented.status} is for one user, and ${what}.`,
       came,

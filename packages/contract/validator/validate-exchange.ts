@@ -1,6 +1,7 @@
 import { getResponse, type Operation, type OperationResponse } from '../operation'
 import type { Contract } from '../read-contract'
 import type { ContractViolation } from './drift-classes'
+import { driftIds } from './drift-ids'
 import type { Exchange, Expectation } from './exchange'
 import { type FoundOperation, findOperation } from './find-operation'
 import { validateRejectedFields } from './rejected-fields'
@@ -74,7 +75,7 @@ function documentedResponse({ operation, response }: ResponseContext): Operation
 function noResponse({ operationId, assumed }: Operation): ContractViolation {
   const what = 'The connection was broken, or no answer came in time.'
   const isAssumed = assumed && { isAssumed: true }
-  return { driftId: 'DR45', severity: 'breaking', operationId, place: 'operation', what, ...isAssumed }
+  return { driftId: driftIds.serverError, severity: 'breaking', operationId, place: 'operation', what, ...isAssumed }
 }
 
 function distinct(violations: readonly ContractViolation[]): ContractViolation[] {
@@ -101,11 +102,11 @@ function checkPerformance(context: ResponseContext): ContractViolation[] {
   const place = `answer ${response.status}`
   if (milliseconds >= MAX_RESPONSE_MS && (request.body?.length ?? 0) <= MAX_TIMED_UPLOAD_BYTES) {
     const what = `The answer took ${(milliseconds / 1000).toFixed(1)} s; up to ${MAX_RESPONSE_MS / 1000} s are usual.`
-    return [makeViolation(context, 'DR64', { place, what, witness: Math.round(milliseconds) })]
+    return [makeViolation(context, driftIds.tooSlowOrLarge, { place, what, witness: Math.round(milliseconds) })]
   }
   if (bytes < MAX_BODY_BYTES) return []
   const what = `The answer has ${(bytes / 1e6).toFixed(1)} MB; up to ${MAX_BODY_BYTES / 1e6} MB are usual.`
-  return [makeViolation(context, 'DR64', { place, what, witness: bytes })]
+  return [makeViolation(context, driftIds.tooSlowOrLarge, { place, what, witness: bytes })]
 }
 
 /** An unknown operation below the base path; only reported if it succeeds. */
@@ -122,7 +123,7 @@ function describeUnknownOperation(
       : 'the contract has no such path'
   return [
     {
-      driftId: 'DR04',
+      driftId: driftIds.operationUndocumented,
       severity: 'information',
       place: `operation ${call}`,
       what: `${call} is answered by ${response.status}, and ${why}.`,

@@ -2,6 +2,7 @@ import { matches } from '../json-schema'
 import type { ResponseHeader } from '../operation'
 import { getTypes } from '../schema-node'
 import type { ContractViolation, DriftId } from './drift-classes'
+import { driftIds } from './drift-ids'
 import { getHeader } from './exchange'
 import { toPrintable, toPrintableWord } from './printable'
 import { type DocumentedContext, makeViolation, type ResponseContext } from './response-context'
@@ -12,7 +13,7 @@ export function validateHeaders(context: DocumentedContext): ContractViolation[]
   )
 }
 
-const getDriftId: Readonly<Record<string, DriftId>> = { 'content-disposition': 'DR53', 'retry-after': 'DR61' }
+const getDriftId: Readonly<Record<string, DriftId>> = { 'content-disposition': driftIds.contentDisposition, 'retry-after': driftIds.rateLimit }
 
 function validateHeader(context: DocumentedContext, header: ResponseHeader): ContractViolation[] {
   const { status, assumed } = context.documented
@@ -22,12 +23,12 @@ function validateHeader(context: DocumentedContext, header: ResponseHeader): Con
   if (value === undefined) {
     if (!required) return []
     const what = `The header ${name} is promised in the answer ${status}, it is missing.`
-    return [makeViolation(context, getDriftId[name] ?? 'DR21', { ...draft, what })]
+    return [makeViolation(context, getDriftId[name] ?? driftIds.fieldRemoved, { ...draft, what })]
   }
   if (isRight(context, header, value)) return []
   const witness = name === 'content-disposition' ? toPrintableDisposition(value) : toPrintable(value)
   const what = `The header ${name} of the answer ${status} breaks its promise (${getPromise(header)}): "${witness}".`
-  return [makeViolation(context, getDriftId[name] ?? 'DR36', { ...draft, what, witness })]
+  return [makeViolation(context, getDriftId[name] ?? driftIds.valueOutOfRange, { ...draft, what, witness })]
 }
 
 /** Only file names may be secret. */
@@ -79,14 +80,14 @@ function validateCookie(
     const others = cookies.slice(0, 3).map(one => toPrintableWord(getName(one)))
     const actual = others.length > 0 ? `only ${others.join(', ')} came` : 'none came'
     const what = `The cookie ${declared.name} is promised in the answer ${status}, ${actual}.`
-    return [makeViolation(context, 'DR55', { place, what, witness: others })]
+    return [makeViolation(context, driftIds.refreshCookie, { place, what, witness: others })]
   }
   if (!isPatternKept(header, cookie)) {
     const what = `The cookie ${declared.name} of the answer ${status} breaks its pattern ${header.schema?.pattern}.`
-    return [makeViolation(context, 'DR55', { place, what })]
+    return [makeViolation(context, driftIds.refreshCookie, { place, what })]
   }
   return weaknesses(context, declared, cookie).map(({ attribute, what, isLost }) =>
-    makeViolation(context, 'DR56', {
+    makeViolation(context, driftIds.cookieAttribute, {
       place: `${place} ${attribute}`,
       what: `The cookie ${declared.name} of the answer ${status} ${what}.`,
       ...(isLost && { severity: 'breaking' }),

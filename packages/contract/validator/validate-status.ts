@@ -1,5 +1,6 @@
 import { getCall, getResponse } from '../operation'
 import type { ContractViolation, DriftId } from './drift-classes'
+import { driftIds } from './drift-ids'
 import { getHeader } from './exchange'
 import { findOperation } from './find-operation'
 import { toPrintableWord } from './printable'
@@ -22,7 +23,7 @@ export function validateStatus(context: ResponseContext): Outcome {
   if (requiresToken(context)) {
     const what = `The call is open to visitors; it is rejected with ${status}${quotedDetail(context)}.`
     return {
-      violations: [makeViolation(context, 'DR58', { place: `answer ${status}`, what, witness: status })],
+      violations: [makeViolation(context, driftIds.authenticationRequired, { place: `answer ${status}`, what, witness: status })],
       isFinal: true,
     }
   }
@@ -60,7 +61,7 @@ function detectMissingOperation(context: ResponseContext): ContractViolation | u
   if (status === 404 && detail === 'Not Found' && !getDetailCatalog(context.contract).has(detail)) {
     const what =
       'The server knows no such address, so the operation was removed or renamed: it answered 404 with the detail "Not Found" of its framework.'
-    return makeViolation(context, 'DR01', { place: 'operation', what, witness: detail })
+    return makeViolation(context, driftIds.operationRemoved, { place: 'operation', what, witness: detail })
   }
   if (status === 405 && !getResponse(operation, 405)) {
     const allowed = getHeader(response.headers, 'allow')?.slice(0, 60)
@@ -72,18 +73,18 @@ function detectMissingOperation(context: ResponseContext): ContractViolation | u
     })
     if (calls.length > 0 && calls.length === own.length) {
       const what = `The server does not have this operation; at its address it has only ${calls.join(' and ')}.`
-      return makeViolation(context, 'DR01', { place: 'operation', what, witness: allowed })
+      return makeViolation(context, driftIds.operationRemoved, { place: 'operation', what, witness: allowed })
     }
     const others = allowed === undefined ? '' : `; it allows ${toPrintableWord(allowed)}`
     const what = `The server does not take ${operation.method.toUpperCase()} at this address (405)${others}.`
-    return makeViolation(context, 'DR02', { place: 'operation', what, witness: allowed })
+    return makeViolation(context, driftIds.methodChanged, { place: 'operation', what, witness: allowed })
   }
   if (status >= 300 && status < 400 && !getResponse(operation, status)) {
     const target = getHeader(response.headers, 'location')
     const to =
       target === undefined ? 'another address' : describeLocation(context.exchange.request.url, target)
     const what = `The server sends the client to ${to} (${status}).`
-    return makeViolation(context, 'DR03', { place: 'operation', what, came: String(status) })
+    return makeViolation(context, driftIds.pathMoved, { place: 'operation', what, came: String(status) })
   }
   return undefined
 }
@@ -120,58 +121,58 @@ function validateWithoutExpectation(context: ResponseContext): Outcome {
     // The body says more than the status.
     if (others.length === 0 && (isEmptied || isFilled)) return NO_VIOLATION
     const what = `Expected success ${promised?.status}, got ${status}.`
-    return { violations: [makeViolation(context, 'DR40', { place, what, witness: status })], isFinal: false }
+    return { violations: [makeViolation(context, driftIds.successStatus, { place, what, witness: status })], isFinal: false }
   }
   // Frameworks reject invalid requests with a list, which is validated separately.
   if (status === 422 && !getDetail(context)) return { violations: [], isFinal: false }
   const driftId = undocumentedDrift(context)
-  const isPage = context.body.kind === 'text' && context.body.isHtml && driftId === 'DR42'
+  const isPage = context.body.kind === 'text' && context.body.isHtml && driftId === driftIds.errorUndocumented
   const page = isPage ? ', and it is an HTML page' : ''
   const what = `The answer ${status}${quotedDetail(context)} is not in the contract${page}.${sizeNote(context)}`
   return {
-    violations: [makeViolation(context, isPage ? 'DR50' : driftId, { place, what, witness: status })],
+    violations: [makeViolation(context, isPage ? driftIds.errorPage : driftId, { place, what, witness: status })],
     isFinal: true,
   }
 }
 
 function undocumentedDrift({ operation, response: { status }, ...context }: ResponseContext): DriftId {
-  if (status >= 500) return 'DR45'
-  if (status === 429) return 'DR61'
-  if (status === 413) return 'DR20'
-  if (status === 415) return 'DR17'
+  if (status >= 500) return driftIds.serverError
+  if (status === 429) return driftIds.rateLimit
+  if (status === 413) return driftIds.uploadChanged
+  if (status === 415) return driftIds.requestMediaType
   const isRefused = status === 401 || status === 403
-  if (isRefused && operation.security === 'none') return 'DR58'
-  return isRefused && getDetail(context) === 'Not authenticated' ? 'DR59' : 'DR42'
+  if (isRefused && operation.security === 'none') return driftIds.authenticationRequired
+  return isRefused && getDetail(context) === 'Not authenticated' ? driftIds.securityScheme : driftIds.errorUndocumented
 }
 
 /** An error where success was expected. */
 function unexpectedErrorDrift(context: ResponseContext): DriftId {
   const { operation, exchange, expectation, response } = context
   const { status } = response
-  if (status >= 500) return 'DR45'
+  if (status >= 500) return driftIds.serverError
   if (expectation?.driftId) return expectation.driftId
   if (status === 413 || status === 429 || status === 415) return undocumentedDrift(context)
   const hasHeader = (name: string) => getHeader(exchange.request.headers, name) !== undefined
-  if (status === 401 && operation.security === 'bearer' && hasHeader('authorization')) return 'DR59'
-  if (status === 401 && operation.security === 'refreshCookie' && hasHeader('cookie')) return 'DR60'
-  return getResponse(operation, status) ? 'DR43' : undocumentedDrift(context)
+  if (status === 401 && operation.security === 'bearer' && hasHeader('authorization')) return driftIds.securityScheme
+  if (status === 401 && operation.security === 'refreshCookie' && hasHeader('cookie')) return driftIds.refreshProtocol
+  return getResponse(operation, status) ? driftIds.otherError : undocumentedDrift(context)
 }
 
 /** Classes of accepted requests, which do not fit a rejection. */
-const ACCEPTANCE_DRIFTS: readonly DriftId[] = ['DR12', 'DR19', 'DR44', 'DR57']
+const ACCEPTANCE_DRIFTS: readonly DriftId[] = [driftIds.requestValueIgnored, driftIds.validationDropped, driftIds.errorBecameSuccess, driftIds.authenticationDropped]
 
 function otherErrorDrift({ operation, expectation, response: { status } }: ResponseContext): DriftId {
   const { driftId } = expectation ?? {}
-  if (status === 429) return 'DR61'
+  if (status === 429) return driftIds.rateLimit
   if (driftId && !ACCEPTANCE_DRIFTS.includes(driftId)) return driftId
-  return getResponse(operation, status) ? 'DR43' : 'DR42'
+  return getResponse(operation, status) ? driftIds.otherError : driftIds.errorUndocumented
 }
 
 function unexpectedSuccessDrift({ operation, expectation }: ResponseContext): DriftId {
   const expected = expectation?.outcomes.map(({ status }) => status) ?? []
   if (expectation?.driftId) return expectation.driftId
-  if (operation.security === 'bearer' && expected.every(status => status === 401)) return 'DR57'
-  return expected.every(status => status === 422) ? 'DR19' : 'DR44'
+  if (operation.security === 'bearer' && expected.every(status => status === 401)) return driftIds.authenticationDropped
+  return expected.every(status => status === 422) ? driftIds.validationDropped : driftIds.errorBecameSuccess
 }
 
 /** The body is not compared with the expected response. */
@@ -202,7 +203,7 @@ function wrongStatus(
 /** One error in place of another only changes the message, except for 401, which ends or refreshes a session. */
 function isOtherMessage({ expectation, response }: ResponseContext, driftId: DriftId): boolean {
   const statuses = [response.status, ...(expectation?.outcomes.map(({ status }) => status) ?? [])]
-  return driftId === 'DR43' && statuses.every(status => status >= 400 && status !== 401)
+  return driftId === driftIds.otherError && statuses.every(status => status >= 400 && status !== 401)
 }
 
 /** The expected status with another documented detail. */
@@ -221,7 +222,7 @@ function validateExpectedDetail(
   const what = `The detail ${wanted} is due${reason};${quotedDetail(context)} came.`
   const place = `answer ${response.status} detail`
   const driftId =
-    expectation?.driftId && !ACCEPTANCE_DRIFTS.includes(expectation.driftId) ? expectation.driftId : 'DR47'
+    expectation?.driftId && !ACCEPTANCE_DRIFTS.includes(expectation.driftId) ? expectation.driftId : driftIds.detailUnknown
   const status = response.status
   return {
     violations: [

@@ -4,6 +4,7 @@ import { hasType } from '../json-schema'
 import type { FlatSchema, SchemaTable, SchemaType } from '../schema-node'
 import { areSimilarNames } from '../similar-names'
 import type { DriftId, Severity } from './drift-classes'
+import { driftIds } from './drift-ids'
 import { findListField } from './moved-fields'
 import { toPrintable, toPrintableTimestamp, toPrintableWord } from './printable'
 import type { Alternative } from './property-tree'
@@ -38,7 +39,7 @@ export function valueMismatch(
         : `${print(witness)} came where ${print(meant)} is due`
     const came = `${getKind(value)}:${witness}`
     return {
-      driftId: 'DR27',
+      driftId: driftIds.enumValueAdded,
       what,
       witness,
       came,
@@ -69,17 +70,17 @@ function typeMismatch(
   // Where a number is promised, one in quotes is no secret.
   const isNumber = promised.some(one => /number|integer/.test(one)) && /^-?[\d.]{1,9}$/.test(String(value))
   const base = { what, witness: isNumber ? value : toPrintable(value), came: getKind(value) }
-  if (value === null) return { ...base, driftId: 'DR26' }
+  if (value === null) return { ...base, driftId: driftIds.unexpectedNull }
   const isTimestamp = flat.formats.some(format => format === 'date-time' || format === 'date')
-  if (isTimestamp && typeof value === 'number') return { ...base, driftId: 'DR30' }
+  if (isTimestamp && typeof value === 'number') return { ...base, driftId: driftIds.dateAsNumber }
   if (types.includes('array')) {
     const field = findListField(flat.items, value, schemas)
     const under = field === undefined ? '' : `; the list stands under "${toPrintableWord(field)}"`
-    return { ...base, what: what + under, driftId: 'DR32' }
+    return { ...base, what: what + under, driftId: driftIds.listBecameObject }
   }
-  if (types.includes('object')) return { ...base, driftId: 'DR33' }
+  if (types.includes('object')) return { ...base, driftId: driftIds.objectBecameScalar }
   // A wrong text or number only degrades a screen; an object breaks it.
-  return { ...base, driftId: 'DR25', ...(typeof value === 'object' && { severity: 'breaking' }) }
+  return { ...base, driftId: driftIds.scalarType, ...(typeof value === 'object' && { severity: 'breaking' }) }
 }
 
 function textMismatch(
@@ -107,7 +108,7 @@ function formatMismatch(format: string, value: string): ValueMismatch {
   const isTimestamp = format === 'date-time' || format === 'date'
   const witness = isTimestamp ? toPrintableTimestamp(value) : toPrintable(value)
   const isEpoch = /^\d{9,}(?:\.\d+)?$/.test(value)
-  const driftId = isTimestamp ? (isEpoch ? 'DR30' : 'DR29') : 'DR31'
+  const driftId = isTimestamp ? (isEpoch ? driftIds.dateAsNumber : driftIds.dateTimeFormat) : driftIds.formatLost
   const what = `the format ${format} is promised, ${print(witness)} came`
   const form = isTimestamp ? String(witness).replaceAll(/\d/g, '0').replace(/\.0+/, '.0') : format
   return { driftId, what, witness, came: `string:${form}` }
@@ -152,7 +153,7 @@ function limitMismatch(
 ): ValueMismatch | undefined {
   const [name, promise] = Object.entries(limits).find(([, limit]) => limit !== false) ?? []
   if (promise === undefined) return undefined
-  return { driftId: 'DR36', what: `${promise} is promised, ${actual} came`, witness, came: `${kind}:${name}` }
+  return { driftId: driftIds.valueOutOfRange, what: `${promise} is promised, ${actual} came`, witness, came: `${kind}:${name}` }
 }
 
 const typeNames: Readonly<Record<SchemaType, string>> = {

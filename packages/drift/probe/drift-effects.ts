@@ -2,6 +2,7 @@ import type { Operation } from '../../contract/operation'
 import type { Contract } from '../../contract/read-contract'
 import { resolveSchema, type SchemaNode } from '../../contract/schema-node'
 import { type ContractViolation, driftClasses } from '../../contract/validator/drift-classes'
+import { driftIds } from '../../contract/validator/drift-ids'
 import type { Exchange } from '../../contract/validator/exchange'
 import type { Observation } from '../finding'
 import type { AnyCall } from './facts'
@@ -108,10 +109,10 @@ export function blameSource(
   if (response?.status !== 404 || !seenIds.has(Number(id))) return violations
   const what = `It hands out ${name} ${id}; ${method.toUpperCase()} ${path} answers 404 for it, and 200 for others.`
   return violations.map(one =>
-    one.place === 'answer 200' || one.driftId === 'DR01'
+    one.place === 'answer 200' || one.driftId === driftIds.operationRemoved
       ? {
-          driftId: 'DR63',
-          severity: driftClasses.DR63.severity,
+          driftId: driftIds.wrongRelation,
+          severity: driftClasses[driftIds.wrongRelation].severity,
           operationId: source.operation,
           place: `answer 200 ${source.pointer}`,
           status: 200,

@@ -37,14 +37,14 @@ export function describePassword(own: string, present: string): string {
  */
 export async function restoreAccount(probe: ProbeContext): Promise<void> {
   const user = probe.users.get('student')
-  const sent = ACCOUNT_OPERATIONS.flatMap(id => probe.sent.get(id) ?? [])
+  const sent = ACCOUNT_OPERATIONS.flatMap(id => probe.sender.sent.get(id) ?? [])
   if (!user || !('password' in user.login) || sent.length === 0) return
   const account = openAccount(probe, user, user.login)
-  await probe.restore(async () => {
+  await probe.sender.restore(async () => {
     for (let round = 0; round < MAX_ROUNDS; round++) if (await account.tryRestore()) return
-    probe.restoreFailures.add(account.describeLoss())
+    probe.findings.restoreFailures.add(account.describeLoss())
   })
-  probe.isAccountDirty = false
+  probe.sender.isAccountDirty = false
 }
 
 /** Tries to restore a student's account; `own` is its original login. */
@@ -79,7 +79,7 @@ function openAccount(probe: ProbeContext, user: ProbeUser, own: Credentials) {
   }
 
   function describeLoss(): string {
-    const sent = ACCOUNT_OPERATIONS.flatMap(id => probe.sent.get(id) ?? [])
+    const sent = ACCOUNT_OPERATIONS.flatMap(id => probe.sender.sent.get(id) ?? [])
     const present = known?.password ?? sentValues('new_password')[0]
     const { step } = sent.find(({ call }) => textAt(call, 'new_password') === present) ?? sent.at(-1) ?? {}
     const password = present === undefined ? 'the old one' : describePassword(own.password, present)
@@ -95,12 +95,12 @@ function openAccount(probe: ProbeContext, user: ProbeUser, own: Credentials) {
     const again = await signIn(own)
     if (!again) return false
     const isNamed = again.profile.username === user.profile.username
-    if (!isNamed && probe.sent.has('updateUsername')) await rename(again)
+    if (!isNamed && probe.sender.sent.has('updateUsername')) await rename(again)
     return true
   }
 
   async function signIn(json: Credentials) {
-    const seen = await probe.sendWithRetry({ operationId: 'login', call: { json } })
+    const seen = await probe.sender.sendWithRetry({ operationId: 'login', call: { json } })
     const status = seen.response?.status ?? 0
     if (status < 200 || status > 299) return undefined
     const { login, token, cookies, profile } = user
@@ -112,19 +112,19 @@ function openAccount(probe: ProbeContext, user: ProbeUser, own: Credentials) {
 
   async function rename(session: ProbeUser): Promise<void> {
     const { username } = user.profile
-    if (username === undefined || !probe.sent.has('updateUsername')) return
+    if (username === undefined || !probe.sender.sent.has('updateUsername')) return
     const call = { json: { new_username: username } }
-    await probe.send({ operationId: 'updateUsername', call, auth: { user: session } })
+    await probe.sender.send({ operationId: 'updateUsername', call, auth: { user: session } })
   }
 
   async function change(session: ProbeUser, old_password: string): Promise<void> {
     const call = { json: { old_password, new_password: own.password } }
-    await probe.send({ operationId: 'updatePassword', call, auth: { user: session } })
+    await probe.sender.send({ operationId: 'updatePassword', call, auth: { user: session } })
   }
 
   /** Values sent under this name except the original, newest first. */
   function sentValues(name: 'new_password' | 'new_username'): string[] {
-    const calls = ACCOUNT_OPERATIONS.flatMap(id => probe.sent.get(id) ?? [])
+    const calls = ACCOUNT_OPERATIONS.flatMap(id => probe.sender.sent.get(id) ?? [])
     const values = calls.map(({ call }) => textAt(call, name)).filter(text => text !== undefined)
     const original = name === 'new_password' ? own.password : user.profile.username
     return [...new Set(values.reverse())].filter(text => text !== original).slice(0, MAX_CANDIDATES)

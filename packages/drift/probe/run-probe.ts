@@ -1,6 +1,6 @@
 import { objectAt } from '../../contract/json'
-import { maskByShape, maskText } from '../../contract/masking/mask-value'
 import { getCall, type Operation } from '../../contract/operation'
+import type { Exchange } from '../../contract/validator/exchange'
 import { findOperation } from '../../contract/validator/find-operation'
 import { findProperties } from '../check-context'
 import { getCoverage } from '../coverage'
@@ -18,6 +18,7 @@ import { describeLeftBehind } from './probe-request'
 import { parseJson } from './probe-user'
 import { createRateLimiter, isLoopback, LimitReached } from './send-request'
 import type { Plan, Step } from './step'
+import { driftIds } from '../../contract/validator/drift-ids'
 
 /**
  * Runs all steps that the plan and the mode allow and validates every response. Drift never ends the run: a
@@ -31,10 +32,10 @@ export async function runProbe(options: ProbeOptions, plan: Plan = flagshipPlan)
   try {
     const endedBy = await run(probe, plan)
     await cleanUp(probe, plan)
-    const { exchanges, restoreFailures } = probe
-    const left = describeLeftBehind(probe.leftBehind, plan.leftBehind ?? {})
-    const notes = left === undefined ? probe.notes : [...probe.notes, left]
-    const { observations } = probe
+    const { exchanges } = probe.sender
+    const { observations, restoreFailures } = probe.findings
+    const left = describeLeftBehind(probe.sender.leftBehind, plan.leftBehind ?? {})
+    const notes = left === undefined ? probe.findings.notes : [...probe.findings.notes, left]
     const skipped = describeSkipped(probe)
     return {
       observations,
@@ -45,9 +46,9 @@ export async function runProbe(options: ProbeOptions, plan: Plan = flagshipPlan)
     }
   } catch (error) {
     await cleanUp(probe, plan)
-    if (probe.restoreFailures.size === 0) throw error
+    if (probe.findings.restoreFailures.size === 0) throw error
     // A lost account must be reported however the run ended.
-    throw new ProbeUnreachable(`The run was aborted. ${[...probe.restoreFailures].join(' ')}`)
+    throw new ProbeUnreachable(`The run was aborted. ${[...probe.findings.restoreFailures].join(' ')}`)
   }
 }
 
@@ -64,7 +65,7 @@ async function run(probe: ProbeContext, steps: Plan): Promise<string | undefined
     .map(stage => stage.filter(step => isWanted(step) && isSelected(step)))
   const left = selected.flat().filter(step => !isAllowed(step))
   if (left.length > 0) {
-    probe.skipped.push({ step: `${left.length} requests`, why: readonlyReason(probe, left) })
+    probe.findings.skipped.push({ step: `${left.length} requests`, why: readonlyReason(probe, left) })
   }
   const endedBy = await runStages(
     probe,
@@ -110,7 +111,7 @@ async function runStages(
     if (!(error instanceof LimitReached)) throw error
     const [first, ...others] = left
     const more = others.length > 0 ? ` and ${others.length} more` : ''
-    probe.skipped.push({ step: `${first?.name}${more}`, why: error.message })
+    probe.findings.skipped.push({ step: `${first?.name}${more}`, why: error.message })
     return error.message
   }
   return undefined
@@ -131,7 +132,7 @@ async function runSideBySide(steps: readonly Step[], run: (step: Step) => Promis
 
 async function runStep(probe: ProbeContext, step: Step, plan: Plan): Promise<void> {
   try {
-    await probe.runAs(step.name, () => step.run(probe))
+    await probe.findings.runAs(step.name, () => step.run(probe))
   } catch (error) {
     probe.options.signal?.throwIfAborted()
     if (error instanceof LimitReached) throw error
@@ -140,9 +141,9 @@ async function runStep(probe: ProbeContext, step: Step, plan: Plan): Promise<voi
     const isExpected = error instanceof SkipStep || error instanceof TypeError
     if (!isExpected) throw error
     const why = error instanceof SkipStep ? error.message : 'an answer before it could not be read'
-    probe.skipped.push({ step: step.name, why })
+    probe.findings.skipped.push({ step: step.name, why })
   } finally {
-    if (probe.isAccountDirty) await plan.restore?.(probe)
+    if (probe.sender.isAccountDirty) await plan.restore?.(probe)
   }
 }
 
@@ -160,18 +161,18 @@ async function signInFirst(probe: ProbeContext, plan: Plan): Promise<void> {
 async function cleanUp(probe: ProbeContext, plan: Plan): Promise<void> {
   try {
     await plan.restore?.(probe)
-    await probe.restore(async () => plan.signOut?.(probe))
+    await probe.sender.restore(async () => plan.signOut?.(probe))
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error
-    probe.restoreFailures.add(`Not everything could be restored: ${error.message}.`)
+    probe.findings.restoreFailures.add(`Not everything could be restored: ${error.message}.`)
   }
 }
 
 type Skipped = { readonly step: string; readonly why: string }
 
-function describeSkipped({ skipped, users, options }: ProbeContext): Skipped[] {
+function describeSkipped({ findings, users, options }: ProbeContext): Skipped[] {
   const isSignedIn = (role: string) => [...users.keys()].some(known => known === role)
-  return skipped.map(({ step, why }) => {
+  return findings.skipped.map(({ step, why }) => {
     const [, role] = /^there is no list of the groups of (\w+)$/.exec(why) ?? []
     return {
       step: withCallName(step, options.contract.operations),
@@ -202,9 +203,9 @@ function readonlyReason(probe: ProbeContext, left: readonly Step[]): string {
  */
 function noteNeverSucceeded(probe: ProbeContext): void {
   const { contract } = probe.options
-  const last = new Map<Operation, ProbeContext['exchanges'][number]>()
+  const last = new Map<Operation, Exchange>()
   const succeeded = new Set<Operation>()
-  for (const exchange of probe.exchanges) {
+  for (const exchange of probe.sender.exchanges) {
     const found = findOperation(contract, exchange.request.method, exchange.request.url)
     const status = exchange.response?.status ?? 0
     if (found.kind !== 'found') continue
@@ -216,9 +217,9 @@ function noteNeverSucceeded(probe: ProbeContext): void {
     if (succeeded.has(operation) || !probe.hasNotFailed(operation.operationId)) continue
     const { detail } = objectAt(parseJson(exchange))
     const shownDetail =
-      typeof detail === 'string' ? ` "${maskText(detail, probe.secrets(), maskByShape)}"` : ''
+      typeof detail === 'string' ? ` "${probe.findings.mask(detail)}"` : ''
     const why = `every valid request was rejected (last ${exchange.response?.status}${shownDetail}): an earlier run may have used up what it needs, or the fixtures have no value for it`
-    probe.skipped.push({ step: `${operation.operationId}: its success`, why })
+    probe.findings.skipped.push({ step: `${operation.operationId}: its success`, why })
   }
 }
 
@@ -229,12 +230,12 @@ function noteNeverSucceeded(probe: ProbeContext): void {
 function reportMissingProperties(probe: ProbeContext, plan: Plan): void {
   const { contract, values } = probe.options
   if (!values.sends) return
-  const unseen = new Set(getCoverage(contract, probe.exchanges).properties.missed)
+  const unseen = new Set(getCoverage(contract, probe.sender.exchanges).properties.missed)
   for (const entry of values.sends) {
     const [id = '', text = '', pointer = ''] = entry.split(' ')
     const status = Number(text)
     if (findProperties(contract, id, status, pointer).length === 0) {
-      probe.notes.push(`The fixtures name "${entry}", which the contract does not have.`)
+      probe.findings.notes.push(`The fixtures name "${entry}", which the contract does not have.`)
       continue
     }
     const operationId = id as OperationId
@@ -242,24 +243,24 @@ function reportMissingProperties(probe: ProbeContext, plan: Plan): void {
     if (isExplained(probe, operationId, status, pointer)) continue
     const what = `This server is known to send ${pointer}; none of the answers had it.`
     const at = { operationId, place: `answer ${status} ${pointer}`, status, pointer }
-    probe.report('DR23', { ...at, what, severity: 'degraded' })
+    probe.findings.report(driftIds.optionalFieldMissing, { ...at, what, severity: 'degraded' })
   }
 }
 
 function isComparable(probe: ProbeContext, plan: Plan, id: OperationId, status: number): boolean {
   return (
-    probe.hasSeen(id, status) &&
+    probe.sender.hasSeen(id, status) &&
     [id, ...(plan.prerequisites?.[id] ?? [])].every(one => probe.hasNotFailed(one))
   )
 }
 
 function isExplained(
-  { observations }: ProbeContext,
+  { findings }: ProbeContext,
   id: OperationId,
   status: number,
   pointer: string,
 ): boolean {
-  return observations.some(({ violation }) => {
+  return findings.observations.some(({ violation }) => {
     if (violation.operationId !== id || (violation.status ?? status) !== status) return false
     const { pointer: known = '' } = violation
     return pointer === known || pointer.startsWith(`${known}/`)

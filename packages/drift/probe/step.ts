@@ -1,5 +1,6 @@
 import type { Contract } from '../../contract/read-contract'
 import type { DriftId } from '../../contract/validator/drift-classes'
+import { driftIds } from '../../contract/validator/drift-ids'
 import type { Exchange } from '../../contract/validator/exchange'
 import type { AnyCall, Call, ExpectedResponses, OperationId, Success } from './facts'
 import type { ProbeContext, Reply } from './probe-context'
@@ -108,7 +109,7 @@ export function actAs(probe: ProbeContext, who: Role | Auth): Actor {
       probe.request({ operationId, call, auth, expected, ...details }),
     readTwice: (operationId, call, expected, details) =>
       readTwice(probe, { operationId, call, auth, expected, ...details }),
-    send: (operationId, call) => probe.send({ operationId, call, auth }),
+    send: (operationId, call) => probe.sender.send({ operationId, call, auth }),
   }
 }
 
@@ -122,6 +123,6 @@ async function readTwice<Id extends OperationId>(
   const second = await probe.request(request)
   const what = 'The same request was sent twice in a row; the second answer differs from the first.'
   if (comparable(first.body) !== comparable(second.body))
-    probe.reportAssumed('DR62', request.operationId, 'answer 200', what, second.exchange)
+    probe.findings.reportAssumed(driftIds.contradiction, request.operationId, 'answer 200', what, second.exchange)
   return first
 }

@@ -1,5 +1,6 @@
 import { getParts, isAssumed, type SchemaNode, type SchemaTable } from '../../contract/schema-node'
 import type { DriftId, Severity } from '../../contract/validator/drift-classes'
+import { driftIds } from '../../contract/validator/drift-ids'
 import type { Alternative } from './alternatives'
 import type { Gap } from './gap'
 
@@ -16,35 +17,35 @@ export function classifyResponse(gap: Gap, place: Annotations): Classification |
   const sent = describe(gap.produced)
   switch (gap.kind) {
     case 'missing':
-      return { driftId: 'DR21', what: 'the contract promises this field and the document does not have it' }
+      return { driftId: driftIds.fieldRemoved, what: 'the contract promises this field and the document does not have it' }
     case 'optional':
-      return { driftId: 'DR22', what: 'the contract always has this field, the document only sometimes' }
+      return { driftId: driftIds.fieldOptional, what: 'the contract always has this field, the document only sometimes' }
     case 'removed':
-      return { driftId: 'DR23', what: 'the contract has this optional field and the document never' }
+      return { driftId: driftIds.optionalFieldMissing, what: 'the contract has this optional field and the document never' }
     case 'renamed':
-      return { driftId: 'DR24', what: `the document has the field "${gap.name}" in place of this one` }
+      return { driftId: driftIds.fieldRenamed, what: `the document has the field "${gap.name}" in place of this one` }
     case 'extra':
-      return { driftId: 'DR35', what: 'the document has a field that the contract does not know' }
+      return { driftId: driftIds.fieldUndocumented, what: 'the document has a field that the contract does not know' }
     case 'null':
       if (gap.pointer === '')
-        return { driftId: 'DR39', what: `the contract promises ${promised}, the document null` }
-      return { driftId: 'DR26', what: `the contract promises ${promised}, the document allows null` }
+        return { driftId: driftIds.nullAndObject, what: `the contract promises ${promised}, the document null` }
+      return { driftId: driftIds.unexpectedNull, what: `the contract promises ${promised}, the document allows null` }
     case 'enum':
       return classifyEnum(gap, place)
     case 'unused':
       return {
-        driftId: 'DR28',
+        driftId: driftIds.enumValueRemoved,
         what: `the contract has values that the document no longer lists: ${listed(gap.values ?? [])}`,
       }
     case 'format':
       return {
-        driftId: isTimestamp(gap) ? 'DR29' : 'DR31',
+        driftId: isTimestamp(gap) ? driftIds.dateTimeFormat : driftIds.formatLost,
         what: `the contract promises ${promised}, the document allows ${quoted(gap.witness)}`,
       }
     case 'type':
       return classifyType(gap)
     default:
-      return { driftId: 'DR36', what: `the contract promises ${promised}, the document ${sent}` }
+      return { driftId: driftIds.valueOutOfRange, what: `the contract promises ${promised}, the document ${sent}` }
   }
 }
 
@@ -52,13 +53,13 @@ function classifyEnum(gap: Gap, { isExtensible }: Annotations): Classification {
   const promised = describe(gap.consumed)
   if (!gap.values) {
     return {
-      driftId: 'DR27',
+      driftId: driftIds.enumValueAdded,
       severity: 'information',
       what: `the contract promises ${promised}, the document any text`,
     }
   }
   return {
-    driftId: 'DR27',
+    driftId: driftIds.enumValueAdded,
     severity: isExtensible ? 'degraded' : 'breaking',
     what: `the document adds ${listed(gap.values)}; the contract has ${promised}`,
   }
@@ -71,66 +72,66 @@ function isTimestamp({ consumed }: Gap): boolean {
 function classifyType(gap: Gap): Classification {
   const what = `the contract promises ${describe(gap.consumed)}, the document ${describe(gap.produced)}`
   const produced = gap.produced?.type
-  if (isTimestamp(gap) && (produced === 'integer' || produced === 'number')) return { driftId: 'DR30', what }
-  if (gap.consumed?.type === 'array') return { driftId: 'DR32', what }
-  if (gap.consumed?.type === 'object') return { driftId: 'DR33', what }
+  if (isTimestamp(gap) && (produced === 'integer' || produced === 'number')) return { driftId: driftIds.dateAsNumber, what }
+  if (gap.consumed?.type === 'array') return { driftId: driftIds.listBecameObject, what }
+  if (gap.consumed?.type === 'object') return { driftId: driftIds.objectBecameScalar, what }
   // A wrong text or number only degrades a screen; an object breaks it.
   const isDeep = produced === 'object' || produced === 'array'
-  return { driftId: 'DR25', what, ...(isDeep && { severity: 'breaking' }) }
+  return { driftId: driftIds.scalarType, what, ...(isDeep && { severity: 'breaking' }) }
 }
 
 export function classifyRequest(gap: Gap, isMultipart: boolean): Classification | undefined {
   const isClosed = gap.consumed?.flat.additional === false
   switch (gap.kind) {
     case 'missing':
-      return { driftId: 'DR10', what: 'the document requires a field that the client does not send' }
+      return { driftId: driftIds.bodyFieldRequired, what: 'the document requires a field that the client does not send' }
     case 'optional':
-      return { driftId: 'DR10', what: 'the document requires a field that the client may leave out' }
+      return { driftId: driftIds.bodyFieldRequired, what: 'the document requires a field that the client may leave out' }
     case 'renamed':
       return {
-        driftId: isMultipart ? 'DR18' : 'DR11',
+        driftId: isMultipart ? driftIds.multipartRenamed : driftIds.bodyFieldRenamed,
         what: `the client sends "${gap.name}" and the document reads "${gap.pointer.split('/').at(-1)}"`,
       }
     case 'extra':
       return isClosed
         ? {
-            driftId: 'DR12',
+            driftId: driftIds.requestValueIgnored,
             severity: 'breaking',
             what: 'the document rejects a field that the client sends',
           }
-        : { driftId: 'DR12', what: 'the document does not read a field that the client sends' }
+        : { driftId: driftIds.requestValueIgnored, what: 'the document does not read a field that the client sends' }
     case 'null':
-      return { driftId: 'DR16', what: 'the contract lets the client send null and the document rejects it' }
+      return { driftId: driftIds.requestNullRefused, what: 'the contract lets the client send null and the document rejects it' }
     case 'removed':
     case 'unused':
       return undefined
     default:
       return {
-        driftId: limitIds[gap.kind] ?? 'DR13',
+        driftId: limitIds[gap.kind] ?? driftIds.requestNarrowed,
         what: `the client may send ${describe(gap.produced)} and the document takes ${describe(gap.consumed)}, not ${quoted(gap.witness)}`,
       }
   }
 }
 
 const limitIds: Partial<Record<Gap['kind'], DriftId>> = {
-  long: 'DR14',
-  high: 'DR14',
-  many: 'DR14',
-  short: 'DR15',
-  low: 'DR15',
-  few: 'DR15',
+  long: driftIds.maximumLowered,
+  high: driftIds.maximumLowered,
+  many: driftIds.maximumLowered,
+  short: driftIds.minimumRaised,
+  low: driftIds.minimumRaised,
+  few: driftIds.minimumRaised,
 }
 
 export function classifyLooser(gap: Gap): Classification | undefined {
   if (gap.kind === 'optional' || (gap.kind === 'missing' && !gap.unspecified)) {
     return gap.kind === 'optional'
-      ? { driftId: 'DR19', what: 'the contract requires this field and the document takes a call without it' }
+      ? { driftId: driftIds.validationDropped, what: 'the contract requires this field and the document takes a call without it' }
       : undefined
   }
   const kinds: readonly Gap['kind'][] = ['short', 'long', 'low', 'high', 'few', 'many', 'pattern', 'format']
   if (!kinds.includes(gap.kind)) return undefined
   return {
-    driftId: 'DR19',
+    driftId: driftIds.validationDropped,
     severity: 'information',
     what: `the contract takes ${describe(gap.consumed)} and the document also ${quoted(gap.witness)}`,
   }

@@ -3,6 +3,7 @@ import { getCall, type Operation } from '../../contract/operation'
 import type { Contract } from '../../contract/read-contract'
 import type { SchemaNode, SchemaTable } from '../../contract/schema-node'
 import type { ContractViolation } from '../../contract/validator/drift-classes'
+import { driftIds } from '../../contract/validator/drift-ids'
 import { compareErrors } from './compare-errors'
 import { compareBody, compareParameters } from './compare-request'
 import { compareSuccess } from './compare-responses'
@@ -57,24 +58,24 @@ function compareAll(contract: Contract, backend: BackendDocument, { matched }: M
 function checkRemoved(operation: Operation): ContractViolation {
   const call = getCall(operation)
   const what = `the document does not have ${call}`
-  return makeViolation({ driftId: 'DR01', operation, place: 'operation', what, witness: call })
+  return makeViolation({ driftId: driftIds.operationRemoved, operation, place: 'operation', what, witness: call })
 }
 
 function checkBasePath({ basePath }: Contract, { fullPath }: BasePath): ContractViolation[] {
   if (fullPath === undefined || fullPath === basePath || fullPath.endsWith(basePath)) return []
   const what = `the document serves the calls below ${fullPath || '/'} and not below ${basePath}`
-  return [makeViolation({ driftId: 'DR03', place: 'operation', what, witness: fullPath || '/' })]
+  return [makeViolation({ driftId: driftIds.pathMoved, place: 'operation', what, witness: fullPath || '/' })]
 }
 
 function checkMoved({ operation, backend, kind }: Match, { pathPrefix }: BasePath): ContractViolation[] {
   const call = getCall({ ...backend, path: backend.path.replace(pathPrefix, '') })
   const what = `the client calls ${getCall(operation)} and the document has ${call}`
   const base = { operation, place: 'operation', what, witness: getCall(operation) }
-  if (kind === 'method') return [makeViolation({ ...base, driftId: 'DR02' })]
-  if (kind === 'moved') return [makeViolation({ ...base, driftId: 'DR03' })]
+  if (kind === 'method') return [makeViolation({ ...base, driftId: driftIds.methodChanged })]
+  if (kind === 'moved') return [makeViolation({ ...base, driftId: driftIds.pathMoved })]
   // A trailing slash causes a redirect, which costs time and may fail behind a proxy.
   const isSlashed = /.\/$/.test(backend.path) && !operation.path.endsWith('/')
-  return isSlashed ? [makeViolation({ ...base, driftId: 'DR03', severity: 'degraded' })] : []
+  return isSlashed ? [makeViolation({ ...base, driftId: driftIds.pathMoved, severity: 'degraded' })] : []
 }
 
 /** Only new operations near those of the contract; the client does not use the rest. */
@@ -88,7 +89,7 @@ function checkAdded(contract: Contract, { others }: Matches, { pathPrefix }: Bas
     const call = getCall({ ...other, path })
     const what = `the document also has ${call}`
     const place = `operation ${getCall({ ...other, path: toPathShape(path) })}`
-    return [makeViolation({ driftId: 'DR04', place, what, witness: call })]
+    return [makeViolation({ driftId: driftIds.operationUndocumented, place, what, witness: call })]
   })
 }
 
@@ -124,17 +125,17 @@ function compareOne(
   if (operation.security === 'none') {
     if (isOpen) return []
     const what = `the client calls this without a token, the document requires ${required.join(' or ')}`
-    return [makeViolation({ ...base, driftId: 'DR58', what, witness: 'a call without a token' })]
+    return [makeViolation({ ...base, driftId: driftIds.authenticationRequired, what, witness: 'a call without a token' })]
   }
   const own = operation.security === 'bearer' ? 'a bearer token' : `the cookie ${cookie}`
   if (required.includes(own)) return []
   if (required.length === 0) {
     if (!isSpeaking) return []
     const what = `the contract requires ${own}, the document nothing`
-    return [makeViolation({ ...base, driftId: 'DR57', what, witness: 'a call without a token' })]
+    return [makeViolation({ ...base, driftId: driftIds.authenticationDropped, what, witness: 'a call without a token' })]
   }
   const what = `the contract requires ${own}, the document ${required.join(' or ')}`
-  return [makeViolation({ ...base, driftId: 'DR59', what, witness: required[0] })]
+  return [makeViolation({ ...base, driftId: driftIds.securityScheme, what, witness: required[0] })]
 }
 
 function getName(one: Credential): string {
@@ -160,7 +161,7 @@ function collapse(
   const merged: ContractViolation[] = []
   for (const kind of ['bearer', 'refreshCookie'] as const) {
     const all = matches.filter(({ operation }) => operation.security === kind).length
-    const same = rest.filter(one => one.driftId === 'DR59' && getSecurity.get(one.operationId ?? '') === kind)
+    const same = rest.filter(one => one.driftId === driftIds.securityScheme && getSecurity.get(one.operationId ?? '') === kind)
     const [first] = same
     if (!first || all < 2 || same.length < all || same.some(({ what }) => what !== first.what)) continue
     const { operationId: _, ...shared } = first

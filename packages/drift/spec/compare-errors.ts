@@ -15,6 +15,7 @@ import {
 import type { Comparer, Pair } from './compare-schema'
 import { type Gap, makeViolation } from './gap'
 import type { BackendResponse } from './normalise-document'
+import { driftIds } from '../../contract/validator/drift-ids'
 
 /** DR42–DR49. Frameworks leave out most errors, so a missing one is no drift. */
 export function compareErrors(pair: Pair): ProvisionalViolation[] {
@@ -42,7 +43,7 @@ function newStatus(
     lost.find(response => response.details?.some(detail => details.includes(detail))) ??
     (lost.length === 1 && lost[0]?.status !== 422 ? lost[0] : undefined)
   const violation = makeViolation({
-    driftId: 'DR42',
+    driftId: driftIds.errorUndocumented,
     operation,
     place: `answer ${other.status}`,
     what: from
@@ -90,7 +91,7 @@ function errorGap(pair: ResponsePair, gap: Gap): ProvisionalViolation[] {
   const is422 = response.status === 422
   const { isAssumed } = annotationsAt(response.schema ?? {}, comparer.contract.schemas, pointer)
   if ((isDetail && isShape(gap)) || (pointer === '' && gap.kind !== 'extra')) {
-    const driftId = is422 ? 'DR49' : 'DR46'
+    const driftId = is422 ? driftIds.validationErrorShape : driftIds.errorShape
     const place = `answer ${response.status}`
     const what =
       gap.kind === 'renamed'
@@ -105,7 +106,7 @@ function errorGap(pair: ResponsePair, gap: Gap): ProvisionalViolation[] {
     if (gap.unspecified !== undefined || gap.kind === 'extra' || gap.kind === 'removed') return []
     const what = 'the document writes the list of validation errors in another shape'
     const place = `answer 422 ${pointer}`
-    return [ofResponse(pair, { driftId: 'DR49', place, pointer, what, witness, isAssumed })]
+    return [ofResponse(pair, { driftId: driftIds.validationErrorShape, place, pointer, what, witness, isAssumed })]
   }
   return toBodyViolation(pair, gap)
 }
@@ -119,17 +120,17 @@ function newDetail(pair: ResponsePair, value: unknown): ProvisionalViolation {
   const elsewhere = all.find(({ details }) => details?.some(detail => detail === value))
   if (elsewhere) {
     const what = `the document answers ${response.status} with "${String(value)}", the contract ${elsewhere.status}`
-    return ofResponse(pair, { ...base, driftId: 'DR43', what })
+    return ofResponse(pair, { ...base, driftId: driftIds.otherError, what })
   }
   const like = known.find(detail => areSimilarTexts(detail, String(value)))
   if (like !== undefined) {
     const what = `the contract has the detail "${like}", the document "${String(value)}"`
-    return ofResponse(pair, { ...base, driftId: 'DR48', what })
+    return ofResponse(pair, { ...base, driftId: driftIds.detailSpelling, what })
   }
   const catalogue = comparer.contract.schemas.ErrorDetail?.enum ?? []
   const severity = catalogue.includes(value) && { severity: 'information' as const }
   const what = `the document adds the detail "${String(value)}"; the contract has ${listed(known)}`
-  return ofResponse(pair, { ...base, driftId: 'DR47', what, ...severity })
+  return ofResponse(pair, { ...base, driftId: driftIds.detailUnknown, what, ...severity })
 }
 
 /** FastAPI's HTTPValidationError, which it adds to every operation. */

@@ -2,6 +2,7 @@ import { matches } from '../../contract/json-schema'
 import type { Parameter, RequestBody } from '../../contract/operation'
 import type { SchemaNode, SchemaTable } from '../../contract/schema-node'
 import type { ContractViolation } from '../../contract/validator/drift-classes'
+import { driftIds } from '../../contract/validator/drift-ids'
 import { getAlternatives } from './alternatives'
 import { plainValue, scalarValues } from './boundary-values'
 import { annotationsAt, classifyLooser, classifyRequest, describe, listed } from './classify'
@@ -25,7 +26,7 @@ function comparePath(pair: Pair): ContractViolation[] {
     if (!parameter) return []
     const witness = others[index] ?? name
     const what = `the document calls this part of the path "${witness}"`
-    const renamed = witness === name ? [] : [ofParameter(pair, parameter, { driftId: 'DR05', what, witness })]
+    const renamed = witness === name ? [] : [ofParameter(pair, parameter, { driftId: driftIds.pathParameterRenamed, what, witness })]
     return [...renamed, ...(other ? compareValues(pair, parameter, other) : [])]
   })
 }
@@ -66,7 +67,7 @@ function compareQuery(pair: Pair): ContractViolation[] {
         ? `the client sends "${name}" and the document reads "${from}"`
         : `the client sends "${name}" and the document does not read it`
       const witness = `${name}=${plainValue(schema, comparer.contract.schemas)}`
-      return ofParameter(pair, parameter, { driftId: 'DR07', what, witness })
+      return ofParameter(pair, parameter, { driftId: driftIds.queryRenamed, what, witness })
     }),
     ...added
       .filter(({ name }) => !renamed.some(({ from }) => from === name))
@@ -94,17 +95,17 @@ function addedParameter({ comparer, operation }: Pair, parameter: BackendParamet
   const base = { operation, place: `${at} ${name}` }
   if (required) {
     const what = `the document requires the ${at} parameter "${name}", which the client does not send`
-    return [makeViolation({ ...base, driftId: 'DR08', what, witness: `a call without ${name}` })]
+    return [makeViolation({ ...base, driftId: driftIds.queryRequired, what, witness: `a call without ${name}` })]
   }
   const what = `the document also reads the ${at} parameter "${name}"`
   const witness = `${name}=${plainValue(schema, comparer.backend.schemas)}`
-  return [makeViolation({ ...base, driftId: 'DR09', what, witness })]
+  return [makeViolation({ ...base, driftId: driftIds.queryOptional, what, witness })]
 }
 
 function compareOne(pair: Pair, parameter: Parameter, other: BackendParameter): ContractViolation[] {
   const found = compareValues(pair, parameter, other)
   if (parameter.required === other.required) return found
-  const driftId = other.required ? 'DR08' : 'DR09'
+  const driftId = other.required ? driftIds.queryRequired : driftIds.queryOptional
   const what = other.required
     ? 'the document requires a parameter that the client may leave out'
     : 'the document no longer requires this parameter'
@@ -126,12 +127,12 @@ function compareValues(pair: Pair, parameter: Parameter, other: BackendParameter
       const what = `the client sends ${describe(gap.produced)} and the document reads ${describe(gap.consumed)}`
       const witness = rejected ?? values[0] ?? null
       const severity = isRead && { severity: 'information' as const }
-      found.push(ofParameter(pair, parameter, { driftId: 'DR06', what, witness, isAssumed, ...severity }))
+      found.push(ofParameter(pair, parameter, { driftId: driftIds.pathParameterType, what, witness, isAssumed, ...severity }))
       continue
     }
     const verdict = classifyRequest(gap, false)
     if (!verdict) continue
-    const driftId = gap.kind === 'format' ? 'DR06' : verdict.driftId
+    const driftId = gap.kind === 'format' ? driftIds.pathParameterType : verdict.driftId
     found.push(ofParameter(pair, parameter, { ...verdict, driftId, witness: gap.witness, isAssumed }))
   }
   return found.filter((one, index) => found.findIndex(({ driftId }) => driftId === one.driftId) === index)
@@ -149,12 +150,12 @@ export function compareBody(pair: Pair): ContractViolation[] {
   if (!backend.body) {
     const what = 'the client sends a body and the document does not read one'
     const witness = plainValue(own.schema, comparer.contract.schemas)
-    return [makeViolation({ driftId: 'DR12', operation, place: 'body', what, witness })]
+    return [makeViolation({ driftId: driftIds.requestValueIgnored, operation, place: 'body', what, witness })]
   }
   const schema = schemaFor(backend.body.content, own.contentType)
   if (!schema) {
     const what = `the client sends ${own.contentType} and the document reads ${listed([...backend.body.content.keys()])}`
-    return [makeViolation({ driftId: 'DR17', operation, place: 'body', what, witness: own.contentType })]
+    return [makeViolation({ driftId: driftIds.requestMediaType, operation, place: 'body', what, witness: own.contentType })]
   }
   const isMultipart = own.contentType === 'multipart/form-data'
   const consumed = isMultipart ? withSingleParts(schema, comparer) : schema
@@ -169,7 +170,7 @@ function newBody({ comparer, operation }: Pair, { required, content }: BackendBo
   const [schema = {}] = content.values()
   const what = 'the document requires a body, which the client does not send'
   const witness = plainValue(schema, comparer.backend.schemas)
-  return [makeViolation({ driftId: 'DR10', operation, place: 'body', what, witness })]
+  return [makeViolation({ driftId: driftIds.bodyFieldRequired, operation, place: 'body', what, witness })]
 }
 
 function rejectedGap({ comparer, operation }: Pair, body: RequestBody, gap: Gap): ContractViolation[] {

@@ -2,6 +2,7 @@ import { matches } from '../../contract/json-schema'
 import type { OperationResponse, ResponseHeader } from '../../contract/operation'
 import type { SchemaNode } from '../../contract/schema-node'
 import type { ContractViolation, DriftId } from '../../contract/validator/drift-classes'
+import { driftIds } from '../../contract/validator/drift-ids'
 import { getAlternatives } from './alternatives'
 import { plainValue, scalarValues } from './boundary-values'
 import { annotationsAt, classifyResponse, listed } from './classify'
@@ -56,9 +57,9 @@ function compareUnmatchedStatus(pair: ResponsePair, isLost: boolean): Provisiona
     : `the document also answers ${other.status}`
   const isFilled = response.kind === 'empty' && other.content.size > 0
   const isEmptied = response.kind === 'json' && other.status === 204
-  const driftId = isFilled ? 'DR41' : isEmptied ? 'DR37' : 'DR40'
+  const driftId = isFilled ? driftIds.bodyAdded : isEmptied ? driftIds.emptyBody : driftIds.successStatus
   const place = `answer ${other.status}`
-  const rest = driftId === 'DR40' && isLost ? compareResponse(pair) : []
+  const rest = driftId === driftIds.successStatus && isLost ? compareResponse(pair) : []
   return [ofResponse(pair, { driftId, place, what, witness: other.status }), ...rest]
 }
 
@@ -86,14 +87,14 @@ export function mediaType(pair: ResponsePair): ProvisionalViolation[] {
   if (response.kind === 'empty') {
     const what = `the contract answers ${response.status} without a body, the document with one`
     const witness = plainValue(json ?? {}, comparer.backend.schemas)
-    return [ofResponse(pair, { driftId: 'DR41', place: `answer ${other.status}`, what, witness })]
+    return [ofResponse(pair, { driftId: driftIds.bodyAdded, place: `answer ${other.status}`, what, witness })]
   }
   const [main] = (response.contentType ?? '').split('/')
   if (types.some(type => type === response.contentType || type === `${main}/*` || type === '*/*')) return []
   // FastAPI writes `{}` without a response model.
   if (json && Object.keys(json).length === 0) return []
   const isBinaryLost = response.kind === 'binary' && json !== undefined
-  const driftId = isBinaryLost ? 'DR54' : 'DR51'
+  const driftId = isBinaryLost ? driftIds.binaryBecameJson : driftIds.answerMediaType
   const place = `answer ${other.status} header content-type`
   const what = `the contract answers with ${response.contentType}, the document with ${listed(types)}`
   return [ofResponse(pair, { driftId, place, what, witness: types[0] })]
@@ -113,9 +114,9 @@ export function toBodyViolation(pair: ResponsePair, gap: Gap): ProvisionalViolat
 }
 
 const ids: Readonly<Record<string, DriftId>> = {
-  'content-disposition': 'DR53',
-  'set-cookie': 'DR55',
-  'retry-after': 'DR61',
+  'content-disposition': driftIds.contentDisposition,
+  'set-cookie': driftIds.refreshCookie,
+  'retry-after': driftIds.rateLimit,
 }
 
 export function compareHeaders(pair: ResponsePair): ProvisionalViolation[] {
@@ -156,7 +157,7 @@ function getProblem(
     )
     if (weaker.length > 0) {
       return {
-        driftId: 'DR56',
+        driftId: driftIds.cookieAttribute,
         what: `the document sets the cookie without its ${weaker.join(', ')}`,
         witness: other.cookie,
       }

@@ -19,6 +19,7 @@ import { type Role, requireValue, SkipStep } from '../probe-options'
 import { actAs, type Step } from '../step'
 import { openGroup } from './group-steps'
 import { safeRequest } from './safe-requests'
+import { driftIds } from '../../../contract/validator/drift-ids'
 
 /** Operations with a bearer token; the compiler checks that each documents both errors. */
 type BearerOperation = Exclude<
@@ -164,13 +165,13 @@ const unlistedGroups: Step = {
       const { status, exchange } = await request('getGroup', { path: { id } }, [[200], [403]])
       const what = `The list lacks group ${id}, and GET /groups/{id} opens it: the list is not whole, or the group is open to everybody.`
       if (status === 200)
-        probe.report('DR63', { operationId: 'listGroups', place: 'answer 200', what }, exchange)
+        probe.findings.report(driftIds.wrongRelation, { operationId: 'listGroups', place: 'answer 200', what }, exchange)
     })
   },
 }
 
-function taskElsewhere({ facts, now }: ProbeContext): { group: number; task: number } {
-  const open = facts.groupsOf('student').filter(group => !group.is_admin && isOpen(group, now))
+function taskElsewhere({ facts, sender }: ProbeContext): { group: number; task: number } {
+  const open = facts.groupsOf('student').filter(group => !group.is_admin && isOpen(group, sender.now))
   for (const { id: group } of open) {
     const own = new Set(facts.getTasks(group).map(({ id }) => id))
     const task = open.flatMap(({ id }) => facts.getTasks(id)).find(({ id }) => !own.has(id))
@@ -291,7 +292,7 @@ export function authorizationSteps(contract: Contract): Step[] {
       as: 'student',
       expected: [[403, 'Training in this group will begin later']],
       reason: 'the group has not begun',
-      at: own('student', 'group that begins later', (group, { now }) => startsLater(group, now)),
+      at: own('student', 'group that begins later', (group, { sender }) => startsLater(group, sender.now)),
     }),
     ...steps(contract, {
       ids: withoutBoard,
@@ -299,7 +300,7 @@ export function authorizationSteps(contract: Contract): Step[] {
       as: 'student',
       expected: [[403, 'Training in this group has already ended']],
       reason: 'the group has ended',
-      at: own('student', 'group that has ended', (group, { now }) => hasEnded(group, now)),
+      at: own('student', 'group that has ended', (group, { sender }) => hasEnded(group, sender.now)),
     }),
     ...steps(contract, {
       ids: ofTasks as Exclude<(typeof ofTasks)[number], 'findLmsTask'>[],
@@ -330,7 +331,7 @@ export const corsSteps: readonly Step[] = [
     isOwnSession: true,
     run: async probe => {
       const origin = getOrigin(probe)
-      const seen = await probe.preflight('updateUsername', {
+      const seen = await probe.sender.preflight('updateUsername', {
         origin,
         'access-control-request-method': REQUESTED.method,
         'access-control-request-headers': REQUESTED.headers,
@@ -344,7 +345,7 @@ export const corsSteps: readonly Step[] = [
       for (const name of REQUESTED.headers.split(', '))
         if (!lists(header('allow-headers'), name)) wrong.push(`Allow-Headers does not name ${name}`)
       const what = `The preflight of ${origin} must succeed: ${wrong.join('; ')}.`
-      if (wrong.length > 0) probe.reportGlobal('DR66', 'preflight', what, seen)
+      if (wrong.length > 0) probe.findings.reportGlobal(driftIds.crossOrigin, 'preflight', what, seen)
     },
   },
   {
@@ -358,7 +359,7 @@ export const corsSteps: readonly Step[] = [
         getHeader(exchange.response?.headers ?? [], `access-control-${name}`),
       )
       const what = `Pages of ${origin} must be able to read answers: ${wrong.join('; ')}.`
-      if (wrong.length > 0) probe.reportGlobal('DR66', 'answers', what, exchange)
+      if (wrong.length > 0) probe.findings.reportGlobal(driftIds.crossOrigin, 'answers', what, exchange)
     },
   },
 ]

@@ -3,6 +3,7 @@ import { requireValue } from '../probe-options'
 import { derivePassword } from '../restore-account'
 import { actAs, type Step, step } from '../step'
 import { getPassword, TOO_MANY } from './user-steps'
+import { driftIds } from '../../../contract/validator/drift-ids'
 
 /** Limits of a username: every kind of character, the shortest, the longest. */
 const names = (nonce: string): readonly string[] => [
@@ -26,7 +27,7 @@ const username: Step = {
       // A user may have the shortest name.
       const taken = isShortest ? ([[409, 'Username already registered']] as const) : []
       await student.request('updateUsername', { json: { new_username: name } }, [[200], ...taken], {
-        driftId: isShortest ? 'DR15' : 'DR13',
+        driftId: isShortest ? driftIds.minimumRaised : driftIds.requestNarrowed,
         reason: `${name.length} letters, digits, - and _ are allowed`,
       })
     }
@@ -45,7 +46,7 @@ const password: Step = {
     const tried = probe.options.plan === 'smoke' ? [] : [8, 128].map(length => derivePassword(own, length))
     for (const new_password of tried) {
       await student.request('updatePassword', { json: { old_password, new_password } }, [[204]], {
-        driftId: new_password.length > 8 ? 'DR14' : 'DR15',
+        driftId: new_password.length > 8 ? driftIds.maximumLowered : driftIds.minimumRaised,
         reason: `${new_password.length} characters are allowed`,
       })
       old_password = new_password
@@ -68,7 +69,7 @@ const wrongOldPassword: readonly Step[] = [
     as: 'student',
     call: probe => ({ json: { old_password: null, new_password: getPassword(probe, 'student') } }),
     expected: [[400, 'previous password is not valid']],
-    driftId: 'DR16',
+    driftId: driftIds.requestNullRefused,
     reason: 'null is allowed, and is not the old password',
   }),
   step('updatePassword', 'with one that is too short', {
@@ -107,10 +108,10 @@ async function tryAccount(
   { username, password }: { username: string; password: string },
 ): Promise<void> {
   const call = { json: { username, password } }
-  const seen = await probe.send({ operationId: 'login', call })
+  const seen = await probe.sender.send({ operationId: 'login', call })
   if (seen.response?.status !== 401 || !probe.hasNotFailed('login')) return
   const what = 'An account was registered; signing in to it is rejected with 401.'
-  probe.report('DR62', { operationId: 'register', place: 'answer 204', what }, seen)
+  probe.findings.report(driftIds.contradiction, { operationId: 'register', place: 'answer 204', what }, seen)
 }
 
 const registration: Step = {
@@ -240,7 +241,7 @@ export const inviteWriteSteps: readonly Step[] = [
       return { json: { username, password, invite: `nowhere-${probe.facts.nonce}` } }
     },
     expected: [[404, 'Group with this invite code not found']],
-    driftId: 'DR12',
+    driftId: driftIds.requestValueIgnored,
     reason: 'the invite of a login is read',
   }),
   step('register', 'with an invite that leads nowhere', {
@@ -253,7 +254,7 @@ export const inviteWriteSteps: readonly Step[] = [
       },
     }),
     expected: [[404, 'Group with this invite code not found']],
-    driftId: 'DR12',
+    driftId: driftIds.requestValueIgnored,
     reason: 'the invite of a registration is read',
   }),
   step('completeLmsLogin', 'with an unknown code', {

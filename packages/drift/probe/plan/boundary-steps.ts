@@ -8,6 +8,8 @@ import type { ProbeRequest } from '../probe-request'
 import { ACCOUNT_OPERATIONS } from '../probe-request'
 import type { Step } from '../step'
 import { safeRequest } from './safe-requests'
+import type { DriftId } from '../../../contract/validator/drift-classes'
+import { driftIds } from '../../../contract/validator/drift-ids'
 
 /** Responses to a safe request with any valid value: what it is about does not exist. */
 const EXPECTED_RESPONSES: { readonly [Id in OperationId]?: ExpectedResponses<Id> } = {
@@ -164,7 +166,7 @@ function isSendable(place: string, value: unknown): boolean {
 type BoundaryValue = {
   readonly name: string
   readonly value: unknown
-  readonly driftId: 'DR13' | 'DR14' | 'DR15'
+  readonly driftId: DriftId
 }
 
 const MAX_TEXT_LENGTH = 4096
@@ -176,17 +178,17 @@ function validBoundaries(node: SchemaNode, schemas: SchemaTable, seed: Seed): Bo
   const { minLength = 1, maxLength, pattern, format } = schema
   if (format === 'email') {
     if (maxLength === undefined) return []
-    return [{ name: 'the longest', value: longEmail(maxLength), driftId: 'DR14' }]
+    return [{ name: 'the longest', value: longEmail(maxLength), driftId: driftIds.maximumLowered }]
   }
   const text = getText(pattern, seed)
-  const boundaries: BoundaryValue[] = [{ name: 'the shortest', value: text(minLength), driftId: 'DR15' }]
+  const boundaries: BoundaryValue[] = [{ name: 'the shortest', value: text(minLength), driftId: driftIds.minimumRaised }]
   if (maxLength !== undefined && maxLength <= MAX_TEXT_LENGTH)
-    boundaries.push({ name: 'the longest', value: text(maxLength), driftId: 'DR14' })
+    boundaries.push({ name: 'the longest', value: text(maxLength), driftId: driftIds.maximumLowered })
   if (pattern !== undefined)
     boundaries.push({
       name: 'every sort of character',
       value: characters(pattern, minLength),
-      driftId: 'DR13',
+      driftId: driftIds.requestNarrowed,
     })
   return boundaries
 }

@@ -3,6 +3,7 @@ import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, SkipStep } from '../probe-options'
 import { actAs, inOwnLanes, type Step, step } from '../step'
 import { openGroup } from './group-steps'
+import { driftIds } from '../../../contract/validator/drift-ids'
 
 const endings: readonly string[] = ['completed', 'report_rejected']
 
@@ -66,7 +67,7 @@ const request: Step = {
     if (first.status === 200 && first.body.attempts.every(({ status }) => endings.includes(status))) {
       const what = 'The answer is promised to hold the new attempt; every attempt in it has ended.'
       const place = 'answer 200 /attempts'
-      probe.report('DR62', { operationId: 'requestAttempt', place, what }, first.exchange)
+      probe.findings.report(driftIds.contradiction, { operationId: 'requestAttempt', place, what }, first.exchange)
     }
     await candidate.request('requestAttempt', call, [isActive], {
       reason: 'there is an attempt that has not ended',
@@ -74,7 +75,7 @@ const request: Step = {
     const { body } = await candidate.request('getGroup', call, [[200]])
     if (getAttempts(body).length === 0) {
       const what = 'The reader has an attempt; the group has none.'
-      probe.report('DR62', { operationId: 'getGroup', place: 'answer 200 /attempts', what })
+      probe.findings.report(driftIds.contradiction, { operationId: 'getGroup', place: 'answer 200 /attempts', what })
     }
     const status = first.status === 200 ? first.body.attempts.at(-1)?.status : undefined
     if (status !== 'need_pay') return
@@ -104,7 +105,7 @@ const start: Step = {
       if (!getAttempts(body).some(({ status }) => status === 'exam_started')) {
         const what = 'The answer replaces the group; none of its attempts is exam_started.'
         const place = 'answer 200 /attempts/*/status'
-        probe.report('DR62', { operationId: 'startAttempt', place, what }, exchange)
+        probe.findings.report(driftIds.contradiction, { operationId: 'startAttempt', place, what }, exchange)
       }
       probe.facts.fullGroups.set(`examinee:${id}`, body)
     }

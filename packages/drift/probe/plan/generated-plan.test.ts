@@ -179,7 +179,7 @@ export default {
       const { status } = await probe.request({
         operationId: 'listKeys', headers: { 'x-key': key }, expected: [[200]],
       })
-      probe.notes.push('keys ' + status)
+      probe.findings.notes.push('keys ' + status)
     }),
     step('removePet', probe => probe.request({
       operationId: 'removePet', call: { path: { 'pet-id': 1 } }, expected: [[204]],

@@ -10,9 +10,10 @@ import {
 import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, roles } from '../probe-options'
 import { actAs, type Step } from '../step'
+import { driftIds } from '../../../contract/validator/drift-ids'
 
 export function openGroup(probe: ProbeContext): GroupSummary {
-  const groups = probe.facts.groupsOf('student').filter(group => isOpen(group, probe.now))
+  const groups = probe.facts.groupsOf('student').filter(group => isOpen(group, probe.sender.now))
   const visible = groups.find(group => !group.hide_leaderboard)
   return requireValue(visible ?? groups[0], 'open group of the student')
 }
@@ -47,7 +48,7 @@ export const groupSteps: readonly Step[] = readers.map(role => ({
     const isSmoke = probe.options.plan === 'smoke'
     const first = role === 'student' ? openGroup(probe) : undefined
     const isReadable = (group: GroupSummary) =>
-      group.is_admin || !(startsLater(group, probe.now) || hasEnded(group, probe.now))
+      group.is_admin || !(startsLater(group, probe.sender.now) || hasEnded(group, probe.sender.now))
     const all = probe.facts.groupsOf(role).filter(isReadable)
     const others = isSmoke ? [] : all.filter(({ id }) => id !== first?.id).slice(0, MAX_GROUPS)
     await probe.sideBySide([...(first ? [first] : []), ...others], async listed => {
@@ -91,7 +92,7 @@ async function readStatuses(probe: ProbeContext, role: Role, group: Group): Prom
   // An exam shows no tasks outside a running attempt, and an administrator's own progress has another set of tasks.
   if (ids.size === 0 || group.is_exam || group.is_admin) return
   const report = (place: string, what: string) =>
-    probe.reportAssumed('DR63', 'listTaskStatuses', place, what, exchange)
+    probe.findings.reportAssumed(driftIds.wrongRelation, 'listTaskStatuses', place, what, exchange)
   const foreign = body.find(({ task_id }) => typeof task_id === 'number' && !ids.has(task_id))
   if (foreign)
     report(

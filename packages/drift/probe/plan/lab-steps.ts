@@ -6,6 +6,7 @@ import { isOpen, type LabStatus, type OperationId } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue, SkipStep } from '../probe-options'
 import { type Actor, actAs, type Step, step } from '../step'
+import { driftIds } from '../../../contract/validator/drift-ids'
 
 type LabId = { readonly group_id: number; readonly task_id: number }
 
@@ -28,7 +29,7 @@ const polling: Step = {
     const query = findLab(probe)
     const { request } = actAs(probe, 'student')
     await request('getLabStatus', { query }, [[200]])
-    const polled = { driftId: 'DR61', reason: 'the client polls it' } as const
+    const polled = { driftId: driftIds.rateLimit, reason: 'the client polls it' } as const
     const poll = () => request('getLabStatus', { query }, [[200]], polled)
     await probe.sideBySide(Array(POLL_COUNT).fill(poll), send => send())
   },
@@ -125,7 +126,7 @@ async function waitUntilReady({ probe, lab, student }: LabTest): Promise<LabStat
       reportState(probe, 'getLabStatus', what, exchange)
       throw new SkipStep('the lab did not become ready')
     }
-    await probe.limiter.sleepFor(pause)
+    await probe.sender.sleepFor(pause)
     pause = Math.min(2000, pause * 1.5)
   }
 }
@@ -142,13 +143,13 @@ async function startSecondLab({ probe, lab, student }: LabTest): Promise<void> {
       reason: 'another lab of the reader is running',
     })
   } catch (error) {
-    await probe.restore(() => student.send('stopLab', call))
+    await probe.sender.restore(() => student.send('stopLab', call))
     throw error
   }
 }
 
 function reportState(probe: ProbeContext, operationId: OperationId, what: string, seen: Exchange): void {
-  probe.report('DR62', { operationId, place: 'answer 200 /status', what }, seen)
+  probe.findings.report(driftIds.contradiction, { operationId, place: 'answer 200 /status', what }, seen)
 }
 
 const labFlow: Step = {
@@ -160,14 +161,14 @@ const labFlow: Step = {
     const lab = plan === 'smoke' ? requireValue(values.labTask, 'value labTask') : findLab(probe)
     const groups = probe.facts.groupsOf('student')
     requireValue(
-      groups.find(group => group.id === lab.group_id && isOpen(group, probe.now)),
+      groups.find(group => group.id === lab.group_id && isOpen(group, probe.sender.now)),
       `open group ${lab.group_id}`,
     )
     const test = { probe, lab, student: actAs(probe, 'student') }
     try {
       await runLab(test)
     } finally {
-      await probe.restore(() => endLab(test))
+      await probe.sender.restore(() => endLab(test))
     }
   },
 }
@@ -185,7 +186,7 @@ async function checkTerminal(probe: ProbeContext, url: string, seen: Exchange): 
   const outcome = await handshake(url)
   if (outcome === undefined) return
   const what = `The terminal's address must open as it is; the server ${outcome}.`
-  probe.reportAssumed('DR65', 'openTerminal', 'answer 200 /url', what, seen)
+  probe.findings.reportAssumed(driftIds.terminalConnection, 'openTerminal', 'answer 200 /url', what, seen)
 }
 
 /** The end of a sentence; undefined for a correct handshake. */

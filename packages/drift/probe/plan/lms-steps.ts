@@ -1,6 +1,7 @@
 import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
 import { actAs, inOwnLanes, type Step, step } from '../step'
+import { driftIds } from '../../../contract/validator/drift-ids'
 
 function administered(probe: ProbeContext, isLinked: boolean, isExam?: boolean): { path: { id: number } } {
   const what = isLinked
@@ -65,7 +66,7 @@ const download: Step = {
     const second = await admin.request('downloadFromLms', call, [[200]])
     if (first.body.updated !== second.body.updated) {
       const what = `A second download right after the first gives the same number; ${first.body.updated} came, then ${second.body.updated}.`
-      probe.reportAssumed('DR62', 'downloadFromLms', 'answer 200 /updated', what, second.exchange)
+      probe.findings.reportAssumed(driftIds.contradiction, 'downloadFromLms', 'answer 200 /updated', what, second.exchange)
     }
   },
 }
@@ -113,7 +114,7 @@ const visibility: Step = {
       isBack = true
     } finally {
       const call = callWith(task.visible)
-      if (!isBack) await probe.restore(() => admin.send('setTaskVisibility', call))
+      if (!isBack) await probe.sender.restore(() => admin.send('setTaskVisibility', call))
     }
   },
 }

@@ -8,6 +8,7 @@ import type { ProbeContext } from '../probe-context'
 import { ProbeLoginFailed, ProbeUnreachable, type Role, requireValue, roles } from '../probe-options'
 import { type ProbeUser, parseJson, toProbeUser } from '../probe-user'
 import { actAs, type Step, step } from '../step'
+import { driftIds } from '../../../contract/validator/drift-ids'
 
 /**
  * Checks that the server responds and signs in all users. Throws ProbeUnreachable or ProbeLoginFailed if the
@@ -15,8 +16,8 @@ import { actAs, type Step, step } from '../step'
  */
 export async function signIn(probe: ProbeContext): Promise<void> {
   const { logins, baseUrl } = probe.options
-  probe.step = 'first contact'
-  const first = await probe.sendWithRetry({ operationId: 'listGroups' })
+  probe.findings.step = 'first contact'
+  const first = await probe.sender.sendWithRetry({ operationId: 'listGroups' })
   if (!first.response) throw new ProbeUnreachable(`Nothing answers at ${baseUrl}.`)
   const isStudentKnown = logins.student !== undefined
   if (!isStudentKnown) checkPage(first, baseUrl)
@@ -26,14 +27,14 @@ export async function signIn(probe: ProbeContext): Promise<void> {
     if ('token' in login) probe.addUser(role, login.token)
     else {
       const { username, password } = login
-      probe.step = `login: as ${role}`
+      probe.findings.step = `login: as ${role}`
       const call = { json: { username, password } }
-      const seen = await probe.sendWithRetry({ operationId: 'login', call })
+      const seen = await probe.sender.sendWithRetry({ operationId: 'login', call })
       if (role === 'student') {
         await checkBasePath(probe, first, seen)
         checkLogin(probe, first, seen)
       } else if (isRefused(probe, seen)) {
-        probe.notes.push(
+        probe.findings.notes.push(
           `The login of ${role} was rejected (${seen.response?.status}); what only ${role} can show is skipped.`,
         )
         continue
@@ -46,7 +47,7 @@ export async function signIn(probe: ProbeContext): Promise<void> {
       const user = toProbeUser(role, login, seen)
       if (user) probe.users.set(role, user)
       else
-        probe.notes.push(
+        probe.findings.notes.push(
           `The answer to the login of ${role} holds no access token; what only ${role} can show is skipped.`,
         )
     }
@@ -59,7 +60,7 @@ async function checkBasePath(probe: ProbeContext, first: Exchange, seen: Exchang
   const isAbsent = [first, seen].every(({ response }) => response?.status === 404 || response?.status === 405)
   if (!isAbsent || /\/api\/*$/.test(baseUrl)) return
   const elsewhere = `${baseUrl.replace(/\/+$/, '')}/api`
-  const there = await probe.exchangeAt(`/api${probe.operation('listGroups').path}`, {
+  const there = await probe.sender.sendTo(`/api${probe.operation('listGroups').path}`, {
     operationId: 'listGroups',
   })
   if (!there.response || there.response.status === 404 || there.response.status >= 500 || isPage(there))
@@ -101,17 +102,17 @@ function getDetail(probe: ProbeContext, seen: Exchange): string | undefined {
   const { detail } = objectAt(parseJson(seen))
   return detail === undefined
     ? undefined
-    : maskText(String(detail), probe.secrets(), maskByShape).slice(0, 200)
+    : probe.findings.mask(String(detail)).slice(0, 200)
 }
 
 function reportMovedBasePath(probe: ProbeContext, seen: Exchange): void {
-  probe.reportGlobal(
-    'DR03',
+  probe.findings.reportGlobal(
+    driftIds.pathMoved,
     'base path',
     `The calls of the contract are expected below ${probe.options.baseUrl}; GET /groups and POST /auth/login both answer 404 there.`,
     seen,
   )
-  probe.notes.push(
+  probe.findings.notes.push(
     `Every call answers 404 below ${probe.options.baseUrl}; look whether the address is the API's base path.`,
   )
 }
@@ -154,13 +155,13 @@ const rotation: Step = {
     const before = new Map(session.cookies)
     const { request } = actAs(probe, { cookies: session.cookies })
     const { body, exchange } = await request('refreshSession', {}, [[200]], {
-      driftId: 'DR60',
+      driftId: driftIds.refreshProtocol,
       reason: 'the refresh cookie of the login was sent',
     })
     const isSame = [...before].every(([name, value]) => session.cookies.get(name) === value)
     if (isSame) {
       const what = 'The refresh cookie is promised to rotate; the answer left it as it was.'
-      probe.reportAssumed('DR60', 'refreshSession', 'answer 200 header set-cookie', what, exchange)
+      probe.findings.reportAssumed(driftIds.refreshProtocol, 'refreshSession', 'answer 200 header set-cookie', what, exchange)
     }
     await actAs(probe, { token: body.access_token }).request('listGroups', {}, [[200]], {
       reason: 'the access token is the one of the last refresh',
@@ -184,7 +185,7 @@ const otherRotation: Step = {
 /** Two tabs, or a reload during a refresh, send the same cookie twice. */
 async function repeatRefresh(probe: ProbeContext, before: ReadonlyMap<string, string>): Promise<void> {
   await actAs(probe, { cookies: new Map(before) }).request('refreshSession', {}, [[200]], {
-    driftId: 'DR60',
+    driftId: driftIds.refreshProtocol,
     reason: 'the previous refresh cookie stays good for 10 to 30 seconds',
   })
 }
@@ -209,7 +210,7 @@ const ending: Step = {
     for (const operationId of ['refreshSession', 'logout'] as const) {
       const ended = actAs(probe, { cookies: new Map(before) })
       await ended.request(operationId, {}, refusedBy(operationId), {
-        driftId: 'DR62',
+        driftId: driftIds.contradiction,
         reason: 'the session of the cookie was ended',
       })
     }
@@ -255,6 +256,6 @@ export const sessionSteps: readonly Step[] = [
 
 export async function signOut(probe: ProbeContext): Promise<void> {
   for (const user of [...probe.users.values(), ...probe.extraSessions]) {
-    if (user.cookies.size > 0) await probe.send({ operationId: 'logout', auth: { user } })
+    if (user.cookies.size > 0) await probe.sender.send({ operationId: 'logout', auth: { user } })
   }
 }

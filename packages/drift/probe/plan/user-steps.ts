@@ -1,4 +1,5 @@
 import type { DriftId } from '../../../contract/validator/drift-classes'
+import { driftIds } from '../../../contract/validator/drift-ids'
 import type { Call, ExpectedResponses } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue, roles, SkipStep } from '../probe-options'
@@ -96,14 +97,14 @@ const sharing: Step = {
       isHidden = true
     } finally {
       // A profile that was public would get a new link.
-      if (!isHidden && !wasShared(probe)) await probe.restore(() => student.send('hideProfile', {}))
+      if (!isHidden && !wasShared(probe)) await probe.sender.restore(() => student.send('hideProfile', {}))
     }
   },
 }
 
 /** Assumed if it is not known. */
 function wasShared(probe: ProbeContext): boolean {
-  return probe.facts.shareLink !== undefined || !probe.hasSeen('getCompetencies', 200)
+  return probe.facts.shareLink !== undefined || !probe.sender.hasSeen('getCompetencies', 200)
 }
 
 async function shareAndHide(probe: ProbeContext, student: Actor): Promise<void> {
@@ -113,7 +114,7 @@ async function shareAndHide(probe: ProbeContext, student: Actor): Promise<void> 
   const again = await student.request('shareProfile', {}, [[200]])
   if (again.body.link !== body.link) {
     const what = 'A second call is promised to give the same link; it gave another.'
-    probe.reportAssumed('DR62', 'shareProfile', 'answer 200 /link', what, again.exchange)
+    probe.findings.reportAssumed(driftIds.contradiction, 'shareProfile', 'answer 200 /link', what, again.exchange)
   }
   const open = { path: { link: body.link } }
   await visitor.request('getSharedProfile', open, [[200]])
@@ -121,14 +122,14 @@ async function shareAndHide(probe: ProbeContext, student: Actor): Promise<void> 
   const { share_link } = own.body
   if (share_link !== body.link) {
     const what = 'The owner of a public profile is promised its link; the answer has none or another.'
-    const driftId = share_link === undefined ? 'DR23' : 'DR62'
-    probe.reportAssumed(driftId, 'getCompetencies', 'answer 200 /share_link', what, own.exchange)
+    const driftId = share_link === undefined ? driftIds.optionalFieldMissing : driftIds.contradiction
+    probe.findings.reportAssumed(driftId, 'getCompetencies', 'answer 200 /share_link', what, own.exchange)
   }
   // A profile that was public would get a new link.
   if (wasPublic) throw new SkipStep('the profile was public before, so it is not hidden')
   for (const _ of ['hides', 'is hidden already']) await student.request('hideProfile', {}, [[204]])
   await visitor.request('getSharedProfile', open, [[404, 'user not exists']], {
-    driftId: 'DR62',
+    driftId: driftIds.contradiction,
     reason: 'the profile has been hidden',
   })
 }
@@ -177,17 +178,17 @@ const withFile =
 
 /** 1500 characters, one file of at most 5 MB, .docx, .txt or .pdf. A stricter limit of messages is documented. */
 const messages: readonly Message[] = [
-  ['without a text', withText(''), [[422], TOO_MANY], 'a message has at least one character', 'DR19'],
+  ['without a text', withText(''), [[422], TOO_MANY], 'a message has at least one character', driftIds.validationDropped],
   ['a text with a file', withFile('check.txt'), [[204], TOO_MANY]],
-  ['the longest text', withText(longText), [[204], TOO_MANY], '1500 characters are allowed', 'DR14'],
+  ['the longest text', withText(longText), [[204], TOO_MANY], '1500 characters are allowed', driftIds.maximumLowered],
   [
     'the largest file',
     withFile('check.pdf', LARGEST_BYTES),
     [[204], TOO_MANY],
     'a .pdf of 5 MB is allowed',
-    'DR20',
+    driftIds.uploadChanged,
   ],
-  ['a .docx', withFile('check.docx'), [[204], TOO_MANY], 'a .docx is allowed', 'DR20'],
+  ['a .docx', withFile('check.docx'), [[204], TOO_MANY], 'a .docx is allowed', driftIds.uploadChanged],
   [
     'a file that is too large',
     withFile('check.pdf', LARGEST_BYTES + 1),
@@ -205,7 +206,7 @@ const messages: readonly Message[] = [
     withText(`${longText}x`),
     [[422], TOO_MANY],
     '1501 characters are too many',
-    'DR19',
+    driftIds.validationDropped,
   ],
   ['a fifth message', withText('Contract check.'), [[204], TOO_MANY]],
   ['a sixth message', withText('Contract check.'), [[204], TOO_MANY]],

@@ -1,5 +1,6 @@
 import { listAt, objectAt } from '../../../contract/json'
 import type { DriftId } from '../../../contract/validator/drift-classes'
+import { driftIds } from '../../../contract/validator/drift-ids'
 import {
   allowsNull,
   type Draft,
@@ -77,26 +78,26 @@ const lost = () => undefined
 type Row = readonly [driftId: DriftId, isAt: Test, change: Change, label?: string]
 
 const requests: readonly Row[] = [
-  ['DR11', one => isProperty(one) && !one.at.includes('multipart/form-data'), renameProperty],
-  ['DR13', has('pattern'), keyword('pattern', () => '^[a-z]+$')],
-  ['DR14', has('maxLength', 'maxItems'), limit(max => Math.floor(max / 3), 'maxLength', 'maxItems')],
-  ['DR15', has('minLength', 'minItems'), limit(min => min + 4, 'minLength', 'minItems')],
-  ['DR16', one => isType(one, 'null'), keyword('type', () => 'string')],
+  [driftIds.bodyFieldRenamed, one => isProperty(one) && !one.at.includes('multipart/form-data'), renameProperty],
+  [driftIds.requestNarrowed, has('pattern'), keyword('pattern', () => '^[a-z]+$')],
+  [driftIds.maximumLowered, has('maxLength', 'maxItems'), limit(max => Math.floor(max / 3), 'maxLength', 'maxItems')],
+  [driftIds.minimumRaised, has('minLength', 'minItems'), limit(min => min + 4, 'minLength', 'minItems')],
+  [driftIds.requestNullRefused, one => isType(one, 'null'), keyword('type', () => 'string')],
 ]
 
 const isPlainScalar: Test = one =>
   isType(one, 'string', 'integer', 'number', 'boolean') && !has('enum')(one) && !isTime(one) && !isFile(one)
 
 const responses: readonly Row[] = [
-  ['DR21', isRequired, removeProperty],
-  ['DR23', one => isProperty(one) && !one.isRequired, removeProperty],
-  ['DR24', isProperty, renameProperty],
-  ['DR25', isPlainScalar, becomes((_, one) => ({ type: isType(one, 'string') ? 'integer' : 'string' }))],
-  ['DR27', has('enum'), keyword('enum', values => [...listAt(values), 'refunded'])],
-  ['DR28', ({ node }) => listAt(node.enum).length > 1, keyword('enum', values => listAt(values).slice(1))],
-  ['DR29', isTime, keyword('format', lost)],
+  [driftIds.fieldRemoved, isRequired, removeProperty],
+  [driftIds.optionalFieldMissing, one => isProperty(one) && !one.isRequired, removeProperty],
+  [driftIds.fieldRenamed, isProperty, renameProperty],
+  [driftIds.scalarType, isPlainScalar, becomes((_, one) => ({ type: isType(one, 'string') ? 'integer' : 'string' }))],
+  [driftIds.enumValueAdded, has('enum'), keyword('enum', values => [...listAt(values), 'refunded'])],
+  [driftIds.enumValueRemoved, ({ node }) => listAt(node.enum).length > 1, keyword('enum', values => listAt(values).slice(1))],
+  [driftIds.dateTimeFormat, isTime, keyword('format', lost)],
   [
-    'DR32',
+    driftIds.listBecameObject,
     one => isType(one, 'array'),
     becomes(items => ({
       type: 'object',
@@ -105,12 +106,12 @@ const responses: readonly Row[] = [
     })),
   ],
   [
-    'DR35',
+    driftIds.fieldUndocumented,
     ({ node }) => Object.keys(objectAt(node.properties)).length > 0,
     node => Object.assign(draftAt(node, ['properties']), { password_hash: { type: 'string' } }),
   ],
   [
-    'DR22',
+    driftIds.fieldOptional,
     isRequired,
     (_, { owner = [], name }, document) => {
       const holder = draftAt(document, owner)
@@ -118,18 +119,18 @@ const responses: readonly Row[] = [
     },
   ],
   [
-    'DR26',
+    driftIds.unexpectedNull,
     one => isProperty(one) && !allowsNull(one),
     becomes(node => ({ anyOf: [node, { type: 'null' }] })),
   ],
-  ['DR30', isTime, becomes(() => ({ type: 'integer' }))],
+  [driftIds.dateAsNumber, isTime, becomes(() => ({ type: 'integer' }))],
   [
-    'DR31',
+    driftIds.formatLost,
     one => has('format')(one) && !isFile(one) && one.node.format !== 'password' && !isTime(one),
     keyword('format', lost),
   ],
   [
-    'DR33',
+    driftIds.objectBecameScalar,
     one => !isPart(one) && (isType(one, 'object') || has('allOf')(one)),
     becomes(() => ({ type: 'string' })),
   ],
@@ -150,7 +151,7 @@ const widened = Object.entries<(value: number) => number | undefined>({
   pattern: lost,
 }).map(
   ([name, widen]): Row => [
-    'DR36',
+    driftIds.valueOutOfRange,
     one => has(name)(one) && !isImplied(one, name),
     keyword(name, value => widen(Number(value))),
     name,

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../contract/json'
 import { compareText } from '../../../contract/operation'
 import type { DriftId } from '../../../contract/validator/drift-classes'
+import { driftIds } from '../../../contract/validator/drift-ids'
 import { type Draft, draftAt, operationNodes, type SpecMutant, schemaLocations } from './document-locations'
 import { operationMutators } from './operation-mutators'
 import { schemaMutators } from './schema-mutators'
@@ -14,7 +15,7 @@ export function enumerateSpecMutants(document: JsonObject): SpecMutant[] {
           id: `${driftId}:${operation.operationId}:${location}`,
           driftId: driftId as DriftId,
           // An additional operation belongs to none of the contract.
-          operationIds: driftId === 'DR04' ? [] : [operation.operationId],
+          operationIds: driftId === driftIds.operationUndocumented ? [] : [operation.operationId],
           change: copy => change(draftAt(copy, operation.at), copy),
         }),
       ),
@@ -37,7 +38,7 @@ export function enumerateSpecMutants(document: JsonObject): SpecMutant[] {
 const documentMutants: readonly SpecMutant[] = [
   {
     id: 'DR03:all:base path',
-    driftId: 'DR03',
+    driftId: driftIds.pathMoved,
     operationIds: [],
     change: document => {
       document.servers = [{ url: '/api/v2' }]
@@ -45,7 +46,7 @@ const documentMutants: readonly SpecMutant[] = [
   },
   {
     id: 'DR59:all:cookie',
-    driftId: 'DR59',
+    driftId: driftIds.securityScheme,
     operationIds: [],
     change: document => {
       draftAt(document, ['components', 'securitySchemes', 'refreshCookie']).name = 'session'
