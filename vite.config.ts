@@ -30,6 +30,7 @@ const routes = (...names: string[]): string[] => names.map(name => getFile(`src/
 /** Entry modules of each chunk group; see `makeChunkGroups`. */
 const chunkRoots = {
   app: firstModules.app,
+  session: getFile('src/api/start-session.ts'),
   login: routes('_guest', '_guest/login'),
   guests: routes(
     '_guest/callback',
@@ -90,6 +91,7 @@ export default defineConfig(({ command, mode }) => {
       messagesPlugin(),
       inlineScriptsPlugin(),
       compileHintsPlugin([
+        'session',
         'vendor',
         'app',
         'members',

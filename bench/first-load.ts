@@ -1,19 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, CDPSession } from '@playwright/test'
-import {
-  CPU_SLOWDOWN,
-  fast4G,
-  longLatency,
-  type Network,
-  openVisit,
-  phone,
-  type StorageState,
-  signIn,
-  slow4G,
-  slowDown,
-  type Visit,
-} from './lib/browser'
-import { getKind, type Kind, logNetwork, type NetworkLog, type Sent } from './lib/network-log'
+import type { Browser } from '@playwright/test'
+import { CPU_SLOWDOWN, fast4G, longLatency, type Network, signIn, slow4G } from './lib/browser'
+import { type FirstVisit, idleBegins, type Loaded, load, untilQuiet } from './lib/first-visit'
+import { getKind, type Kind, type Sent } from './lib/network-log'
 import type { Marks } from './lib/page-probe'
 import { type Site, startSites } from './lib/sites'
 import { blockingTime, median } from './lib/statistics'
@@ -25,73 +13,6 @@ import {
   type Measures,
   type Suite,
 } from './lib/suite'
-
-/** A first visit on a phone, with an empty cache. */
-interface FirstVisit {
-  address: string
-  marks: Marks
-  session?: StorageState
-}
-
-interface Loaded extends Visit {
-  log: NetworkLog
-  /** The end of the first load by the clock of the log: interactive, and no response for half a second. */
-  endedAt: number
-}
-
-/** The first load is over after this time without a response, in milliseconds. */
-const quiet = 500
-/** Idle prefetches begin within this time after the first load. */
-const idleBegins = 5000
-const longest = 90_000
-
-/** Loads a page for the first time and passes it to `use`; the context closes afterwards. */
-async function load<Result>(
-  browser: Browser,
-  { address, ...visiting }: FirstVisit,
-  { network, slowdown }: { network: Network; slowdown: number },
-  use: (loaded: Loaded) => Promise<Result>,
-): Promise<Result> {
-  const visit = await openVisit(browser, { device: phone, ...visiting })
-  const { page, debugging } = visit
-  try {
-    const log = await logNetwork(debugging)
-    await debugging.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: network.latency,
-      downloadThroughput: network.download,
-      uploadThroughput: network.upload,
-    })
-    await slowDown(visit, slowdown)
-    const waitUntilReady = await listenForPageReady(debugging)
-    await page.goto(address, { waitUntil: 'commit', timeout: longest })
-    await waitUntilReady(address)
-    await untilQuiet(log, quiet)
-    await debugging.send('Performance.enable')
-    const { metrics } = await debugging.send('Performance.getMetrics')
-    const timestamp = metrics.find(({ name }) => name === 'Timestamp')?.value ?? 0
-    return await use({ ...visit, log, endedAt: timestamp * 1000 })
-  } finally {
-    await visit.close()
-  }
-}
-
-/** Waits for a callback of the page: polling would delay its first paint on a throttled CPU. */
-async function listenForPageReady(debugging: CDPSession): Promise<(address: string) => Promise<void>> {
-  await debugging.send('Runtime.enable')
-  await debugging.send('Runtime.addBinding', { name: 'reportPageReady' })
-  const isReady = new Promise<void>(resolve => debugging.on('Runtime.bindingCalled', () => resolve()))
-  return async address => {
-    const timeout = sleep(longest, 'timeout', { ref: false })
-    if ((await Promise.race([isReady, timeout])) === 'timeout')
-      throw new Error(`${address} did not come within ${longest / 1000} s.`)
-  }
-}
-
-async function untilQuiet(log: NetworkLog, milliseconds: number): Promise<void> {
-  const until = Date.now() + longest
-  while (log.quietFor() < milliseconds && Date.now() < until) await sleep(50)
-}
 
 const getSum = (sent: readonly Sent[], kind?: Kind): number =>
   sent.filter(one => kind === undefined || one.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0) /
@@ -152,12 +73,26 @@ const measureFirstVisit = (
  * The number of sequential round trips until the page is interactive and until its content is visible: each takes
  * three seconds, and nothing else takes noticeable time.
  */
-const countDepth = (browser: Browser, visit: FirstVisit): Promise<Measures> =>
+const countDepth = (browser: Browser, visit: FirstVisit, presses: readonly Press[]): Promise<Measures> =>
   load(browser, visit, { network: longLatency, slowdown: 1 }, async ({ page }) => {
     const { readyAt, contentAt } = await page.evaluate(() => window.pageProbe)
     const trips = (time: number | null) => Math.floor((time ?? Number.NaN) / longLatency.latency)
-    return { depthReady: trips(readyAt), depthContent: trips(contentAt) }
+    const depths: Measures = { depthReady: trips(readyAt), depthContent: trips(contentAt) }
+    for (const { measure, link, content } of presses) {
+      const since = Date.now()
+      await page.locator(link).first().click()
+      await page.locator(content).first().waitFor()
+      depths[measure] = trips(Date.now() - since)
+    }
+    return depths
   })
+
+/** A press on a link of the page that was opened last, and the content of the next one. */
+interface Press {
+  measure: string
+  link: string
+  content: string
+}
 
 type After = (loaded: Loaded) => Promise<Measures>
 
@@ -195,6 +130,9 @@ interface Place {
   path: string
   marks: Marks
   isSignedIn?: boolean
+  isWarm?: boolean
+  /** Presses that follow where the round trips are counted. */
+  presses?: readonly Press[]
   /** The page of the floor to compare it with. */
   floor?: { path: string; marks: Marks }
   on?: 'usual' | 'lab'
@@ -215,20 +153,40 @@ const login: Place = {
   floor: { path: '/login', marks: { ready: 'h1', content: 'h1' } },
   afterwards: checkAnswers,
 }
+const ofMembers = { isSignedIn: true, floor: floorList }
 const groups: Place = {
+  ...ofMembers,
   name: '/groups',
   path: '/groups',
   marks: { ready: 'header a', content: 'main li h3 a' },
-  isSignedIn: true,
-  floor: floorList,
+  presses: [
+    { measure: 'depthGroup', link: 'main a[href="/group/1"]', content: `main a[href="${task}"]` },
+    { measure: 'depthTask', link: `main a[href="${task}"]`, content: taskMarks.content },
+  ],
 }
+const onTask: Place = { ...ofMembers, name: 'a task', path: task, marks: taskMarks }
 
 const places: readonly Place[] = [
   login,
   groups,
   { ...login, name: '/login on fast 4G', network: fast4G },
   { ...groups, name: '/groups on fast 4G', network: fast4G },
-  { name: 'a task', path: task, marks: taskMarks, isSignedIn: true, floor: floorList },
+  { ...ofMembers, name: '/', path: '/', marks: { ready: 'header a', content: 'main h2' } },
+  {
+    ...ofMembers,
+    name: 'a group',
+    path: '/group/1',
+    marks: { ready: 'header a', content: `main a[href="${task}"]` },
+  },
+  {
+    ...ofMembers,
+    name: 'a leaderboard',
+    path: '/group/1/leaderboard',
+    marks: { ready: 'header a', content: 'main tbody tr' },
+  },
+  onTask,
+  { ...groups, name: '/groups, cached', isWarm: true },
+  { ...onTask, name: 'a task, cached', isWarm: true },
   {
     name: 'a terminal',
     path: task,
@@ -240,21 +198,29 @@ const places: readonly Place[] = [
 ]
 
 async function measurePlace(browser: Browser, sites: Sites, place: Place, round: number) {
-  const { path, marks, isSignedIn = false, floor, on = 'usual', network = slow4G, afterwards } = place
+  const { path, marks, isSignedIn = false, isWarm = false, presses = [], floor, afterwards } = place
+  const { on = 'usual', network = slow4G } = place
   const site = sites[on]
-  const measure = async (visit: () => Promise<FirstVisit>, then?: After): Promise<Measures> => {
+  const measure = async (
+    visit: () => Promise<FirstVisit>,
+    presses: readonly Press[] = [],
+    then?: After,
+  ): Promise<Measures> => {
     // Identical in each round, and slow.
-    const depth = round === 0 && network === slow4G ? await countDepth(browser, await visit()) : {}
+    const isCounted = round === 0 && network === slow4G && !isWarm
+    const depth = isCounted ? await countDepth(browser, await visit(), presses) : {}
     return { ...(await measureFirstVisit(browser, await visit(), network, then)), ...depth }
   }
   const ofFloor =
-    floor && (await measure(async () => ({ address: site.floor + floor.path, marks: floor.marks })))
+    floor && (await measure(async () => ({ address: site.floor + floor.path, marks: floor.marks, isWarm })))
   const product = await measure(
     async () => ({
       address: site.product + path,
       marks,
+      isWarm,
       ...(isSignedIn && { session: await signIn(site.product) }),
     }),
+    presses,
     afterwards,
   )
   return { product, ...(ofFloor && { floor: ofFloor }) }
@@ -275,13 +241,19 @@ const scripts = (target: string, limit: number): Budget => ({
     median(getValues(samples.get('/login'), 'floor', 'js')),
 })
 
-const pages = ['/login', '/groups', 'a task'] as const
+const pages = ['/login', '/groups', '/', 'a group', 'a leaderboard', 'a task'] as const
+
+/** A page of members: when its content is there, and how long it blocks the main thread, both beside the floor's list. */
+const ofMember = (target: string, content: number, blocking: number): Budget[] => [
+  atMostTimesFloor({ target, what: 'content / floor', limit: content, measure: 'content' }),
+  atMostTimesFloor({ target, what: 'total blocking time / floor', limit: blocking, measure: 'blocking' }),
+]
 
 const loginTo = (measure: string, what: string, limit: number): Budget =>
   atMostTimesFloor({ target: '/login', what: `${what} / floor`, limit, measure })
 
 const budgets: readonly Budget[] = [
-  scripts('/login', 1.34),
+  scripts('/login', 1.36),
   scripts('/groups', 1.78),
   scripts('a task', 2.36),
   loginTo('jsInAll', 'scripts with those when idle', 1.6),
@@ -296,6 +268,11 @@ const budgets: readonly Budget[] = [
   loginTo('largestPaint', 'largest contentful paint', 0.45),
   loginTo('blocking', 'total blocking time', 1.5),
   loginTo('ready', 'answers', 1),
+  ...ofMember('/groups', 1.1, 1.5),
+  ...ofMember('/', 1.1, 1.5),
+  ...ofMember('a group', 1.2, 1.8),
+  ...ofMember('a leaderboard', 1.3, 2.4),
+  ...ofMember('a task', 1.45, 2.8),
   ...[...pages, 'a terminal'].map(target =>
     // Of the fonts, which may arrive after the text.
     inEveryRound({ target, what: 'layout shift', limit: 0.001, measure: 'shifts' }),
@@ -308,6 +285,9 @@ const budgets: readonly Budget[] = [
       limit: 4,
       measure: 'depthContent',
     }),
+  ),
+  ...['depthGroup', 'depthTask'].map(measure =>
+    inEveryRound({ target: '/groups', what: `requests one after the other (${measure})`, limit: 1, measure }),
   ),
   inEveryRound({
     target: 'a terminal',
@@ -335,6 +315,8 @@ export const firstLoadSuite: Suite<Sites> = {
     scripts: 'scripts, files',
     calls: 'calls of the API',
     requests: 'requests',
+    depthGroup: 'requests one after the other until a group that is pressed',
+    depthTask: 'requests one after the other until a task that is pressed',
     depthReady: 'requests one after the other until it answers',
     depthContent: 'requests one after the other until its content',
     firstPaint: 'first contentful paint',

@@ -299,8 +299,9 @@ describe('H07 inline scripts and styles', () => {
     expect(inlineHashes('<style media="print"></style>')).toEqual({ scripts: [], styles: [empty] })
   })
 
-  it('exclude external files, in document order', () => {
-    const html = '<script type="module" src="/a.js"></script><script>one()\n</script><SCRIPT>two()</SCRIPT>'
+  it('exclude external files and data, in document order', () => {
+    const html =
+      '<script type="application/json">{}</script><script type="module" src="/a.js"></script><script>one()\n</script><SCRIPT>two()</SCRIPT>'
     expect(inlineHashes(html).scripts).toHaveLength(2)
   })
 

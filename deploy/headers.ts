@@ -144,7 +144,8 @@ export function inlineHashes(html: string): InlineHashes {
   for (const [, tag, attributes = '', body = ''] of html.matchAll(
     /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi,
   )) {
-    if (/\bsrc\s*=/i.test(attributes)) continue
+    // Data is no script to the browser.
+    if (/\bsrc\s*=|type="application\/json"/i.test(attributes)) continue
     const digest = `sha256-${createHash('sha256').update(body, 'utf8').digest('base64')}`
     hashes[tag?.toLowerCase() === 'script' ? 'scripts' : 'styles'].push(digest)
   }

@@ -151,7 +151,8 @@ test('C04 a missing style reloads too; a failed preload shows nothing', async ({
   expect(loads).toEqual([])
 
   const parser = /\/assets\/markdown-body[^/]*\.js$/
-  await page.route(parser, route => route.fulfill({ status: 404, body: '' }), { times: 1 })
+  // The preload of the document, then the import.
+  await page.route(parser, route => route.fulfill({ status: 404, body: '' }), { times: 2 })
   const task = `${site.url}/group/1/task/101`
   await page.goto(task)
   const description = page.getByRole('region', { name: t('ru', 'task:description.title') })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import type { RenderedPage } from '../src/prerender'
+import type { MemberPage, RenderedPage } from '../src/prerender'
 import {
   findModules,
   getStylesheet,
@@ -50,21 +50,30 @@ interface Rendered extends RenderedPage {
   language: Language
   address: string
   isWhole: boolean
+  memberPages: MemberPage[]
 }
 
 async function renderAll(): Promise<Rendered[]> {
   const folder = await mkdtemp(join(tmpdir(), 'prerender-'))
   try {
-    const { prerenderedPages, shellPages, renderPage, renderShell }: typeof import('../src/prerender') =
-      await import(await buildRenderer(folder))
+    const {
+      getMemberPages,
+      prerenderedPages,
+      shellPages,
+      renderPage,
+      renderShell,
+    }: typeof import('../src/prerender') = await import(await buildRenderer(folder))
     const pages: Rendered[] = []
+    const memberPages = getMemberPages()
     // One after the other: i18next holds one language at a time.
     for (const language of languages) {
+      const add = (page: RenderedPage, rest: Pick<Rendered, 'address' | 'isWhole' | 'memberPages'>) =>
+        pages.push({ ...page, ...rest, language })
       for (const address of prerenderedPages)
-        pages.push({ ...(await renderPage(address, language)), language, address, isWhole: true })
+        add(await renderPage(address, language), { address, isWhole: true, memberPages: [] })
       for (const address of shellPages)
-        pages.push({ ...(await renderShell(address, language)), language, address, isWhole: false })
-      pages.push({ ...(await renderShell(null, language)), language, address: '/', isWhole: false })
+        add(await renderShell(address, language), { address, isWhole: false, memberPages: [] })
+      add(await renderShell(null, language), { address: '/', isWhole: false, memberPages })
     }
     return pages
   } finally {
@@ -87,13 +96,19 @@ export async function prerender(dist: string): Promise<string[]> {
   await writeFile(join(dist, fontCss), fonts)
   const files = new Map<string, string>(barePages.map(path => [getFile(path, 'ru'), template]))
   for (const page of await renderAll()) {
-    const { language, address, isWhole } = page
+    const { language, address, isWhole, memberPages } = page
     const html = writePage(template, {
       ...page,
       path: isWhole ? address : null,
       css,
       fontCss,
       modules: findModules(manifest, template, page),
+      modulesByRoute: Object.fromEntries(
+        memberPages.map(({ path, ...needs }) => [
+          path,
+          findModules(manifest, template, { ...needs, language }),
+        ]),
+      ),
     })
     files.set(getFile(address, language), html)
   }

@@ -73,7 +73,8 @@ export async function startPreview(
     terminalOrigins,
     hasMoreBanks: options.paymentOrigins !== undefined,
   }
-  const server = createServer((request, response) => {
+  // As nginx: a browser would use a connection that ends at this moment.
+  const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     answer(site, request, response).catch(error => {
       console.error(error)
       response.destroy()

@@ -42,6 +42,41 @@ const pageMeta = {
   '/legal': { descriptionKey: 'legal', namespaces: ['info'] },
 } as const
 
+/** Pages that signed-in users open first, and the lazy parts that they show at once; these load beside the application. */
+const memberPages = [
+  { address: '/', parts: ['src/features/home/week-card.tsx'] },
+  { address: '/groups', parts: [] },
+  { address: '/group/1', parts: [] },
+  { address: '/group/1/leaderboard', parts: ['src/api/leaderboard-response.ts'] },
+  { address: '/group/1/task/1', parts: ['src/ui/markdown/markdown-body.tsx'] },
+]
+
+export interface MemberPage {
+  /** The path of the route, as in `/group/$groupId`. */
+  path: string
+  routes: string[]
+  namespaces: Namespace[]
+  /** Source files. */
+  parts: string[]
+}
+
+/** What the app shell preloads for signed-in users. */
+export const getMemberPages = (): MemberPage[] => {
+  const history = createMemoryHistory()
+  const router = makeRouter(createQueryClient(), { session: api.session, history, scrollRestoration: false })
+  return memberPages.map(({ address, parts }) => {
+    const matches = router.matchRoutes(address)
+    const routes = matches.map(({ routeId }) => routeId)
+    return {
+      // That of an index route ends with a slash.
+      path: (matches.at(-1)?.fullPath ?? address).replace(/(?<=.)\/$/, ''),
+      routes,
+      namespaces: routes.flatMap(id => [...(router.routesById[id].options.staticData?.namespaces ?? [])]),
+      parts,
+    }
+  })
+}
+
 const initI18n = async (language: Language): Promise<void> => {
   await startI18n(language)
   await loadMessages('meta')

@@ -15,7 +15,8 @@ interface Facts {
 
 /** The imports of each module. */
 const graph: Record<string, Facts> = {
-  '/src/main': { importedIds: ['/src/router', '/src/words', react] },
+  '/src/main': { importedIds: ['/src/start', '/src/router', '/src/words', react] },
+  '/src/start': { importedIds: ['/src/client', '/src/words', '/node_modules/client/index.js'] },
   '/src/router': {
     importedIds: ['/src/main', '/src/login', '/src/group', barrel],
     code: 'import { Sun, Moon as Night, Cup } from "lucide-react"',
@@ -44,6 +45,7 @@ const modules = { getModuleInfo: (id: string) => graph[id] ?? null }
 const getName = (id: string): string | undefined => {
   const groups = makeChunkGroups({
     app: '/src/main',
+    session: '/src/start',
     login: ['/src/login'],
     guests: ['/src/reset'],
     members: ['/src/frame'],
@@ -54,6 +56,9 @@ const getName = (id: string): string | undefined => {
 
 it.each([
   ['/src/main', 'app'],
+  ['/src/start', 'session'],
+  ['/src/client', 'session'],
+  ['/node_modules/client/index.js', 'session'],
   ['/src/group', 'app'],
   [react, 'vendor'],
   [icon('sun'), 'app'],

@@ -4,6 +4,8 @@ import type { Plugin } from 'vite'
 interface Roots {
   /** The application's first module. */
   app: string
+  /** Starts the session before the application has loaded. */
+  session: string
   /** Route files of the guest's first page, which is one chunk. */
   login: readonly string[]
   /** Route files of all other public pages. */
@@ -20,11 +22,12 @@ const isPackage = (id: string): boolean =>
 
 const isOurs = (id: string): boolean => /\/src\//.test(id) || id.includes('/lucide-react/')
 
-const readGraph = ({ app, login, guests, members, others }: Roots, modules: Modules) => {
+const readGraph = ({ app, session, login, guests, members, others }: Roots, modules: Modules) => {
   const findRouteParts = (files: readonly string[]) => files.flatMap(file => findSplitParts(file, modules))
   const first = findImports([app], modules)
   return {
     first,
+    session: findImports([session], modules),
     login: findImports(findRouteParts(login), modules),
     guests: findImports(findRouteParts(guests), modules),
     members: findImports([...members, ...findRouteParts(members)], modules),
@@ -38,6 +41,7 @@ const readGraph = ({ app, login, guests, members, others }: Roots, modules: Modu
  * modules, so the order matters.
  *
  * - `shared`: what the application shares with other documents, which load nothing else of it
+ * - `session`: the client of the API and the session, which the document loads by itself
  * - `vendor`: packages of the first load
  * - `app`: our code of the first load
  * - `form-parts`: what the login page shares with the other pages
@@ -57,6 +61,7 @@ export const makeChunkGroups = (roots: Roots) => {
   })
   return [
     { ...group('shared', (id, { others }) => isOurs(id) && others.has(id)), minShareCount: 2 },
+    group('session', (id, { session }) => session.has(id)),
     group('vendor', (id, { first }) => first.has(id) && isPackage(id)),
     group('app', (id, { first }) => first.has(id)),
     group(

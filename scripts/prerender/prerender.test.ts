@@ -34,6 +34,7 @@ const parts: PageParts = {
   css: 'a{}',
   fontCss: '/assets/fonts-1.css',
   modules: ['/assets/login.js'],
+  modulesByRoute: {},
 }
 
 describe('a pre-rendered page', () => {
@@ -54,6 +55,14 @@ describe('a pre-rendered page', () => {
       expect(page).toContain(part)
     expect(page.match(/rel="stylesheet"/g)).toHaveLength(2)
     expect(writePage(template, { ...parts, path: null })).toContain('<html lang="en">')
+    expect(page).not.toContain('page-modules')
+  })
+
+  it('names the modules of other pages as data, before the script that preloads them', () => {
+    const modulesByRoute = { '/group/$groupId': ['/assets/group.js'] }
+    expect(writePage(template, { ...parts, path: null, modulesByRoute })).toContain(
+      `<script type="application/json" id="page-modules">${JSON.stringify(modulesByRoute)}</script>\n    <script>theme()`,
+    )
   })
 
   it.each([
@@ -108,6 +117,9 @@ describe('the preloads of a page', () => {
       file: 'assets/reset.js',
       imports: ['_shared.js', '_app.js'],
     },
+    'src/routes/_protected/group.$id.index.tsx?tsr-split=component': { file: 'assets/group.js' },
+    'src/routes/_protected/group.$id.index.tsx?tsr-split=loader': { file: 'assets/loader.js' },
+    'src/routes/_protected/group.$id.task.tsx?tsr-split=component': { file: 'assets/task.js' },
     '_shared.js': { file: 'assets/shared.js', imports: ['_app.js'] },
     '_login-page.js': { file: 'assets/login-page.js', name: 'login-page' },
     '_app.js': { file: 'assets/app-1.js' },
@@ -118,6 +130,7 @@ describe('the preloads of a page', () => {
   it('are the code of its route, its imports and its messages, without those that the document names', () => {
     expect(find('/_guest/reset')).toEqual(['/assets/auth.js', '/assets/reset.js', '/assets/shared.js'])
     expect(find('/_guest/login')).toEqual(['/assets/auth.js', '/assets/login-page.js'])
+    expect(find('/_protected/group/$id/', [])).toEqual(['/assets/group.js'])
   })
 
   it('are never dropped silently', () => {

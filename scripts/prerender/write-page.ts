@@ -15,6 +15,8 @@ export interface PageParts {
   fontCss: string
   /** Paths of the modules to preload. */
   modules: string[]
+  /** Paths of the modules of each page that src/boot/preload-modules.ts preloads; empty except in the app shell. */
+  modulesByRoute: Readonly<Record<string, readonly string[]>>
 }
 
 /** What the content security policy would block. */
@@ -72,11 +74,25 @@ const stylesheet = /<link rel="stylesheet" crossorigin href="([^"]+)">/g
 
 /** Inserts a rendered page into the built index.html. @throws when a slot is missing */
 export function writePage(template: string, parts: PageParts): string {
-  const { language, path, title, description, body, noscript: withoutScript, css, fontCss, modules } = parts
+  const {
+    language,
+    path,
+    title,
+    description,
+    body,
+    noscript: withoutScript,
+    css,
+    fontCss,
+    modules,
+    modulesByRoute,
+  } = parts
   refuse(path ?? `The frame of ${title}`, body)
   const address = getStylesheet(template)
-  const hints = modules.map(href => `<link rel="modulepreload" crossorigin href="${href}">\n    `)
+  const getRel = (href: string) => (href.endsWith('.css') ? 'preload" as="style' : 'modulepreload')
+  const hints = modules.map(href => `<link rel="${getRel(href)}" crossorigin href="${href}">\n    `)
   const whole = path === null ? '' : ` data-page="${path}"`
+  const list = Object.keys(modulesByRoute).length > 0 ? JSON.stringify(modulesByRoute) : ''
+  const data = list && `<script type="application/json" id="page-modules">${list}</script>\n    `
   const places: [string | RegExp, string][] = [
     ['<html lang="ru">', `<html lang="${language}"${whole}>`],
     [
@@ -88,6 +104,8 @@ export function writePage(template: string, parts: PageParts): string {
       new RegExp(stylesheet.source),
       `<style>${css}</style>\n    <link rel="stylesheet" href="${address}" disabled>`,
     ],
+    // Before the inline script, which reads it.
+    ['<script>', `${data}<script>`],
     ['<script type="module"', `${hints.join('')}<script type="module"`],
     ['<div id="root"></div>', `${withoutScript}<div id="root">${body}</div>`],
     // In the head it would delay the first paint, which has the fallback fonts; so would preloads.
@@ -122,6 +140,7 @@ interface ManifestEntry {
   file: string
   name?: string
   imports?: string[]
+  css?: string[]
 }
 
 export type Manifest = Readonly<Record<string, ManifestEntry>>
@@ -130,19 +149,25 @@ export type Manifest = Readonly<Record<string, ManifestEntry>>
 const LOGIN_CHUNK = 'login-page'
 
 /** Chunks of a route's component, split by the router plugin; a layout without one is part of the application chunk. */
-const componentKeys = (manifest: Manifest, route: string): string[] => {
-  const source = `src/routes/${route.replace(/^\/|__$/g, '')}.tsx`
-  return Object.keys(manifest).filter(
-    key => key.startsWith(`${source}?tsr-split=`) && key.includes('component'),
+const componentKeys = (manifest: Manifest, route: string): string[] =>
+  Object.keys(manifest).filter(
+    key => /\?tsr-split=.*component/.test(key) && getRouteId(key) === route.replace(/^\/|__$/g, ''),
   )
-}
+
+/** `_protected/group/$groupId/` for `src/routes/_protected/group.$groupId.index.tsx?tsr-split=component`. */
+const getRouteId = (key: string): string =>
+  key
+    .replace(/^src\/routes\/|\.tsx\?.*/g, '')
+    .replaceAll('.', '/')
+    .replace(/(?<=^|\/)index$/, '')
 
 /**
- * Paths of the modules that a page needs at once, besides those that the built document names: the code of its
+ * Paths of the modules and style sheets that a page needs at once, besides those that the built document names: the code of its
  * routes, its static imports and its messages.
  *
  * @param routes ids of the routes, as in `/_guest/login`
- * @throws when a message file is not in the manifest
+ * @param parts source files of lazy parts that the page shows at once
+ * @throws when one of them is not in the manifest
  */
 export function findModules(
   manifest: Manifest,
@@ -151,19 +176,30 @@ export function findModules(
     routes,
     namespaces,
     language,
-  }: { routes: readonly string[]; namespaces: readonly string[]; language: string },
+    parts = [],
+  }: {
+    routes: readonly string[]
+    namespaces: readonly string[]
+    language: string
+    parts?: readonly string[]
+  },
 ): string[] {
   const found = new Set<string>()
   const add = (key: string): void => {
     const entry = manifest[key]
     if (!entry || found.has(`/${entry.file}`)) return
     found.add(`/${entry.file}`)
+    for (const file of entry.css ?? []) found.add(`/${file}`)
     for (const other of entry.imports ?? []) add(other)
   }
   for (const name of namespaces) {
     const key = `src/i18n/locales/${language}/${name}.json`
     if (!manifest[key]) throw new Error(`The build has no file for ${key}.`)
     add(key)
+  }
+  for (const part of parts) {
+    if (!manifest[part]) throw new Error(`The build has no file for ${part}.`)
+    add(part)
   }
   for (const route of routes) for (const key of componentKeys(manifest, route)) add(key)
   const page = routes.at(-1)

@@ -1,6 +1,6 @@
 import { clock } from '../lib/clock'
+import { createListeners } from '../lib/listeners'
 import { serverClock } from '../lib/server-clock'
-import { createListeners } from '../lib/store'
 import { type ApiError, type CallName, type ErrorKind, isClientError } from './errors'
 
 /** Outcome of one call. Times are milliseconds since the epoch by the server's clock. */

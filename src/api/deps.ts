@@ -1,7 +1,7 @@
 import { type Clock, clock } from '../lib/clock'
 import { pageCookies } from '../lib/cookie'
 import { clearTabData } from '../lib/drafts'
-import { isFramed } from '../lib/hydration'
+import { isFramed } from '../lib/framed'
 import { type ServerClock, serverClock } from '../lib/server-clock'
 import { type AppStorage, storage } from '../lib/storage'
 import type { Locks } from './with-lock'

@@ -8,15 +8,12 @@ import {
 } from '@tanstack/react-query'
 import type { FetchResponse, ParamsOption, RequestBodyOption, RequestOptions } from 'openapi-fetch'
 import type { operations as Calls } from '../../packages/contract/schema.gen'
-import { api } from './api'
 import { ApiError, createTimeoutError } from './errors'
-import { type OperationId, operationPaths, type operations } from './operations.gen'
+import { takeFirstRead } from './first-reads'
+import type { OperationId } from './operations.gen'
+import { type OperationWithEffect, type Sent, send } from './send'
+import { untilAborted } from './until-aborted'
 import { unwrap } from './unwrap'
-
-type Effect = (typeof operations)[OperationId]['effect']
-type OperationWithEffect<E extends Effect> = {
-  [Id in OperationId]: (typeof operations)[Id]['effect'] extends E ? Id : never
-}[OperationId]
 
 /** `params` and `body` as in the contract; required when one of their fields is. */
 type Init<Id extends OperationId> = ParamsOption<Calls[Id]> & RequestBodyOption<Calls[Id]>
@@ -35,21 +32,14 @@ type Data<Id extends OperationId> = [SuccessBody<Calls[Id]>] extends [never] ? n
 type Optional<I> = Record<never, never> extends I ? [init?: I] : [init: I]
 type Given = { params?: unknown; body?: unknown }
 
-/** TypeScript can't follow the client's types through a type parameter. */
-const request = api.client.request as unknown as (
-  method: string,
-  path: string,
-  init: object,
-) => Promise<{ data?: unknown; error?: unknown; response: Response }>
-
-const call = (id: OperationId, init: object): Promise<unknown> => {
-  const [method = '', path = ''] = operationPaths[id].split(' ')
-  return unwrap(request(method, path, init), id)
-}
-
 const getQueryKey = (id: OperationId, { params, body }: Given = {}): readonly unknown[] => {
   const part = { ...(params !== undefined && { params }), ...(body !== undefined && { body }) }
   return Object.keys(part).length > 0 ? [id, part] : [id]
+}
+
+const read = (id: OperationId, init: Given | undefined, signal: AbortSignal): Sent => {
+  const first = takeFirstRead(id, init?.params)
+  return first ? untilAborted(first, signal) : send(id, { ...init, signal })
 }
 
 /** Query options of an operation that only reads: others don't compile, because a preload could start an exam. */
@@ -57,7 +47,7 @@ export const q = <Id extends OperationWithEffect<'read'>>(id: Id, ...[init]: Opt
   queryOptions<Data<Id>, ApiError>({
     queryKey: getQueryKey(id, init),
     queryFn: async ({ signal }) => {
-      const data = await call(id, { ...init, signal })
+      const data: unknown = await unwrap(read(id, init, signal), id)
       // Every read of the contract has a body.
       if (data === null) throw new ApiError({ kind: 'badResponse', operation: id })
       return data as Data<Id>
@@ -103,7 +93,7 @@ export const mutation = <Id extends OperationWithEffect<'write'>>(id: Id) =>
     mutationFn: init => {
       const controller = new AbortController()
       if (init) pendingWrites.set(init, controller)
-      return call(id, { signal: controller.signal, ...init }) as Promise<Data<Id>>
+      return unwrap(send(id, { signal: controller.signal, ...init }), id) as Promise<Data<Id>>
     },
   })
 

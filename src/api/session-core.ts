@@ -1,5 +1,5 @@
 import type { User } from '../../packages/contract/schema.gen'
-import { createListeners } from '../lib/store'
+import { createListeners } from '../lib/listeners'
 import { isSameUser, userKey } from '../lib/user'
 import type { ApiDeps } from './deps'
 import type { AuthResponse, EndReason, SessionMessage } from './session-channel'

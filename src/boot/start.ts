@@ -7,6 +7,7 @@ import {
   reserveBanners,
   reserveNotice,
 } from './first-paint'
+import { preloadModules } from './preload-modules'
 
 const { documentElement: root } = document
 rememberEarlySubmit()
@@ -18,6 +19,7 @@ try {
   applyTheme(root, kept)
   reserveBanners(root, kept)
   reserveNotice(root, kept)
+  preloadModules(kept)
 } catch {
   // The browser blocks cookies or storage.
 }

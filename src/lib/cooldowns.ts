@@ -1,7 +1,7 @@
 import { useMemo, useReducer, useSyncExternalStore } from 'react'
 import { clock } from './clock'
 import { useInterval } from './hooks'
-import { createListeners } from './store'
+import { createListeners } from './listeners'
 
 /** Actions with a pause before the next one. */
 export type CooldownName = 'verifyEmail' | 'resetPassword' | 'loginEmail' | 'registrationEmail'

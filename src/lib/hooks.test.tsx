@@ -18,11 +18,10 @@ import {
   useUrlText,
 } from './hooks'
 import { markPageReady } from './hydration'
+import { createListeners } from './listeners'
 import { isVisible } from './online'
-
 import { afterPaint, runWhenIdle } from './run-when-idle'
 import { serverClock } from './server-clock'
-import { createListeners } from './store'
 
 const said = () => announcements.get().map(({ text, politeness }) => `${politeness}: ${text}`)
 

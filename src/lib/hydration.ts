@@ -26,9 +26,6 @@ const submitPressedForm = (): void => {
 export const isAwaitingHydration = (): boolean =>
   !isReady && typeof document !== 'undefined' && document.documentElement.dataset.page !== undefined
 
-/** Whether this page is inside a frame; false in Node. */
-export const isFramed = (): boolean => typeof window !== 'undefined' && window.self !== window.top
-
 const subscribeToNothing = () => () => {}
 
 /** False in the server render and during hydration, then true. For portals, which need a document. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { clock } from './clock'
-import { createListeners, createStore } from './store'
+import { createListeners } from './listeners'
+import { createStore } from './store'
 
 /** Short interruptions, such as switching a VPN, are not shown. */
 const OFFLINE_DELAY_MS = 2000

@@ -1,5 +1,5 @@
 import { clock } from './clock'
-import { createListeners } from './store'
+import { createListeners } from './listeners'
 import { unsavedChanges } from './unsaved-changes'
 
 /** After a deployment chunks may be gone: reloads once, or asks if something unsaved would be lost. */

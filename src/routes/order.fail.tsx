@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { OrderOutcomePage } from '../features/payment/order-outcome'
 import { loadMessages } from '../i18n/init'
-import { isFramed } from '../lib/hydration'
+import { isFramed } from '../lib/framed'
 
 /** Shown only inside the frame of the bank's page; makes no request. */
 export const Route = createFileRoute('/order/fail')({

@@ -222,6 +222,7 @@ describe('source files', () => {
       'src/api/config.ts': 'validates a time zone',
       'src/features/leaderboard/rows.ts': 'sorts names',
       'src/ui/avatar.tsx': 'takes whole characters',
+      'src/api/start-session.ts': 'loads the first format early',
       'src/features/exam/exam-dates.ts': 'the platform’s time zone, the same in every language',
     }
     const isWriting = ({ text }: SourceFile) => /\bIntl\.\w+\(|\.toLocale\w*\(/.test(withoutComments(text))

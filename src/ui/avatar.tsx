@@ -12,10 +12,14 @@ const sizes = {
   xl: 'size-[4.5rem] text-xl',
 }
 
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Nearly all names begin so. Creating a segmenter takes longer than rendering the page. */
+const plainStart = /^[\p{L}\p{N}](?=[\p{L}\p{N}]|$)/u
 
 /** A flag or a family is one character of several code points. */
-const firstCharacter = (word: string): string => characters.segment(word).containing(0)?.segment ?? ''
+const firstCharacter = (word: string): string =>
+  plainStart.exec(word)?.[0] ??
+  new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word).containing(0)?.segment ??
+  ''
 
 /** The first characters of up to two words. */
 function initials(name: string): string {

@@ -1,6 +1,6 @@
 import { type ContractViolation, driftClasses } from '../../../packages/contract/validator/drift-classes'
 import type { Exchange } from '../../../packages/contract/validator/exchange'
-import { createListeners } from '../../lib/store'
+import { createListeners } from '../../lib/listeners'
 
 /** `broken`: network error; `givenUp`: aborted by the page; `tooSlow`: over the page's own timeout. */
 export type Outcome = 'pending' | 'answered' | 'broken' | 'givenUp' | 'tooSlow'

@@ -2,9 +2,9 @@ import type { ErrorKind } from '../../api/errors'
 import { type Locks, withLock } from '../../api/with-lock'
 import { clock } from '../../lib/clock'
 import { isRecord } from '../../lib/is-record'
+import { createListeners } from '../../lib/listeners'
 import { withOtherTabs } from '../../lib/other-tabs'
 import { type AppStorage, storage } from '../../lib/storage'
-import { createListeners } from '../../lib/store'
 import { parseStoredRecord } from '../../lib/stored-value'
 
 /** Kinds of entries in the connection log of an exam. */

@@ -5,8 +5,9 @@ import { getCurrentAttempt, getRunningAttempt, toAttemptView } from '../../api/a
 import { groupQuery } from '../../api/queries/groups'
 import { formatDate, formatDateTime, formatDeadline, formatTime } from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
+import { createListeners } from '../../lib/listeners'
 import { storage } from '../../lib/storage'
-import { createListeners, useStore } from '../../lib/store'
+import { useStore } from '../../lib/store'
 import { type ExamNotice, examStore } from './exam-state'
 
 const clockListeners = createListeners()

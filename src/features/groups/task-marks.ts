@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { isRecord } from '../../lib/is-record'
+import { createListeners } from '../../lib/listeners'
 import { withOtherTabs } from '../../lib/other-tabs'
 import { storage } from '../../lib/storage'
-import { createListeners } from '../../lib/store'
 import { parseStoredRecord } from '../../lib/stored-value'
 
 /** Private notes and "later" marks. Typed text outlasts a logout; another user who signs in removes it. */

@@ -3,9 +3,10 @@ import { formatTaskRef, isSameTask, readTaskRef, type TaskRef } from '../../api/
 import { clock } from '../../lib/clock'
 import { parseMoment } from '../../lib/format'
 import { isRecord } from '../../lib/is-record'
+import { createListeners } from '../../lib/listeners'
 import { serverClock } from '../../lib/server-clock'
 import { type AppStorage, storage } from '../../lib/storage'
-import { createListeners, createStore } from '../../lib/store'
+import { createStore } from '../../lib/store'
 import { parseStoredList } from '../../lib/stored-value'
 import { labState, type TypicalStart } from './model'
 

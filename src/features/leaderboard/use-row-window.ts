@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { LeaderboardRow } from '../../api/responses'
-import { createListeners } from '../../lib/store'
+import { createListeners } from '../../lib/listeners'
 
 const listeners = createListeners()
 let subscriberCount = 0

@@ -1,8 +1,8 @@
 import { toKnownStatus } from '../../api/attempts'
 import { clock } from '../../lib/clock'
+import { createListeners } from '../../lib/listeners'
 import { type ServerClock, serverClock } from '../../lib/server-clock'
 import { type AppStorage, storage } from '../../lib/storage'
-import { createListeners } from '../../lib/store'
 import type { OrderOutcome } from './order-outcome'
 
 /** A payment started on this device whose result is unknown. */

@@ -6,7 +6,7 @@ import { configQuery } from '../../api/queries/config'
 import { mutation } from '../../api/query'
 import { isSameTask, type TaskRef } from '../../api/task-ref'
 import { useRetryAfter } from '../../lib/cooldowns'
-import { createListeners } from '../../lib/store'
+import { createListeners } from '../../lib/listeners'
 
 /** Location of the page; `location` fits. */
 export type PageLocation = Pick<Location, 'protocol' | 'host' | 'hostname'>
