@@ -1,7 +1,8 @@
-import i18next, { type BackendModule } from 'i18next'
+import i18next, { type BackendModule, type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languages } from '../lib/languages'
 import { isolateBidi } from '../lib/safe-text'
+import { mendTypography } from './typography'
 
 export const namespaces = [
   'common',
@@ -80,11 +81,14 @@ const backend: BackendModule = {
   },
 }
 
+const typography: PostProcessorModule = { type: 'postProcessor', name: 'typography', process: mendTypography }
+
 /** Loads one language. Keys are flat without separators, so that a server's text can't address another key. */
 export const startI18n = async (language: string): Promise<void> => {
   isFallbackNeeded = false
   await i18next
     .use(backend)
+    .use(typography)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -94,6 +98,7 @@ export const startI18n = async (language: string): Promise<void> => {
       defaultNS: 'common',
       keySeparator: false,
       nsSeparator: false,
+      postProcess: typography.name,
       // React escapes HTML; this only isolates the text direction of values.
       interpolation: { escape: isolateBidi },
       react: { useSuspense: false },

@@ -96,6 +96,10 @@ const describeLocales = (name: string, ru: Messages, en: Messages): void => {
       for (const [key, text] of Object.entries(ru)) expect([key, /["“”]/.test(text)]).toEqual([key, false])
     })
 
+    test('LANG-10 English has curly apostrophes and one word for "confirm"', () => {
+      for (const [key, text] of Object.entries(en)) expect([key, /'|\bverif/i.test(text)]).toEqual([key, false])
+    })
+
     test.each(languages)('LANG-10 %s has no-break spaces between numbers and units', language => {
       const messages = language === 'ru' ? ru : en
       const breakable = Object.entries(messages).filter(([, text]) => breakableUnits[language].test(text))

@@ -99,7 +99,7 @@ const actions: [OperationId, Action][] = [
         await act(async () => router.history.push('/group/1'))
       },
       recover: () => press(common.retry, main),
-      expectSuccess: () => expectMessages([ru.groups['next.required']], main()),
+      expectSuccess: () => expectMessages(['Что прячет исходный код'], main()),
       isUsedUp: () => true,
       // Reads of page and header share refreshes, and each is retried twice.
       most: 9,

@@ -16,7 +16,7 @@ export interface TestPage {
 export const pages: readonly TestPage[] = [
   { path: '/', as: 'student', text: ru.groups['home.groups'] },
   { path: '/groups', as: 'student', text: 'Практическая безопасность' },
-  { path: '/group/1', as: 'student', text: ru.groups['next.required'] },
+  { path: '/group/1', as: 'student', text: 'Что прячет исходный код' },
   { path: '/group/1?tab=lms', as: 'admin', text: ru.lms['download.button'] },
   { path: '/group/5?tab=exam', as: 'candidate', scenario: 'examReady', text: ru.exam['start.open'] },
   { path: '/group/5', as: 'candidate', scenario: 'examRunning', text: ru.groups['progress.label'] },

@@ -161,5 +161,5 @@ test('N17 a page without an answer can be requested again', async () => {
     fireEvent.click(await findControl(common.retry, main))
     expect(main()?.textContent).not.toContain(common['slow.page'])
   }
-  await screen.findByText(ru.groups['next.required'])
+  await screen.findByText('Что прячет исходный код')
 })

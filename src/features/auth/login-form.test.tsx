@@ -96,7 +96,7 @@ describe('the LMS login', () => {
 
   test('is a plain link with the name of the LMS', async () => {
     await renderRoute('/login', { config: config({ lms }) })
-    const link = await screen.findByRole('link', { name: 'Войти через «Портал вуза»' })
+    const link = await screen.findByRole('link', { name: 'Войти через LMS «Портал вуза»' })
     expect(link.getAttribute('href')).toBe(lms.login_url)
     expect(screen.queryByText(/откройте приглашение ещё раз/)).toBeNull()
   })

@@ -114,7 +114,7 @@ describe('while typing', () => {
     fillIn(await findEmailField(), 'anna')
     const button = screen.getByRole('button', { name: labels.submit })
     await user.pointer({ keys: '[MouseLeft>]', target: button })
-    expect(getDescription(getField('email'))).toMatch(/^Пришлём на неё ссылку/)
+    expect(getDescription(getField('email'))).toMatch(/^Сюда придёт ссылка/)
     await user.pointer({ keys: '[/MouseLeft]', target: button })
     expect(getDescription(getField('email'))).toMatch(/^Неверный формат адреса почты/)
   })

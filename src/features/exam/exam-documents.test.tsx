@@ -39,7 +39,7 @@ const entries: LedgerEntry[] = [
 ]
 
 /** The first render loads the code of the page and of the tab. */
-const findLog = () => screen.findByRole('region', { name: 'Журнал связи' })
+const findLog = () => screen.findByRole('region', { name: 'История соединения' })
 
 afterEach(announcements.clear)
 
@@ -74,7 +74,7 @@ test('the log is recorded and shown live during an exam, and can be downloaded',
   expect(within(ledger).getByText('Обрыв связи')).toBeTruthy()
   expect(ledger.textContent).toContain('1 обрыв, всего')
   const allow = refuseDownloads()
-  const download = within(ledger).getByRole('button', { name: 'Скачать журнал' })
+  const download = within(ledger).getByRole('button', { name: 'Скачать историю' })
   await page.user.click(download)
   await within(ledger).findByText(/Браузер не сохранил файл/)
   allow()
@@ -113,7 +113,7 @@ test('a finished attempt keeps its log, newest first, without open entries', asy
 test('a finished attempt without entries on this device shows no log', async () => {
   await openExamTab({ scenario: 'reportDue' })
   await screen.findByRole('heading', { level: 2, name: /отчёт/i })
-  expect(screen.queryByText('Журнал связи')).toBeNull()
+  expect(screen.queryByText('История соединения')).toBeNull()
 })
 
 const facts: LedgerFileOptions = {

@@ -27,7 +27,7 @@ describe('E12 the feedback opens with what the organisers need', () => {
   test('attempt, status and the connection log; it is sent only by the button', async () => {
     const page = await open('examRunning')
     const { dialog, field } = await openFeedback(page)
-    expect(field.value).toMatch(/^Экзамен «.+», попытка № 2, статус: Экзамен идёт\.\nЧто случилось: $/)
+    expect(field.value).toMatch(/^Экзамен «.+»\. Попытка №.2, статус: Экзамен идёт\.\nЧто случилось: $/)
     expect(dialog.getByText('flagship-exam-2-connection')).toBeTruthy()
     expect(page.calls()).not.toContain('sendFeedback')
     fillIn(field, `${field.value}нет связи`)

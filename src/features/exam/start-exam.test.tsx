@@ -346,5 +346,5 @@ test('after a rejected report, earlier attempts are collapsed and a new attempt 
 
 test('administrators see a note that candidates find their attempts here', async () => {
   await openExamTab({ as: 'admin' })
-  expect(screen.getByText(/^Здесь участники видят свои попытки/)).toBeTruthy()
+  expect(screen.getByText(/^Вы видите только свои попытки/)).toBeTruthy()
 })

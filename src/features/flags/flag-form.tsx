@@ -17,7 +17,7 @@ import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { Kbd } from '../../ui/kbd'
 import { Textarea } from '../../ui/textarea'
-import { getAttemptsLeftMessage } from './model'
+import { getWrongMessage } from './model'
 import { type FlagRow, markFlag } from './preflight'
 import type { Choice, FlagSubmission } from './use-flag-submission'
 
@@ -184,8 +184,7 @@ const useFieldError = ({ state }: FlagSubmission): string | null => {
   const { t } = useTranslation('task')
   if (state.kind === 'invalid') return t(`problem.${state.problem}`)
   if (state.kind !== 'answered' || state.outcome.wrong === 0) return null
-  const { wrong, attemptsLeft } = state.outcome
-  return `${t('verdict.wrong', { count: wrong })} ${getAttemptsLeftMessage(t, attemptsLeft)}`.trim()
+  return getWrongMessage(t, state.outcome)
 }
 
 /** Newlines around copied text aren't part of a flag. Spaces may be; the preflight check asks about them. */

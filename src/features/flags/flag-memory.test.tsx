@@ -170,11 +170,11 @@ test('a cooldown survives a reload, has a stable description, and ends on time',
   const button = getSendButton()
   const description = () =>
     document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
-  expect(description()).toBe('Слишком много попыток: подождите до 2\u00a0минут')
+  expect(description()).toBe('Слишком много попыток. Подождите 2\u00a0минуты.')
   fireEvent.keyDown(field, { key: 'Enter' })
   await screen.findByText(/^Повторить можно через \d+ секунд[уы]?$/)
   clock.advance(5000)
-  expect(description()).toBe('Слишком много попыток: подождите до 2\u00a0минут')
+  expect(description()).toBe('Слишком много попыток. Подождите 2\u00a0минуты.')
   clock.advance(120_000)
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
   expect(getSubmissions(again)).toEqual([])

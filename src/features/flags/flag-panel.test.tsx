@@ -33,7 +33,7 @@ describe('verdicts', () => {
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
     expect(field.getAttribute('aria-invalid')).toBe('true')
     // Visible and announced.
-    await waitFor(() => expect(screen.getAllByText(/До паузы остал/)).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText(/потом придётся подождать/)).toHaveLength(2))
     // The response contains the attempts left, so nothing is refetched.
     expect(page.calls()).toHaveLength(before + 1)
   })
@@ -59,7 +59,7 @@ describe('verdicts', () => {
     await screen.findByText('Задание решено')
     expect(shown.mock.contexts).toEqual([screen.getByRole('list', { name: 'Результат проверки' })])
     expect(screen.queryByRole('textbox', { name: 'Флаг' })).toBeNull()
-    expect(screen.getByRole('link', { name: /^Следующее обязательное:/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^Дальше:/ })).toBeTruthy()
     await waitFor(() => expect(screen.getByText('1 из 1')).toBeTruthy())
   })
 

@@ -147,9 +147,7 @@ const SolvedNotice = ({ groupId, next, shouldFocus, children }: SolvedNoticeProp
           params={{ groupId, taskId: next.id }}
           className={buttonClass({ variant: 'primary', isBlock: true })}
         >
-          <span className="min-w-0 wrap-anywhere">
-            {t(next.important ? 'solved.nextRequired' : 'solved.next', { title: next.title })}
-          </span>
+          <span className="min-w-0 wrap-anywhere">{t('solved.next', { title: next.title })}</span>
           <ArrowRight className="size-4 shrink-0" />
         </Link>
       ) : (

@@ -103,25 +103,28 @@ const countLeft = (
 }
 
 /** Undefined `left` means unknown. */
-export const getAttemptsLeftMessage = (t: TFunction<'task'>, left: number | undefined): string => {
+const getAttemptsLeftMessage = (t: TFunction<'task'>, left: number | undefined): string => {
   if (left === undefined) return ''
   return left > 0 ? t('attemptsLeft', { count: left }) : t('noAttemptsLeft')
 }
 
+/** A single flag needs no count. */
+export const getWrongMessage = (t: TFunction<'task'>, { wrong, rows, attemptsLeft }: Outcome): string => {
+  const verdict = rows.length === 1 ? t('verdict.wrongOnly') : t('verdict.wrong', { count: wrong })
+  return `${verdict} ${getAttemptsLeftMessage(t, attemptsLeft)}`.trim()
+}
+
 /** One announcement for the whole response. */
-export const getOutcomeMessage = (
-  t: TFunction<'task'>,
-  { accepted, wrong, left, isSolved, rows, attemptsLeft }: Outcome,
-): string => {
+export const getOutcomeMessage = (t: TFunction<'task'>, outcome: Outcome): string => {
+  const { accepted, wrong, left, isSolved, rows } = outcome
   if (isSolved) return t('verdict.solved')
   const hasUnknown = rows.some(({ variant }) => variant === 'unknown')
   const parts = [
     accepted > 0 && t('verdict.accepted', { count: accepted }),
-    wrong > 0 && t('verdict.wrong', { count: wrong }),
+    wrong > 0 && getWrongMessage(t, outcome),
     accepted === 0 && wrong === 0 && !hasUnknown && rows.length > 0 && t('verdict.nothingNew'),
     hasUnknown && t('verdict.unsaid'),
     accepted > 0 && left !== undefined && t('verdict.left', { count: left }),
-    wrong > 0 && getAttemptsLeftMessage(t, attemptsLeft),
   ]
   return parts.filter(Boolean).join(' ')
 }

@@ -76,9 +76,9 @@ test('counts replace the own progress, and the filter finds hidden tasks', async
   const page = await open()
   const numbers = await screen.findByRole('region', { name: 'Для преподавателя' })
   const value = (label: string) => within(numbers).getByText(label).nextElementSibling?.textContent
-  const hidden = Number(value('Заданий скрыто'))
+  const hidden = Number(value('Скрыто заданий'))
   expect(hidden).toBeGreaterThan(0)
-  const all = Number(value('Заданий видно участникам')) + hidden
+  const all = Number(value('Открыто заданий')) + hidden
   expect(screen.queryByText(/^Осталось .* обязательн/)).toBeNull()
   expect(screen.queryByRole('link', { name: /^Следующее/ })).toBeNull()
   await waitFor(() => expect(Number(value('Участников в рейтинге'))).toBeGreaterThan(1))
@@ -95,7 +95,7 @@ test('counts replace the own progress, and the filter finds hidden tasks', async
         },
     )
   })
-  await waitFor(() => expect(value('Решали за 7 дней')).toBe('2'))
+  await waitFor(() => expect(value('Активны за неделю')).toBe('2'))
   // Solves stay when a task is hidden, so hidden tasks count.
   expect(value('Решено в среднем')).toMatch(new RegExp(`^\\d+ из ${all}$`))
   await page.user.click(await button(new RegExp(`^Скрыто ?${hidden}$`)))

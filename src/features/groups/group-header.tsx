@@ -95,19 +95,24 @@ export const GroupDescription = ({ group: { description }, isHidden }: GroupDesc
   )
 }
 
+/** A longer button would push the group's title to a line of its own. */
+const MAX_LABEL_LENGTH = 32
+
 /** The page's primary action: the next open required task, else the next open one. */
 export const NextTaskLink = ({ group, statuses }: GroupHeadProps) => {
   const { t } = useTranslation('groups')
   const task = getNextTask(group, statuses)
   if (!task) return null
+  const label = t('next.short', { title: task.title })
+  const isShort = label.length <= MAX_LABEL_LENGTH
   return (
     <Link
       to="/group/$groupId/task/$taskId"
       params={{ groupId: group.id, taskId: task.id }}
       className={buttonClass({ variant: 'primary' })}
-      aria-label={t(task.important ? 'next.requiredNamed' : 'next.anyNamed', { title: task.title })}
+      aria-label={isShort ? undefined : t('next.anyNamed', { title: task.title })}
     >
-      <span>{task.important ? t('next.required') : t('next.any')}</span>
+      <span>{isShort ? label : t('next.any')}</span>
       <ArrowRight className="size-4" />
     </Link>
   )

@@ -63,9 +63,7 @@ const TimeLeft = ({ lab }: { lab: Lab }) => {
         >
           {formatCountdown(left ?? 0)}
         </span>
-        <span className="text-muted">
-          {`${t('ready.left')} (${t('ready.until', { time: formatTime(expiresAt, i18n.language) })})`}
-        </span>
+        <span className="text-muted">{t('ready.until', { time: formatTime(expiresAt, i18n.language) })}</span>
       </p>
     </div>
   )

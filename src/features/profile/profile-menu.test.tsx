@@ -122,7 +122,7 @@ describe('the logout dialog', () => {
   })
 
   test.each([
-    [/^Журнал связи/, () => storage.set('flagship.examLedger', '[]')],
+    [/^История соединения/, () => storage.set('flagship.examLedger', '[]')],
     [/^Начатая оплата/, () => storage.set('flagship.payment', '40 1763999000000')],
     [/не отправленные флаги удалятся/, () => drafts.set(1, 'flag.1.102', 'flag{half')],
   ])('V04 says what stays or goes: %s', async (text, leave) => {

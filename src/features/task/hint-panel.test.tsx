@@ -168,7 +168,7 @@ describe('the ladder shows the price of each hint before it is taken', () => {
   test('in Russian, and what all of them cost', async () => {
     const page = await open(102)
     const button = await toggle()
-    expect(button.textContent).toBe('ПодсказкиБесплатно · −15 · −25')
+    expect(button.textContent).toBe('Подсказки3 подсказки: бесплатно, −15, −25')
     await openPanel(page)
     expect(button.textContent).toBe('Подсказки0 из 3')
     expect(ladder()).toEqual([
@@ -176,7 +176,7 @@ describe('the ladder shows the price of each hint before it is taken', () => {
       ['Закрыта', 'Подсказка 2 из 3', '−15 баллов'],
       ['Закрыта', 'Подсказка 3 из 3', '−25 баллов'],
     ])
-    panel().getByText('Все оставшиеся подсказки стоят 40 баллов.')
+    panel().getByText('Остальные вместе — 40 баллов.')
     expect(panel().getAllByRole('button', { name: /подсказку/ })).toHaveLength(1)
     await page.user.click(takeButton())
     await panel().findByRole('heading', { level: 3 })
@@ -195,14 +195,14 @@ describe('the ladder shows the price of each hint before it is taken', () => {
 
   test('in English', async () => {
     const page = await open(102, 'en')
-    expect((await toggle()).textContent).toBe('HintsFree · −15 · −25')
+    expect((await toggle()).textContent).toBe('Hints3 hints: free, −15, −25')
     await openPanel(page)
     expect(ladder()).toEqual([
       ['Available', 'Next hint', 'Free'],
       ['Locked', 'Hint 2 of 3', '−15 points'],
       ['Locked', 'Hint 3 of 3', '−25 points'],
     ])
-    panel().getByText('All remaining hints cost 40 points.')
+    panel().getByText('The rest cost 40 points together.')
   })
 
   test.each<[string, object, string[]]>([

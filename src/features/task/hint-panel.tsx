@@ -44,7 +44,11 @@ export const HintPanel = ({ task, isSolved }: HintPanelProps) => {
   const [isOpen, setOpen] = useState(taken > 0)
   // Known before the panel is opened.
   const prices =
-    isOpen || isSolved ? [] : costs.flatMap(cost => (cost ? `−${cost}` : cost === 0 ? t('paid.free') : []))
+    isOpen || isSolved ? [] : costs.flatMap(cost => (cost ? `−${cost}` : cost === 0 ? t('paid.freeToo') : []))
+  const summary =
+    taken === 0 && total !== null && prices.length === total
+      ? t('paid.folded', { count: total, prices: prices.join(', ') })
+      : [...(total === null ? [] : [t('taken', { taken, total })]), ...prices].join(' · ')
   const toggle = useRef<HTMLButtonElement>(null)
   const hasAny = task.has_hint !== false || taken > 0
   useShortcut(
@@ -70,10 +74,7 @@ export const HintPanel = ({ task, isSolved }: HintPanelProps) => {
           <span>{t('title')}</span>
           {total !== 0 && (
             <span className="min-w-0 flex-1 text-right text-sm font-normal tabular-nums text-muted">
-              {(prices.length > 1 || total === null
-                ? prices
-                : [t('taken', { taken, total }), ...prices]
-              ).join(' · ')}
+              {summary}
             </span>
           )}
           <ChevronDown className={cx('ml-auto size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />

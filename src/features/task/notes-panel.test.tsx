@@ -71,7 +71,7 @@ test.each(['null', '[]', '{"1/1":5}', '{"__proto__":{"isLater":true}}', 'x', '{"
 
 test('a task for later is found by a filter of its group', async () => {
   const page = await renderRoute('/group/1/task/101', { as: 'student' })
-  const later = await screen.findByRole('button', { name: 'Отложить' })
+  const later = await screen.findByRole('button', { name: 'На потом' })
   later.focus()
   await page.user.keyboard('{Enter}')
   await waitFor(() => expect(later.getAttribute('aria-pressed')).toBe('true'))

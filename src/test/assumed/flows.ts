@@ -37,7 +37,7 @@ const submitFlag = async (flag: string): Promise<void> => {
 const submitWrongAndRightFlag = async (page: RenderedRoute): Promise<void> => {
   await submitFlag('flag{wrong}')
   const wrong = anyOf(
-    fill(task['verdict.wrong_one'], { count: 1 }),
+    task['verdict.wrongOnly'],
     task['verdict.incorrect'],
     task['verdict.unknown'],
   )

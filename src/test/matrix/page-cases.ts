@@ -36,10 +36,10 @@ const keepsSession = (failure: Failure): boolean => !isRejected(failure)
 export const pageCases = {
   listGroups: pageLoad('student', '/groups', GROUP_NAME),
   getGroup: {
-    ...pageLoad('student', '/group/1', groups['next.required'], pageError),
+    ...pageLoad('student', '/group/1', TASK_TITLE, pageError),
     explained: explainedByGroup,
   },
-  listTaskStatuses: pageLoad('student', '/group/1', groups['next.required'], groupPageError),
+  listTaskStatuses: pageLoad('student', '/group/1', TASK_TITLE, groupPageError),
   getTask: {
     ...pageLoad('student', '/group/1/task/101', TASK_TITLE, pageError),
     explained: explainedByGroup,

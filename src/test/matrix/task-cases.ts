@@ -69,7 +69,7 @@ export const taskCases = {
       isLost(failure) && !hasSpecificDetail(failure.error)
         ? [errorTitle(failure.error), task['arrival.missing']]
         : shortMessage(failure),
-    success: { messages: [fill(task['verdict.wrong_one'], { count: 1 })] },
+    success: { messages: [task['verdict.wrongOnly']] },
     afterOutage: ['read', task['arrival.missing']],
   },
   takeHint: {
