@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ButtonRow } from './button-row'
 import { PageTitle } from './page-title'
 import { SignalFlag } from './signal-flag'
 import type { Signal } from './signals'
@@ -22,16 +23,17 @@ export function ErrorPage(props: ErrorPageProps) {
   const { title, status, message, signal, signalText, actions, details } = props
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 md:flex-row md:gap-12">
-      <figure className="flex shrink-0 items-center gap-4 md:w-40 md:flex-col md:items-start">
-        <ErrorSignal name={signal} />
-        {signalText && <figcaption className="text-xs text-muted">{signalText}</figcaption>}
-      </figure>
       <div className="flex min-w-0 flex-1 flex-col gap-4">
         <PageTitle eyebrow={status}>{title}</PageTitle>
         <div className="text-muted">{message}</div>
-        {actions && <div className="mt-2 flex flex-wrap items-start gap-2">{actions}</div>}
+        {actions && <ButtonRow className="mt-2">{actions}</ButtonRow>}
         {details && <div className="mt-4 border-t border-line pt-4 text-xs text-subtle">{details}</div>}
       </div>
+      {/* After the title, so that it isn't what a page is read aloud from. */}
+      <figure className="order-first flex shrink-0 items-center gap-4 md:w-40 md:flex-col md:items-start">
+        <ErrorSignal name={signal} />
+        {signalText && <figcaption className="text-xs text-muted">{signalText}</figcaption>}
+      </figure>
     </div>
   )
 }
@@ -42,9 +44,8 @@ const chequer: Signal = [
   'white',
   [
     'blue',
-    'M0 0h4.5v18h-4.5zM9 0h4.5v18h-4.5zM4.5 0h4.5v4.5h-4.5zM13.5 0h4.5v4.5h-4.5zM4.5 9h4.5v4.5h-4.5zM13.5 9h4.5v4.5h-4.5z',
+    'M0 0h4.5v4.5h-4.5zM9 0h4.5v4.5h-4.5zM4.5 4.5h4.5v4.5h-4.5zM13.5 4.5h4.5v4.5h-4.5zM0 9h4.5v4.5h-4.5zM9 9h4.5v4.5h-4.5zM4.5 13.5h4.5v4.5h-4.5zM13.5 13.5h4.5v4.5h-4.5z',
   ],
-  ['white', 'M0 4.5h4.5v4.5h-4.5zM9 4.5h4.5v4.5h-4.5zM0 13.5h4.5v4.5h-4.5zM9 13.5h4.5v4.5h-4.5z'],
 ]
 const stripes: Signal = ['blue', ['white', 'M0 3.6h18v10.8h-18z'], ['red', 'M0 7.2h18v3.6h-18z']]
 
