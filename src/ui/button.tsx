@@ -66,12 +66,20 @@ export function Button(props: ButtonProps & Named) {
   )
   const isBelow = reasonPlacement === 'below'
   // The wrapper is always rendered: otherwise a button that becomes disabled by its own click would remount and lose focus.
-  const frame = cx('flex-col items-start gap-1', isBlock ? 'flex w-full' : 'inline-flex')
+  const frame = cx(
+    'flex-col items-start gap-1 in-data-button-row:contents',
+    isBlock ? 'flex w-full' : 'inline-flex',
+  )
   return (
     <span className={isDisabled ? frame : 'contents'}>
       {button}
       {isDisabled && (
-        <span id={reasonId} className={isBelow ? 'text-xs text-muted' : 'sr-only'}>
+        <span
+          id={reasonId}
+          className={
+            isBelow ? 'text-xs text-muted in-data-button-row:order-last in-data-button-row:basis-full' : 'sr-only'
+          }
+        >
           {disabledReason}
         </span>
       )}

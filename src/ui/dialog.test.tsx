@@ -50,7 +50,14 @@ test('the close button closes it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-function showConfirm(props: { isPending?: boolean; error?: string; children?: ReactNode } = {}) {
+interface ConfirmOptions {
+  isPending?: boolean
+  error?: string
+  children?: ReactNode
+  confirmDisabledReason?: string
+}
+
+function showConfirm(props: ConfirmOptions = {}) {
   const onConfirm = vi.fn()
   const onOpenChange = vi.fn()
   render(
@@ -80,6 +87,17 @@ test('a confirmation is an alert dialog with focus on cancel', async () => {
 test('a confirmation focuses cancel, also when a field comes before it', async () => {
   showConfirm({ children: <Checkbox label="Я всё сохранил" /> })
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Не останавливать' })))
+})
+
+test('what has to be ticked first has the focus first, and the reason stands below both buttons', async () => {
+  const reason = 'Отметьте «Понимаю»'
+  const { user } = showConfirm({ children: <Checkbox label="Понимаю" />, confirmDisabledReason: reason })
+  await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Понимаю')))
+  await user.tab()
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Не останавливать' }))
+  await user.tab()
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Остановить лабораторию', description: reason }))
+  expect(screen.getByText(reason).closest('[data-button-row]')).not.toBeNull()
 })
 
 test('confirming calls back and does not close the dialog', async () => {

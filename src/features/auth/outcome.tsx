@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { focusOnMount } from '../../lib/focus'
+import { ButtonRow } from '../../ui/button-row'
 import { cx } from '../../ui/cx'
 import { type Tone, textTone, toneIcon } from '../../ui/tone'
 
@@ -22,7 +23,7 @@ export const Outcome = ({ tone, title, children, action, takesFocus = true }: Ou
         <span className="min-w-0">{title}</span>
       </h2>
       {children}
-      <div className="flex flex-wrap items-start gap-3">{action}</div>
+      <ButtonRow>{action}</ButtonRow>
     </div>
   )
 }

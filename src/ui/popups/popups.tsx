@@ -8,6 +8,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, us
 import { afterPaint } from '../../lib/run-when-idle'
 import { Banner } from '../banner'
 import { Button } from '../button'
+import { ButtonRow } from '../button-row'
 import { cx } from '../cx'
 import { IconButton } from '../icon-button'
 import { isInToaster } from '../toaster'
@@ -58,9 +59,7 @@ export function DialogPopup(props: DialogProps) {
             </div>
             {children && <Body>{children}</Body>}
             {footer && (
-              <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">
-                {footer}
-              </div>
+              <ButtonRow className="justify-end border-t border-line px-4 py-3 sm:px-6">{footer}</ButtonRow>
             )}
             {/* Last in the tab order, so that initial focus goes to the first field. */}
             <Dialog.Close
@@ -103,13 +102,18 @@ function useKeyboardScroll(ref: RefObject<HTMLElement | null>): void {
 export function ConfirmDialogPopup(props: ConfirmDialogProps) {
   const { onOpenChange, title, description, tone = 'danger', isPending = false, error, children } = props
   const cancelRef = useRef<HTMLButtonElement>(null)
+  const popupRef = useRef<HTMLDivElement>(null)
+  // What has to be ticked first stands above the buttons and comes first.
+  const findFirst = () =>
+    (props.confirmDisabledReason ? popupRef.current?.querySelector('input') : null) ?? cancelRef.current
   return (
     <AlertDialog.Root open={useOpenAfterMount(props.isOpen)} onOpenChange={next => onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim fixed inset-0 z-30" />
         <AlertDialog.Viewport className={dialogViewportClass}>
           <AlertDialog.Popup
-            initialFocus={cancelRef}
+            ref={popupRef}
+            initialFocus={findFirst}
             finalFocus={props.finalFocus}
             className={cx(dialogPopupClass, 'max-w-md gap-3 overflow-y-auto p-4 sm:p-6')}
           >
@@ -123,17 +127,24 @@ export function ConfirmDialogPopup(props: ConfirmDialogProps) {
                 {error}
               </Banner>
             )}
-            <div className="mt-3 flex flex-wrap items-start justify-end gap-2">
-              <AlertDialog.Close render={<Button ref={cancelRef}>{props.cancelLabel}</Button>} />
+            <ButtonRow className="mt-3 justify-end text-right">
+              <AlertDialog.Close
+                render={
+                  <Button ref={cancelRef} className="max-sm:grow">
+                    {props.cancelLabel}
+                  </Button>
+                }
+              />
               <Button
                 variant={tone}
+                className="max-sm:grow"
                 isPending={isPending}
                 disabledReason={props.confirmDisabledReason}
                 onClick={props.onConfirm}
               >
                 {props.confirmLabel}
               </Button>
-            </div>
+            </ButtonRow>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
@@ -196,6 +207,8 @@ export function PopoverPopup(props: PopoverPopupProps) {
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          // A popup that grows scrolls: beside its button it would cover what is there.
+          collisionAvoidance={{ fallbackAxisSide: 'none' }}
           className="z-40"
         >
           <Popover.Popup
