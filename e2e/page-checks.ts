@@ -254,6 +254,16 @@ function findUnreadable(): string[] {
     }
   }
 
+  const pen = document.createElement('canvas').getContext('2d')
+  for (const input of document.querySelectorAll<HTMLInputElement>('input:placeholder-shown')) {
+    if (!pen || !isSeen(input)) continue
+    const style = getComputedStyle(input)
+    pen.font = style.font
+    const room = input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+    const isCut = pen.measureText(input.placeholder).width > room + 1
+    if (isCut) findings.push(`a placeholder is cut: "${input.placeholder}"`)
+  }
+
   lines.sort((a, b) => a.box.top - b.box.top)
   lines.forEach((line, index) => {
     for (const other of lines.slice(index + 1)) {

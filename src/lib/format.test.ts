@@ -13,6 +13,7 @@ describe('LANG-07 keeps numbers and units on one line', () => {
     ['a share', one => format.formatPercent(0.5, one), ['50_%', '50%']],
     ['bytes', one => format.formatSize(512, one), ['512_Б', '512_byte']],
     ['5 MB in units of 1024', one => format.formatSize(5 * 1024 * 1024, one), ['5_МБ', '5_MB']],
+    ['a byte more', one => format.formatSize(5 * 1024 * 1024 + 1, one), ['5,1_МБ', '5.1_MB']],
     ['no byte', one => format.formatSize(0, one), ['0_Б', '0_byte']],
     ['1 kB', one => format.formatSize(1024, one), ['1_кБ', '1_kB']],
     ['5 GB', one => format.formatSize(5 * 1024 ** 3, one), ['5_ГБ', '5_GB']],

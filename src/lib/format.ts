@@ -182,12 +182,12 @@ export const formatCountdown = (seconds: number): string => {
 
 const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** Bytes in units of 1024: `4,7 МБ`, `4.7 MB`. */
+/** Bytes in units of 1024, rounded up, so that a file over a limit never looks as large as the limit: `4,7 МБ`, `4.7 MB`. */
 export const formatSize = (bytes: number, language: string): string => {
   if (!isNumber(bytes) || bytes < 0) return DASH
   const power = bytes < 1024 ? 0 : Math.min(SIZE_UNITS.length - 1, Math.floor(Math.log2(bytes) / 10))
   const unit = SIZE_UNITS[power] ?? 'byte'
-  const style = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
+  const style = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1, roundingMode: 'ceil' } as const
   return noBreak(getNumberFormat(language, style).format(bytes / 1024 ** power))
 }
 

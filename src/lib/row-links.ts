@@ -84,9 +84,8 @@ const move = (step: 1 | -1): void => {
   const links = [...document.querySelectorAll<HTMLElement>(visibleRows)]
   const { activeElement } = document
   const at = links.findIndex(link => link === activeElement || link.closest('li')?.contains(activeElement))
-  // Without focus in the list, start at its near end.
-  const next = at < 0 ? (step > 0 ? links[0] : links.at(-1)) : links[at + step]
-  next?.focus()
+  // Without focus in the list, both keys start at its first row.
+  links[at < 0 ? 0 : at + step]?.focus()
 }
 
 /** `J` and `K` move the focus between rows; Enter opens the focused link. */

@@ -164,10 +164,10 @@ describe('J and K move through the rows of a list', () => {
     })
   const at = () => document.activeElement?.textContent
 
-  test('from the near end or any element of a row, stopping at the last, and only while active', () => {
+  test('from the first or any element of a row, stopping at the last, and only while active', () => {
     const { rerender } = render(<List />)
     press('k')
-    expect(at()).toBe('three')
+    expect(at()).toBe('one')
     screen.getByText('more of two').focus()
     press('j')
     press('j')

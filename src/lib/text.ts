@@ -9,7 +9,7 @@ export const truncateText = (text: string, most: number): string => {
   const truncated = isWordEnd ? cut : cut.replace(/\s+\S*$/, '')
   return `${truncated
     .trimEnd()
-    .replace(/[,;:–—-]$/, '')
+    .replace(/[.,;:–—-]$/, '')
     .trimEnd()}…`
 }
 

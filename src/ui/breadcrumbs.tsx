@@ -9,11 +9,17 @@ export type BreadcrumbsProps = {
   className?: string | undefined
 }
 
-/** The parent shrinks faster than the current page; narrow screens hide the items between home and the parent. */
+/**
+ * On narrow screens the parent keeps its name, up to half of the width, and the items between it and home are hidden;
+ * on others it shrinks faster than the current page.
+ */
 function crumbClass(index: number, last: number): string {
   if (index === last) return 'flex min-w-0'
   if (index === 0) return 'flex shrink-0'
-  return cx('min-w-16 shrink-[3]', index === last - 1 ? 'flex' : 'hidden md:flex')
+  return cx(
+    'min-w-16 md:max-w-none md:shrink-[3]',
+    index === last - 1 ? 'flex max-w-1/2 shrink-0' : 'hidden md:flex',
+  )
 }
 
 /** The height is reserved while there are no items yet, to avoid a layout shift. */

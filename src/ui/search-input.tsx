@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, type RefObject, useCallback, useMemo, useRef } from 'react'
 import { isComposing } from '../lib/is-composing'
+import { cx } from './cx'
 import { IconButton } from './icon-button'
 import { TextInput } from './text-input'
 
@@ -19,7 +20,15 @@ export type SearchInputProps = Omit<
 const searchIcon = <Search className="size-4" />
 
 /** A search field; Escape and the clear button empty it and keep focus. A typed character renders only the input again. */
-export function SearchInput({ label, clearLabel, value, onChange, ref, ...input }: SearchInputProps) {
+export function SearchInput({
+  label,
+  clearLabel,
+  value,
+  onChange,
+  ref,
+  className,
+  ...input
+}: SearchInputProps) {
   const inner = useRef<HTMLInputElement>(null)
   const field = ref ?? inner
   const clear = useCallback(() => {
@@ -34,6 +43,8 @@ export function SearchInput({ label, clearLabel, value, onChange, ref, ...input 
     <TextInput
       placeholder={label}
       {...input}
+      // The placeholder may use the room of the clear button, which is not there yet.
+      className={cx('[&>input:placeholder-shown]:pr-3', className)}
       ref={field}
       type="search"
       aria-label={label}

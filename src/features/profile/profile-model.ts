@@ -88,7 +88,7 @@ export const parseProfile = (profile: unknown) => {
   const { points, points_total, tasks_solved, tasks_total } = toRecord(totals)
   const competencies = toArray(list)
     .filter(isRecord)
-    .map((value, at) => ({ ...parseCompetency(value), at }))
+    .map(parseCompetency)
     .toSorted((a, b) => (b.share ?? -1) - (a.share ?? -1) || (b.points.done ?? 0) - (a.points.done ?? 0))
     .map((one, index) => ({ ...one, number: index + 1 }))
   const measurable = competencies.flatMap(one => (one.share === null ? [] : [{ ...one, share: one.share }]))
@@ -102,8 +102,8 @@ export const parseProfile = (profile: unknown) => {
     ...amounts,
     /** Strongest first. */
     competencies,
-    /** Chart axes in server order; empty if there are too few. */
-    axes: axes.toSorted((a, b) => a.at - b.at),
+    /** Chart axes in the order of the list, whose numbers they have; empty if there are too few. */
+    axes,
     /** The chart shows only the strongest. */
     isChartPartial: measurable.length > MAX_AXES,
     isEmpty:

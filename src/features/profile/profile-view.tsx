@@ -141,8 +141,7 @@ const Total = ({ label, amount }: { label: string; amount: Amount }) => {
 /** Renders nothing for too few competencies. */
 const CompetencyChart = ({ view: { axes, isChartPartial } }: { view: ProfileViewModel }) => {
   const { t } = useTranslation('competencies')
-  const byShare = axes.toSorted((a, b) => a.number - b.number)
-  const [best, weakest] = [byShare[0], byShare.at(-1)]
+  const [best, weakest] = [axes[0], axes.at(-1)]
   if (!best || !weakest) return null
   const maxShare = getChartMaximum(axes)
   const getName = ({ name }: { name: string | null }) => name ?? t('list.unnamed')
@@ -214,7 +213,7 @@ const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasL
   const { number, name, points, tasks, share, evidence } = competency
   const shownName = name ?? t('list.unnamed')
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 px-4 py-3 @3xl:grid-cols-[auto_minmax(0,1fr)_minmax(0,16rem)] @3xl:items-center @3xl:px-6">
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 px-4 py-3 @3xl:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,16rem)] @3xl:items-center @3xl:px-6">
       <RadarMark>{String(number)}</RadarMark>
       <p className="flex min-w-0 items-center justify-between gap-3">
         <span className="flex min-w-0 items-center gap-3">

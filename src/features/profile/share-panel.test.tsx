@@ -63,6 +63,8 @@ test('if the clipboard is denied, the link is selected for manual copying', asyn
   await (await panel()).findByText(/Не удалось скопировать/)
   await expectFocus(field)
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
+  // So that the address is shown from its start.
+  expect(field.selectionDirection).toBe('backward')
 })
 
 test('hiding needs confirmation with the safe button first; the link is revoked and the next one differs', async () => {

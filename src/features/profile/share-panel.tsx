@@ -209,6 +209,10 @@ interface ShareLinkProps {
   field: RefObject<HTMLInputElement | null>
 }
 
+/** Backwards: `select()` scrolls to the end, which says nothing of the address. */
+const selectFromStart = (input: HTMLInputElement): void =>
+  input.setSelectionRange(0, input.value.length, 'backward')
+
 const ShareLink = ({ token, field }: ShareLinkProps) => {
   const { t } = useTranslation('sharing')
   const [hasCopyFailed, setCopyFailed] = useState(false)
@@ -216,7 +220,7 @@ const ShareLink = ({ token, field }: ShareLinkProps) => {
   const selectForManualCopy = () => {
     setCopyFailed(true)
     field.current?.focus()
-    field.current?.select()
+    if (field.current) selectFromStart(field.current)
   }
   return (
     <div className="flex flex-col gap-3">
@@ -227,7 +231,7 @@ const ShareLink = ({ token, field }: ShareLinkProps) => {
           readOnly
           isMono
           spellCheck={false}
-          onFocus={event => event.currentTarget.select()}
+          onFocus={event => selectFromStart(event.currentTarget)}
         />
       </Field>
       {hasCopyFailed && (

@@ -20,9 +20,13 @@ export const TaskMeta = ({ task, status }: { task: Task; status: TaskStatus | un
   const state = getTaskState(task, status)
   const difficulty = difficultyLabel(task.difficulty)
   const earned = status?.points_earned ?? 0
+  const solvedAt =
+    state === 'solved' && status?.solved_at
+      ? t('solved.at', { date: formatDateTime(status.solved_at, i18n.language) })
+      : null
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      <StatusIcon status={state} label={taskStateLabel(state)} isLabelVisible />
+      <StatusIcon status={state} label={solvedAt ?? taskStateLabel(state)} isLabelVisible />
       {difficulty && <Difficulty {...difficulty} />}
       <span className="tabular-nums">
         {earned > 0 && earned < task.points
@@ -31,9 +35,6 @@ export const TaskMeta = ({ task, status }: { task: Task; status: TaskStatus | un
       </span>
       {task.important && <Badge tone="warning">{t('required')}</Badge>}
       {(task.status === 'hidden' || !task.visible) && <Badge icon={<EyeOff />}>{t('hidden')}</Badge>}
-      {status?.solved && status.solved_at && (
-        <span>{t('solved.at', { date: formatDateTime(status.solved_at, i18n.language) })}</span>
-      )}
     </span>
   )
 }
