@@ -30,11 +30,11 @@ export const FeedbackHost = () => {
 const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
   const { t } = useTranslation('common')
   const isOpen = useStore(openState)
-  const [memory] = useState((): FeedbackMemory => ({ longText: null, file: null, outcome: null }))
+  const [memory] = useState((): FeedbackMemory => ({ file: null, outcome: null }))
   const preventClose = useRef<(() => boolean) | null>(null)
   useOnUnmount(feedbackDialog.close)
-  // The file and an overlong text exist in memory only.
-  useSubscription(unsavedChanges.add, () => memory.file !== null || memory.longText !== null)
+  // The file exists in memory only.
+  useSubscription(unsavedChanges.add, () => memory.file !== null)
   const change = (next: boolean) => {
     if (next) feedbackDialog.open()
     else if (!preventClose.current?.()) feedbackDialog.close()

@@ -121,6 +121,20 @@ describe('the draft', () => {
     expect(field().value).toHaveLength(1600)
   })
 
+  test('S07 text over the limit survives a reload', async () => {
+    const page = await openFeedback()
+    write('я'.repeat(1700))
+    fireEvent(window, new Event('pagehide'))
+    const kept = Object.entries({ ...sessionStorage })
+    page.unmount()
+    await openFeedback({
+      prepare: () => {
+        for (const [key, value] of kept) sessionStorage.setItem(key, value)
+      },
+    })
+    expect(field().value).toHaveLength(1700)
+  })
+
   test('A20 a draft is not passed to the next user', async () => {
     const page = await openFeedback()
     write('Личное')

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, use
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
+import { drafts } from '../../lib/drafts'
 import { focusOnMount, isFocusLost } from '../../lib/focus'
 import { useOnChange, useOnUnmount, useSubscription } from '../../lib/hooks'
 import { isComposing } from '../../lib/is-composing'
@@ -38,7 +39,7 @@ interface FeedbackPanelProps {
 /** The content of the feedback dialog: the form, then the confirmation. */
 export const FeedbackPanel = ({ memory, userId, prefill, preventClose, onClose }: FeedbackPanelProps) => {
   const { t } = useTranslation('feedback')
-  const draft = useFeedbackDraft(userId, memory)
+  const draft = useFeedbackDraft(userId)
   const chosen = useFeedbackFile(memory, prefill?.file ?? null)
   const [isConfirming, setConfirming] = useState(false)
   const sending = useFeedbackSending(memory.outcome, () => {
@@ -187,9 +188,10 @@ const FeedbackForm = ({ draft, chosen, sending, prefillText }: FeedbackFormProps
 }
 
 const SAVE_DELAY_MS = 300
+const LONG_TEXT = 'feedback'
 
 /** The unsent message, stored in local storage under `FeedBack`. */
-const createDraft = (userId: UserKey, memory: FeedbackMemory) => {
+const createDraft = (userId: UserKey) => {
   let pendingText: string | null = null
   let stop = () => {}
 
@@ -200,13 +202,14 @@ const createDraft = (userId: UserKey, memory: FeedbackMemory) => {
     pendingText = null
     // Another user has signed in in another tab: this is not their draft.
     if (storage.get('flagship.user') !== String(userId)) return
-    memory.longText = getMessageLength(text) > MAX_MESSAGE_LENGTH ? text : null
+    // The whole of it in this tab: local storage has what can be sent.
+    drafts.set(userId, LONG_TEXT, getMessageLength(text) > MAX_MESSAGE_LENGTH ? text : '')
     if (text === '') storage.remove('FeedBack')
     else storage.set('FeedBack', truncateMessage(text))
   }
 
   return {
-    read: (): string => memory.longText ?? storage.get('FeedBack') ?? '',
+    read: (): string => drafts.get(userId, LONG_TEXT) || (storage.get('FeedBack') ?? ''),
     /** Stores the text after a pause in typing. */
     save: (text: string): void => {
       stop()
@@ -218,15 +221,15 @@ const createDraft = (userId: UserKey, memory: FeedbackMemory) => {
     clear: (): void => {
       stop()
       pendingText = null
-      memory.longText = null
+      drafts.set(userId, LONG_TEXT, '')
       storage.remove('FeedBack')
     },
   }
 }
 
 /** The draft of the open dialog; flushed when it closes or the page is hidden. */
-const useFeedbackDraft = (userId: UserKey, memory: FeedbackMemory) => {
-  const [draft] = useState(() => createDraft(userId, memory))
+const useFeedbackDraft = (userId: UserKey) => {
+  const [draft] = useState(() => createDraft(userId))
   useSubscription(onPageHidden, draft.flush)
   useOnUnmount(draft.flush)
   return draft
