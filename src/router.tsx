@@ -138,6 +138,10 @@ declare module '@tanstack/react-router' {
     /** Preloads code that the page would request only once rendered. */
     preload?: (router: AnyRouter) => Promise<unknown>
   }
+  interface HistoryState {
+    /** Just registered: the login form starts with it. */
+    username?: string
+  }
   interface Register {
     router: AppRouter
   }

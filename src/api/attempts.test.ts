@@ -93,6 +93,12 @@ describe('E10 the table of rules', () => {
   ])('%s', (_, status, fields, actions) => {
     expect(toAttemptView(attempt(status, 1, fields), now).rule.actions).toEqual(actions)
   })
+
+  test('a report whose deadline is over is still the current step', () => {
+    const late = { report_deadline: '2026-12-02' }
+    for (const status of ['time_left', 'need_report'] as const)
+      expect(toAttemptView(attempt(status, 1, late), now).rule).toMatchObject({ step: 'report', stepState: 'current' })
+  })
 })
 
 describe('the current attempt', () => {

@@ -34,7 +34,9 @@ export interface AttemptRule {
 export interface AttemptExtras {
   /** The server has sent the URL of the bank's page. */
   hasPaymentUrl: boolean
-  /** The report's deadline is known and not over. */
+  /** The report's deadline is known, over or not. */
+  isReportAsked: boolean
+  /** It is known and not over. */
   isReportDue: boolean
 }
 
@@ -64,11 +66,12 @@ const RULES: Record<AttemptStatus, AttemptRule> = {
 /** Overrides for optional fields of the attempt. */
 const getOverride = (
   status: unknown,
-  { hasPaymentUrl, isReportDue }: AttemptExtras,
+  { hasPaymentUrl, isReportAsked, isReportDue }: AttemptExtras,
 ): Partial<AttemptRule> => {
   if (status === 'payment_rejected' && !hasPaymentUrl) return { actions: ['checkPayment', 'newAttempt'] }
   if (status === 'time_left' && isReportDue)
     return { ...CURRENT, step: 'report', actions: ['sendReport', 'refresh'] }
+  if (status === 'time_left' && isReportAsked) return { ...CURRENT, step: 'report' }
   return {}
 }
 
@@ -156,7 +159,11 @@ export const toAttemptView = (attempt: Attempt, now: number) => {
   return {
     id: attempt.id,
     status,
-    rule: getAttemptRule(status, { hasPaymentUrl: hasText(attempt.payment_url), isReportDue }),
+    rule: getAttemptRule(status, {
+      hasPaymentUrl: hasText(attempt.payment_url),
+      isReportAsked: reportDeadline !== null,
+      isReportDue,
+    }),
     /** Duration of the exam. */
     total,
     createdAt: moment(attempt.created_at),

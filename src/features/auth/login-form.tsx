@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { MailWarning } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -60,6 +60,7 @@ export const LoginForm = ({ session, invite }: LoginFormProps) => {
           spellCheck={false}
           data-page-focus
           ref={focusFirst}
+          defaultValue={useLocation({ select: ({ state }) => state.username })}
         />
       </Field>
       <LoginPassword isNoticeHidden={emailsSent === 0} />

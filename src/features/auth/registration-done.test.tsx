@@ -45,6 +45,14 @@ describe('check your email', () => {
     expect(emails(page)).toBe(1)
   })
 
+  test('the login form starts with the new username', async () => {
+    const page = await register()
+    await page.user.click(screen.getByRole('link', { name: 'Войти' }))
+    const username = await screen.findByLabelText<HTMLInputElement>(/^Имя пользователя/)
+    await waitFor(() => expect(page.router.state.location.pathname).toBe('/login'))
+    expect(username.value).toBe(anna.username)
+  })
+
   test('sends the invite of the URL, but not a malformed one', async () => {
     const sent = async (path: string) => {
       const { platform, unmount } = await register(path)

@@ -46,6 +46,7 @@ export const RegistrationDone = ({ account, invite, onChangeEmail }: Registratio
         <Link
           to="/login"
           search={invite === undefined ? {} : { invite }}
+          state={{ username: account.username }}
           className={buttonClass({ variant: 'primary', size: 'lg', isBlock: true })}
         >
           {t('toLogin')}

@@ -173,11 +173,11 @@ const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
           total: formatNumber(total, language),
         })}
       />
-      {/* Before the first solve, 0 may mean that the group has no required tasks. */}
-      {!isEnded && left !== undefined && (left > 0 || (solved ?? 0) > 0) && (
+      {/* 0 may mean that the group has no required tasks. */}
+      {!isEnded && left !== undefined && left > 0 && (
         <p className="flex items-center gap-1.5 text-sm text-muted">
           <Star className="size-4 shrink-0" />
-          <span>{left > 0 ? t('requiredLeft', { count: left }) : t('requiredNone')}</span>
+          <span>{t('requiredLeft', { count: left })}</span>
         </p>
       )}
     </div>

@@ -74,7 +74,8 @@ export const GroupDescription = ({ group: { description }, isHidden }: GroupDesc
     <>
       <p
         className={cx(
-          'whitespace-pre-line',
+          // A line that ends a sentence would get the ellipsis after its full stop.
+          isLong && !isOpen ? 'print:whitespace-pre-line' : 'whitespace-pre-line',
           !isOpen && (isHidden ? 'hidden print:block' : isLong && 'line-clamp-2 print:line-clamp-none'),
         )}
       >

@@ -156,6 +156,8 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
   // Deferred, so that a pressed chip responds at once.
   const appliedFilters = useDeferredValue(filters)
   const later = useLaterIds(group.id)
+  // "Not solved" means nothing to who only teaches.
+  const isTeaching = isAdmin && ![...statuses.values()].some(({ solved }) => solved)
   const found = useMemo(
     () => findTasks({ categories, statuses, isAdmin, later }, appliedFilters),
     [categories, statuses, isAdmin, later, appliedFilters],
@@ -186,6 +188,7 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
         onReset={reset}
         resetCount={resets}
         canSeeHidden={isAdmin}
+        isTeaching={isTeaching}
       />
       {found.found === 0 ? (
         <EmptyState
@@ -202,6 +205,7 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
           later={later}
           filters={appliedFilters}
           canChangeVisibility={isAdmin}
+          isTeaching={isTeaching}
           isBoard={appliedFilters.view === 'board'}
         />
       )}

@@ -26,6 +26,8 @@ interface TaskFilterBarProps {
   resetCount: number
   /** Students can't do anything with disabled tasks. */
   canSeeHidden: boolean
+  /** Without solves of one's own. */
+  isTeaching: boolean
   ref: Ref<HTMLElement>
 }
 
@@ -48,6 +50,7 @@ export const TaskFilterBar = ({
   onReset,
   resetCount,
   canSeeHidden,
+  isTeaching,
   ref,
 }: TaskFilterBarProps) => {
   const { t, i18n } = useTranslation('task')
@@ -84,7 +87,7 @@ export const TaskFilterBar = ({
             </FilterChip>
           ))}
         {stateFilters
-          .filter(status => isOffered(status) || filters.status === status)
+          .filter(status => (isOffered(status) && (!isTeaching || status === 'locked')) || filters.status === status)
           .map(status => (
             <FilterChip
               key={status}

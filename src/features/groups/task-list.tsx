@@ -31,6 +31,8 @@ interface TaskListProps {
   /** Changing it restarts incremental rendering. */
   filters: unknown
   canChangeVisibility: boolean
+  /** Without solves of one's own. */
+  isTeaching: boolean
   /** Cards by category, as on the board of a CTF. */
   isBoard: boolean
 }
@@ -42,7 +44,8 @@ const LONG_LIST_FROM = 150
 const getRowsSize = (rows: number): string => `calc(${rows} * var(--row-size, 3.5rem))`
 
 export const TaskList = (props: TaskListProps) => {
-  const { groupId, categories, allCategories, statuses, later, filters, canChangeVisibility, isBoard } = props
+  const { groupId, categories, allCategories, statuses, later, filters, isBoard } = props
+  const { canChangeVisibility, isTeaching } = props
   const { t, i18n } = useTranslation('task')
   useRowKeys()
   const total = categories.reduce((sum, { tasks }) => sum + tasks.length, 0)
@@ -126,6 +129,7 @@ export const TaskList = (props: TaskListProps) => {
                   links={links}
                   language={shownLanguage(start + index)}
                   canChangeVisibility={canChangeVisibility}
+                  isTeaching={isTeaching}
                 />
               ))}
               {/* Reserves the height of rows not yet rendered, so that scroll restoration works. */}
@@ -148,11 +152,13 @@ interface TaskRowProps {
   /** Passed down, because updating a thousand rows at once on a language change takes a second. */
   language: string
   canChangeVisibility: boolean
+  /** Without solves of one's own. */
+  isTeaching: boolean
 }
 
 /** Memoized: a category may have a thousand rows. */
 const TaskRow = memo((props: TaskRowProps) => {
-  const { groupId, task, status, isLater, links, language, canChangeVisibility } = props
+  const { groupId, task, status, isLater, links, language, canChangeVisibility, isTeaching } = props
   const t = i18next.getFixedT(language, 'task')
   const state = getTaskState(task, status)
   const difficulty = difficultyLabel(task.difficulty)
@@ -168,7 +174,11 @@ const TaskRow = memo((props: TaskRowProps) => {
           : 'md:grid-cols-[auto_minmax(0,1fr)_auto]',
       )}
     >
-      <StatusIcon status={state} label={taskStateLabel(state)} className="pt-0.5 md:pt-0" />
+      {isTeaching && state === 'todo' ? (
+        <span />
+      ) : (
+        <StatusIcon status={state} label={taskStateLabel(state)} className="pt-0.5 md:pt-0" />
+      )}
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0">
           <a

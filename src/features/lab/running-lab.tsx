@@ -48,6 +48,10 @@ interface PillContent {
   text: string
 }
 
+/** Rounded down: the panel counts the seconds of the same minute. */
+const formatPillTime = (left: number, language: string): string | null =>
+  formatMinutesLeft(Math.floor(left / 60) * 60, language)
+
 const usePillContent = ({ view, isPolled }: RunningLab): PillContent => {
   const { t, i18n } = useTranslation('lab')
   const isNotPolled = view.state === 'starting' && !isPolled
@@ -67,7 +71,7 @@ const usePillContent = ({ view, isPolled }: RunningLab): PillContent => {
     }
   const isLow = getLabWarning(view) !== null
   const text =
-    view.left === null ? t('state.ready') : (formatMinutesLeft(view.left, i18n.language) ?? t('pill.soon'))
+    view.left === null ? t('state.ready') : (formatPillTime(view.left, i18n.language) ?? t('pill.soon'))
   return {
     tone: isLow ? 'warning' : 'success',
     icon: isLow ? (

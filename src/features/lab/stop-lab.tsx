@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/dialog'
 import { useCachedLab, useStopLab } from './labs'
-import { isLabRunning } from './model'
+import { isLabRunning, labState } from './model'
 
 /** Lives above the lab's states, so that the dialog survives a change; closes when there is nothing to stop. */
 export const useStopDialog = (stop: ReturnType<typeof useStopLab>, canStop: boolean) => {
@@ -94,7 +94,7 @@ export const LabAfterSolve = (task: TaskRef) => {
   if (!isRunning) return null
   return (
     <Banner tone="info" action={<StopLabButton stop={stop} />}>
-      <p>{t('solved.text')}</p>
+      <p>{t(labState(data) === 'starting' ? 'solved.starting' : 'solved.text')}</p>
       {stop.error && <p role="alert">{`${t('failure.stop')}. ${shortErrorMessage(stop.error)}`}</p>}
       <StopLabDialog stop={stop} />
     </Banner>

@@ -90,7 +90,7 @@ test('S09 results survive a reload with the time of the last sync, and end with 
     },
   })
   await result('Ничего не отправлено')
-  const last = screen.getByText(/^Последняя выгрузка: /)
+  const last = screen.getByText(/^Последний запуск: /)
   expect(last.nextSibling?.textContent).toBe('Ничего не отправлено')
   expect(screen.getByRole('list', { name: 'Почему не отправлено' }).children).toHaveLength(3)
   expect(again.calls()).not.toContain('uploadToLms')
