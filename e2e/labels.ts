@@ -74,7 +74,7 @@ export const labels = toLabels({
   payed: 'exam:headline.payed',
   running: 'exam:headline.exam_started',
   timeOver: 'exam:headline.time_left',
-  needReport: like('exam:headline.need_report_by'),
+  needReport: 'exam:headline.need_report',
   overdue: 'exam:headline.overdue',
   checking: 'exam:headline.checking',
   completed: 'exam:headline.completed',

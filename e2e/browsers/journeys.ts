@@ -232,7 +232,7 @@ for (const language of sample<Language>(['ru'], ['en'])) {
       'button',
       t(language, 'exam:start.confirm', { hours: t(language, 'exam:hours', { count: 24 }) }),
     )
-    await see(tab, 'heading', t(language, 'exam:headline.exam_started'))
+    await see(tab, 'heading', t(language, 'exam:headline.exam_started'), false)
     assert(site.platform.countCalls('startAttempt') === 1, 'It starts once.')
     await expectNoStaleTexts(tab)
   })

@@ -30,6 +30,8 @@ describe('LANG-07 keeps numbers and units on one line', () => {
     ['an hour and a second', one => format.formatDuration(3601, one), ['1_ч', '1_hr']],
     ['a day sharp', one => format.formatDuration(86_400, one), ['1_дн.', '1_day']],
     ['a moment', one => format.formatDuration(0.4, one), ['0_с', '0_sec']],
+    ['a second less than a day', one => format.formatMinutes(86_399, one), ['23_ч_59_мин', '23_hr_59_min']],
+    ['the last minute', one => format.formatMinutes(59, one), ['59_с', '59_sec']],
     ['less than nothing', one => format.formatDuration(-60, one), ['0_с', '0_sec']],
   ])('%s', (_, make, expected) => {
     expect(both(make)).toEqual(expected)

@@ -94,6 +94,9 @@ const momentFormat =
 /** `12 декабря 2026 г.`, `December 12, 2026`. */
 export const formatDate = momentFormat({ dateStyle: 'long' })
 
+/** `12 декабря`, `December 12`. */
+export const formatDayMonth = momentFormat({ day: 'numeric', month: 'long' })
+
 /** `12 дек.`, `Dec 12`: for narrow places such as a chart axis. */
 export const formatShortDate = momentFormat({ day: 'numeric', month: 'short' })
 
@@ -169,6 +172,10 @@ export const formatDuration = (seconds: number, language: string): string => {
   }
   return noBreak(parts.join(NO_BREAK_SPACE))
 }
+
+/** Rounded down to whole minutes before the last one, as a clock shows them: no time is promised that isn't there. */
+export const formatMinutes = (seconds: number, language: string): string =>
+  formatDuration(seconds < 60 ? seconds : Math.floor(seconds / 60) * 60, language)
 
 /** Countdown in seconds: `1:02:03`, `05:09`; never negative. */
 export const formatCountdown = (seconds: number): string => {

@@ -49,6 +49,8 @@ const table: [name: string, on: readonly string[], least: number, light: number,
   ['accent-text', ['accent-soft'], 4.5, 7.17, 7.74],
   ['signal', backgrounds, 4.5, 5.32, 7.36],
   ['signal', ['signal-soft'], 4.5, 5.2, 7.42],
+  // Numerals of 24 px and more, and graphics.
+  ['signal-fill', ['surface'], 3, 3.69, 8.26],
   ['success-text', backgrounds, 4.5, 6.48, 8.86],
   ['success-text', ['success-soft'], 4.5, 6.51, 8.23],
   ['warning-text', backgrounds, 4.5, 6.73, 8.91],

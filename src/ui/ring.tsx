@@ -1,21 +1,40 @@
 import { cx } from './cx'
 import { type Tone, textTone } from './tone'
 
-/** A ring that empties with the time left. Decoration: the time itself stands beside it. */
-export function Ring({ share, tone, className }: { share: number; tone: Tone; className?: string }) {
+interface RingProps {
+  share: number
+  tone: Tone | 'signal'
+  className?: string
+  /** Of the stroke, in 36ths of the size. */
+  width?: number
+  /** Nothing is counted yet. */
+  isDashed?: boolean
+}
+
+/** A ring that empties with the time left. Decoration: the time itself stands beside it or in it. */
+export function Ring({ share, tone, className, width = 4, isDashed = false }: RingProps) {
+  const circle = { cx: 18, cy: 18, r: 17.5 - width / 2 }
   return (
-    <svg viewBox="0 0 36 36" fill="none" strokeWidth="4" className={cx('shrink-0', className)} aria-hidden>
-      <circle cx="18" cy="18" r="15.5" stroke="var(--color-line)" />
-      <circle
-        cx="18"
-        cy="18"
-        r="15.5"
-        stroke="currentColor"
-        strokeLinecap="round"
-        pathLength="100"
-        strokeDasharray={`${(Math.min(Math.max(share, 0), 1) * 100).toFixed(1)} 101`}
-        className={cx('origin-center -rotate-90', textTone[tone])}
-      />
+    <svg
+      viewBox="0 0 36 36"
+      fill="none"
+      strokeWidth={width}
+      className={cx('shrink-0', className)}
+      aria-hidden
+    >
+      <circle {...circle} stroke="var(--color-line)" />
+      {isDashed ? (
+        <circle {...circle} stroke="var(--color-control)" strokeWidth="0.5" strokeDasharray="1 1.5" />
+      ) : (
+        <circle
+          {...circle}
+          stroke="currentColor"
+          strokeLinecap="round"
+          pathLength="100"
+          strokeDasharray={`${(Math.min(Math.max(share, 0), 1) * 100).toFixed(1)} 101`}
+          className={cx('origin-center -rotate-90', tone === 'signal' ? 'text-signal-fill' : textTone[tone])}
+        />
+      )}
     </svg>
   )
 }

@@ -9,8 +9,10 @@ export type StepperProps = {
   steps: readonly {
     label: string
     state: StepState
-    /** Shown below the current step, and read aloud for the others. */
+    /** Read aloud. */
     stateLabel: string
+    /** When or how long, at the end of the line. */
+    detail?: string | undefined
   }[]
 }
 
@@ -22,29 +24,29 @@ const circles: Record<StepState, string> = {
 }
 
 const labelStyles: Record<StepState, string> = {
-  done: 'text-text',
+  done: 'font-medium text-text',
   current: 'font-semibold text-accent-text',
   error: 'font-semibold text-danger-text',
   ahead: 'text-muted',
 }
 
-/** The steps of a process: a column on narrow screens, a row on wide ones. */
+/** The steps of a process, one below the other. */
 export function Stepper({ label, steps }: StepperProps) {
   return (
-    <ol aria-label={label} className="flex flex-col lg:flex-row">
+    <ol aria-label={label} className="flex flex-col">
       {steps.map((step, index) => {
         const isCurrent = step.state === 'current' || step.state === 'error'
         return (
           <li
             key={step.label}
             aria-current={isCurrent ? 'step' : undefined}
-            className="relative flex min-w-0 gap-3 pb-4 last:pb-0 lg:flex-1 lg:flex-col lg:items-center lg:gap-2 lg:pb-0 lg:text-center"
+            className="relative flex min-w-0 items-baseline gap-3 pb-3 text-sm last:pb-0"
           >
             {index < steps.length - 1 && (
               <span
                 aria-hidden
                 className={cx(
-                  'absolute top-[2.25rem] bottom-1 left-[0.9375rem] border-l-2 lg:top-[0.9375rem] lg:right-[calc(-50%+1.25rem)] lg:bottom-auto lg:left-[calc(50%+1.25rem)] lg:border-t-2 lg:border-l-0',
+                  'absolute top-6 bottom-0 left-[0.6875rem] border-l-2',
                   // A border is visible in forced colors too.
                   step.state === 'done' ? 'border-success' : 'border-line',
                 )}
@@ -53,16 +55,17 @@ export function Stepper({ label, steps }: StepperProps) {
             <span
               aria-hidden
               className={cx(
-                'flex size-8 shrink-0 items-center justify-center rounded-full border-2 text-sm font-semibold tabular-nums [&>svg]:size-4',
+                'flex size-6 shrink-0 items-center justify-center self-start rounded-full border-2 text-xs font-semibold tabular-nums [&>svg]:size-3.5',
                 circles[step.state],
               )}
             >
               <StepMark state={step.state} number={index + 1} />
             </span>
-            <span className="flex min-w-0 flex-col pt-1 lg:pt-0">
-              <span className={cx('text-sm', labelStyles[step.state])}>{step.label}</span>
-              <span className={isCurrent ? 'text-xs text-muted' : 'sr-only'}>{step.stateLabel}</span>
-            </span>
+            <span className={labelStyles[step.state]}>{step.label}</span>
+            <span className="sr-only">{`: ${step.stateLabel}`}</span>
+            {step.detail && (
+              <span className="ml-auto min-w-0 text-right tabular-nums text-muted">{step.detail}</span>
+            )}
           </li>
         )
       })}

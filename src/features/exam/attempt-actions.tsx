@@ -18,6 +18,7 @@ import { formatMoney } from '../../lib/format'
 import { useAnnounceChange } from '../../lib/hooks'
 import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { Button } from '../../ui/button'
+import { ButtonRow } from '../../ui/button-row'
 import { Checkbox } from '../../ui/checkbox'
 import { ConfirmDialog } from '../../ui/dialog'
 import { formatHours } from './attempt-details'
@@ -103,6 +104,8 @@ export const StartExam = ({ start, group, view, card }: StartExamProps) => {
       <Button
         ref={button}
         variant="primary"
+        size="lg"
+        className="max-sm:grow"
         icon={<Play />}
         isPending={start.isPending}
         disabledReason={disabledReason}
@@ -209,36 +212,47 @@ export const RequestMessage = ({ groupId, request }: { groupId: number; request:
   return <OutcomeMessage groupId={groupId} action="request" call={request} refused={t('request.refused')} />
 }
 
-interface RequestAttemptProps {
-  group: Group
+interface RequestButtonProps {
   request: AttemptRequest
   isRepeat: boolean
   variant: 'primary' | 'secondary'
 }
 
-/** Rules of the exam and the button that creates an attempt. Doesn't start the exam. */
-export const RequestAttempt = ({ group, request, isRepeat, variant }: RequestAttemptProps) => {
+/** Creates an attempt. Doesn't start the exam. */
+export const RequestButton = ({ request, isRepeat, variant }: RequestButtonProps) => {
   const { t } = useTranslation('exam')
   const blocked = useBlockedReason('request', request.outcome)
   return (
-    <div className="flex flex-col items-start gap-4">
-      <ExamRules exam={group.exam} />
-      <p className="max-w-prose text-sm text-muted">{t('request.effect')}</p>
-      <RequestMessage groupId={group.id} request={request} />
+    <ButtonRow>
       <Button
         variant={variant}
+        size={variant === 'primary' ? 'lg' : 'md'}
         icon={<TicketPlus />}
         isPending={request.isPending}
         disabledReason={blocked}
         onClick={ignoreDoubleClick(() => request.send())}
+        className="max-sm:grow"
       >
         {t(isRepeat ? 'request.another' : 'request.first')}
       </Button>
+    </ButtonRow>
+  )
+}
+
+/** What an attempt is, and the button for one; folded where the attempt before may go on. */
+export const RequestAttempt = ({ group, ...button }: RequestButtonProps & { group: Group }) => {
+  const { t } = useTranslation('exam')
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <ExamRules exam={group.exam} />
+      <p className="text-muted">{t('request.effect')}</p>
+      <RequestMessage groupId={group.id} request={button.request} />
+      <RequestButton {...button} />
     </div>
   )
 }
 
-const ExamRules = ({ exam }: { exam: Group['exam'] }) => {
+export const ExamRules = ({ exam }: { exam: Group['exam'] }) => {
   const { t, i18n } = useTranslation('exam')
   const { language } = i18n
   // The group may lack exam settings.

@@ -1,45 +1,41 @@
-import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
-import { Printer, RefreshCw } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Ban, BookOpen, CreditCard, History, List, Play, Printer, RefreshCw, RotateCcw, Trophy } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AttemptAction, type AttemptView, hasStateChanged, toKnownStatus } from '../../api/attempts'
-import { ApiError } from '../../api/errors'
-import { groupQuery } from '../../api/queries/groups'
-import { readPaymentCheck } from '../../api/queries/payments'
-import { type Group, getAttempts } from '../../api/responses'
-import { useSession } from '../../api/use-session'
-import { shortErrorMessage } from '../../i18n/error-messages'
+import type { Attempt } from '../../../packages/contract/schema.gen'
+import type { AttemptAction, AttemptView } from '../../api/attempts'
+import type { Group } from '../../api/responses'
 import { lazyComponent } from '../../i18n/lazy-component'
-import { announce } from '../../lib/announce'
 import { isFocusLost } from '../../lib/focus'
-import { formatDeadline, formatNumber, formatTime } from '../../lib/format'
-import { useIsUnmounted, useOnChange } from '../../lib/hooks'
-import { ignoreDoubleClick } from '../../lib/ignore-double-click'
-import { serverClock } from '../../lib/server-clock'
-import { Banner } from '../../ui/banner'
+import { useOnChange } from '../../lib/hooks'
 import { Button } from '../../ui/button'
-import { buttonClass } from '../../ui/button-class'
+import { type ButtonVariant, buttonClass } from '../../ui/button-class'
+import { ButtonRow } from '../../ui/button-row'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
-import { SignalFlag } from '../../ui/signal-flag'
-import type { Signal } from '../../ui/signals'
+import { SectionTitle } from '../../ui/page-title'
 import { FeedbackButton } from '../feedback/public'
 import type { StatusMap } from '../groups/public'
 import { PaymentPanel } from '../payment/public'
 import {
+  ExamRules,
   type ExamStart,
   RequestAttempt,
+  RequestButton,
+  RequestMessage,
   StartExam,
   StartNote,
   type useAttemptRequest,
   useExamStart,
 } from './attempt-actions'
-import { AttemptFacts, AttemptHead, AttemptStepper, ExamProgress } from './attempt-details'
-import { refetchGroup } from './attempt-mutation'
+import { AttemptFacts, AttemptSteps, EarlierAttempts, Figures, formatHours } from './attempt-details'
+import { AttemptHero } from './attempt-hero'
 import { CalendarButton } from './calendar-button'
-import { ReportSection } from './report-section'
+import { ExamTasks, ExamWarnings, NextTask } from './exam-tasks'
+import { Fold } from './fold'
+import { ReportAhead, ReportLink, ReportSection, type ReportWay, useReportWay } from './report-section'
+import { type StatusUpdate, UpdateButton, UpdateNote, useStatusUpdate } from './status-update'
 
 /** Connection log. */
 const ExamLedger = lazyComponent(() => import('./exam-ledger').then(part => part.ExamLedger), 'ledger')
@@ -56,29 +52,31 @@ interface AttemptCardProps {
   group: Group
   statuses: StatusMap
   view: AttemptView
+  /** All but the current one. */
+  earlier: readonly Attempt[]
   now: number
   ref: RefObject<HTMLElement | null>
   request: ReturnType<typeof useAttemptRequest>
 }
 
-const partClass = '@container flex min-w-0 flex-col gap-6 empty:hidden'
+/** Content beside the exam: the steps, then what is folded. */
+export const examColumns = 'grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:gap-6'
+
+/** Keeps the room of the help, which comes a moment later. */
+const helpSpace = <div className="min-h-[5rem]" />
+
+const railClass = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)]'
 
 /** The current attempt. Status, text and actions come from the attempt rules. */
 export const AttemptCard = (props: AttemptCardProps) => {
-  const { group, statuses, view, now } = props
+  const { group, statuses, view, now, request } = props
   const { actions } = view.rule
   const start = useExamStart(group.id, view)
   const update = useStatusUpdate(group.id, view)
   const isRunning = actions.includes('openTasks')
-  const isPassed = view.status === 'completed'
-  const hasTwoColumns = isRunning || isPassed
-  const facts = <AttemptFacts view={view} exam={group.exam} />
-  const buttons = (
-    <div className="flex flex-col gap-3 empty:hidden">
-      <AttemptActions group={group} view={view} start={start} update={update} card={props.ref} />
-      <UpdateNote update={update} />
-    </div>
-  )
+  const isRejected = actions.includes('newAttempt') && view.rule.stepState === 'error'
+  const report = useReportWay(group, view)
+  const isHelpPrimary = view.isReportOverdue || report === 'ask'
   const outcomeKey = `${start.outcome?.kind} ${update.outcome?.kind} ${update.isPending}`
   const focusHandlers = useFocusFallback(props.ref, outcomeKey)
   return (
@@ -87,110 +85,169 @@ export const AttemptCard = (props: AttemptCardProps) => {
       ref={props.ref}
       tabIndex={-1}
       aria-labelledby="exam-attempt"
-      className="rounded-card"
+      className={cx(examColumns, 'rounded-card')}
     >
-      <Card
-        padding="lg"
-        className={cx(
-          'flex flex-col gap-6',
-          hasTwoColumns && 'xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-12',
-        )}
-      >
-        <div className={partClass}>
-          {isPassed ? (
-            <ExamResult group={group} view={view} />
-          ) : (
-            <>
-              <AttemptHead view={view} exam={group.exam} now={now} />
-              {!isRunning && <AttemptStepper rule={view.rule} exam={group.exam} />}
-            </>
+      <Card padding="none" className="divide-y divide-line">
+        <AttemptHero group={group} view={view} now={now}>
+          {isRunning && (
+            <ExamWarnings groupId={group.id} left={view.left} endsAt={view.endsAt} now={now} />
           )}
-          {!isRunning && facts}
-          {actions.includes('start') && <ExamReadiness />}
-          <StartNote groupId={group.id} start={start} isRunning={isRunning} />
-          {isRunning && <ExamProgress group={group} statuses={statuses} view={view} now={now} />}
           {(actions.includes('pay') || actions.includes('checkPayment')) && (
             <PaymentPanel groupId={group.id} attempt={view} />
           )}
-          {!isPassed && buttons}
-        </div>
-        <div className={cx(partClass, hasTwoColumns && 'xl:border-l xl:border-line xl:pl-12')}>
-          {isPassed && buttons}
-          {isRunning && <AttemptStepper rule={view.rule} exam={group.exam} />}
-          {isRunning && facts}
-          <div className="self-start empty:hidden">
-            <CalendarButton group={group} attempt={view} />
-          </div>
-          <ReportSection group={group} attempt={view} />
-          {actions.includes('newAttempt') && <NewAttempt {...props} />}
-          {view.startedAt !== null && <ExamLedger attempt={view} />}
-          {!isPassed && (
-            <ExamHelp
-              examName={group.name}
-              attempt={view}
-              pending={<div className="min-h-24 sm:min-h-control" />}
-            />
+          {isRejected && (
+            <>
+              <RequestMessage groupId={group.id} request={request} />
+              <RequestButton request={request} isRepeat variant="primary" />
+            </>
           )}
-        </div>
+          {isHelpPrimary && <ExamHelp examName={group.name} attempt={view} isPrimary pending={helpSpace} />}
+          <AttemptActions
+            group={group}
+            statuses={statuses}
+            view={view}
+            start={start}
+            update={update}
+            card={props.ref}
+            report={typeof report === 'object' ? report : null}
+          />
+          <StartNote groupId={group.id} start={start} isRunning={isRunning} />
+          <UpdateNote update={update} />
+        </AttemptHero>
+        <Figures group={group} statuses={statuses} view={view} />
+        {view.status === 'need_pay' && view.price !== null && <AfterPayment />}
+        {actions.includes('start') && <ExamReadiness />}
+        {isRunning && <ExamTasks group={group} statuses={statuses} />}
+        <ReportSection group={group} attempt={view} />
       </Card>
+      <div className={railClass}>
+        <AttemptSteps view={view} exam={group.exam} />
+        <Folds
+          {...props}
+          isRejected={isRejected}
+          hasHelp={!isHelpPrimary && view.status !== 'completed'}
+        />
+      </div>
     </section>
   )
 }
 
-/** The primary action after a rejection; otherwise collapsed, because the attempt may continue. */
-const NewAttempt = ({ group, view, request }: AttemptCardProps) => {
+/** What happens once the attempt is paid. */
+const AfterPayment = () => {
   const { t } = useTranslation('exam')
-  if (view.rule.stepState === 'error')
-    return <RequestAttempt group={group} request={request} isRepeat variant="primary" />
+  const lines = [
+    { key: 'next.bank', Icon: CreditCard },
+    { key: 'next.check', Icon: RefreshCw },
+    { key: 'next.start', Icon: Play },
+    { key: 'next.noPause', Icon: Ban },
+  ] as const
   return (
-    <details>
-      <summary className="w-fit text-accent-text">{t('request.fold')}</summary>
-      <div className="pt-3">
-        <RequestAttempt group={group} request={request} isRepeat variant="secondary" />
-      </div>
-    </details>
+    <section aria-labelledby="exam-next" className="flex flex-col gap-4 p-4 sm:p-6">
+      <SectionTitle level={3} id="exam-next">
+        {t('next.title')}
+      </SectionTitle>
+      <ul className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-2">
+        {lines.map(({ key, Icon }) => (
+          <li key={key} className="flex gap-3">
+            <Icon className="mt-0.5 size-4 shrink-0 text-accent-text" />
+            <span>{t(key)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
-interface AttemptActionsProps {
-  group: Group
-  view: AttemptView
+/** Facts that are rarely needed, other attempts, the connection and help. */
+const Folds = (props: AttemptCardProps & { isRejected: boolean; hasHelp: boolean }) => {
+  const { t, i18n } = useTranslation('exam')
+  const { group, view, earlier, now, request, isRejected, hasHelp } = props
+  return (
+    <Card padding="none" className="divide-y divide-line">
+      <CalendarButton group={group} attempt={view} />
+      {view.rule.actions.includes('leaderboard') && !group.hide_leaderboard && (
+        <Link
+          to="/group/$groupId/leaderboard"
+          params={{ groupId: group.id }}
+          className="flex min-h-control items-center gap-3 px-4 text-sm sm:px-6"
+        >
+          <Trophy className="size-4 shrink-0" />
+          <span>{t('open.leaderboard')}</span>
+        </Link>
+      )}
+      <ReportAhead group={group} attempt={view} />
+      <Fold
+        icon={<List />}
+        title={t('fold.details')}
+        value={formatHours(view.total, t, i18n.language)}
+      >
+        <AttemptFacts view={view} exam={group.exam} />
+      </Fold>
+      {isRejected && (
+        <Fold icon={<BookOpen />} title={t('fold.rules')}>
+          <ExamRules exam={group.exam} />
+          <p className="text-muted">{t('request.effect')}</p>
+        </Fold>
+      )}
+      {view.startedAt !== null && <ExamLedger attempt={view} />}
+      {earlier.length > 0 && (
+        <Fold icon={<History />} title={t('earlier.title', { total: earlier.length })}>
+          <EarlierAttempts attempts={earlier} exam={group.exam} now={now} />
+        </Fold>
+      )}
+      {view.rule.actions.includes('newAttempt') && !isRejected && (
+        <Fold icon={<RotateCcw />} title={t('request.fold')}>
+          <RequestAttempt group={group} request={request} isRepeat variant="secondary" />
+        </Fold>
+      )}
+      {hasHelp && (
+        <div className="p-4 sm:px-6">
+          <ExamHelp examName={group.name} attempt={view} pending={helpSpace} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface AttemptActionsProps extends Pick<AttemptCardProps, 'group' | 'statuses' | 'view'> {
   start: ExamStart
   update: StatusUpdate
   card: RefObject<HTMLElement | null>
+  report: ReportWay | null
 }
 
 type ButtonProps = AttemptActionsProps & { t: TFunction<'exam'> }
+
+const largeClass = (variant: ButtonVariant) => cx(buttonClass({ variant, size: 'lg' }), 'max-sm:grow')
 
 /** Actions that are null have their own place in the card. */
 const actionButtons: Record<AttemptAction, ((props: ButtonProps) => ReactNode) | null> = {
   pay: null,
   checkPayment: null,
-  sendReport: null,
   newAttempt: null,
+  leaderboard: null,
   start: ({ start, group, view, card }) => <StartExam start={start} group={group} view={view} card={card} />,
-  refresh: ({ update }) => <UpdateButton update={update} />,
-  openTasks: ({ group, t }) => (
-    <Link
-      to="/group/$groupId"
-      params={{ groupId: group.id }}
-      search={{ tab: 'tasks' }}
-      className={buttonClass({ variant: 'primary' })}
-    >
-      {t('open.tasks')}
-    </Link>
+  sendReport: ({ report }) => report && <ReportLink way={report} />,
+  refresh: ({ update, view }) => (
+    <UpdateButton update={update} isPrimary={view.status === 'time_left' || view.status === 'unknown'} />
   ),
+  openTasks: ({ group, statuses }) => <NextTask group={group} statuses={statuses} />,
   competencies: ({ t }) => (
-    <Link to="/competencies/{-$userId}" className={buttonClass()}>
-      {t('open.competencies')}
-    </Link>
-  ),
-  leaderboard: ({ group, t }) =>
-    group.hide_leaderboard ? null : (
-      <Link to="/group/$groupId/leaderboard" params={{ groupId: group.id }} className={buttonClass()}>
-        {t('open.leaderboard')}
+    <>
+      <Button
+        variant="primary"
+        size="lg"
+        className="max-sm:grow"
+        icon={<Printer />}
+        onClick={() => window.print()}
+      >
+        {t('result.print')}
+      </Button>
+      <Link to="/competencies/{-$userId}" className={largeClass('secondary')}>
+        {t('open.competencies')}
       </Link>
-    ),
+    </>
+  ),
   feedback: () => <FeedbackButton />,
 }
 
@@ -203,107 +260,15 @@ const AttemptActions = (props: AttemptActionsProps) => {
   })
   if (shown.length === 0) return null
   return (
-    <div className="flex flex-wrap items-start gap-2">
-      {shown.map(({ action, button }) => (
-        <span key={action} className="contents">
-          {button}
-        </span>
-      ))}
+    <div data-no-print>
+      <ButtonRow>
+        {shown.map(({ action, button }) => (
+          <span key={action} className="contents">
+            {button}
+          </span>
+        ))}
+      </ButtonRow>
     </div>
-  )
-}
-
-/** Result of a status update. `at` is server time in milliseconds. */
-type UpdateOutcome = { kind: 'changed' | 'same'; at: number } | { kind: 'failed'; error: unknown }
-
-/** Updates an attempt: its status by the payment check, then the remaining fields by the whole group. */
-const updateAttempt = async (
-  queryClient: QueryClient,
-  groupId: number,
-  attemptId: number,
-): Promise<UpdateOutcome> => {
-  const { queryKey } = groupQuery(groupId)
-  const read = () => getAttempts(queryClient.getQueryData(queryKey)).find(({ id }) => id === attemptId)
-  const before = read()
-  const error = await readPaymentCheck(queryClient, groupId, attemptId).then(
-    // A response about another attempt doesn't count (F08).
-    ({ kind }) =>
-      kind === 'other' ? new ApiError({ kind: 'badResponse', operation: 'checkPayment' }) : null,
-    (failure: unknown) => failure,
-  )
-  const group = await refetchGroup(queryClient, groupId)
-  const after = read()
-  const hasChanged = group
-    ? hasStateChanged(before, after)
-    : toKnownStatus(before?.status) !== toKnownStatus(after?.status)
-  const at = serverClock.now()
-  if (hasChanged) return { kind: 'changed', at }
-  return error ? { kind: 'failed', error } : { kind: 'same', at }
-}
-
-/** Checks the status on request, once at a time, and announces the result once. */
-const useStatusUpdate = (groupId: number, { id, status }: AttemptView) => {
-  const { t, i18n } = useTranslation('exam')
-  const queryClient = useQueryClient()
-  const mutationKey = ['update attempt', id]
-  const { mutateAsync } = useMutation({
-    mutationKey,
-    mutationFn: () => updateAttempt(queryClient, groupId, id),
-  })
-  const isPending = useIsMutating({ mutationKey }) > 0
-  const [result, setResult] = useState<{ outcome: UpdateOutcome; status: string } | null>(null)
-  const isUnmounted = useIsUnmounted()
-  const checkStatus = async (): Promise<void> => {
-    setResult(null)
-    if (queryClient.isMutating({ mutationKey }) > 0) return
-    const outcome = await mutateAsync()
-    if (isUnmounted()) return
-    setResult({ outcome, status })
-    if (outcome.kind === 'failed') return
-    announce(t(`update.${outcome.kind}`, { time: formatTime(outcome.at, i18n.language) }))
-  }
-  // "No change" would be wrong for a status that came after the request.
-  const outcome =
-    result && (result.status === status || result.outcome.kind === 'changed') ? result.outcome : null
-  return { check: () => void checkStatus(), isPending, outcome: isPending ? null : outcome }
-}
-
-type StatusUpdate = ReturnType<typeof useStatusUpdate>
-
-const UpdateButton = ({ update }: { update: StatusUpdate }) => {
-  const { t } = useTranslation('exam')
-  return (
-    <Button
-      icon={<RefreshCw />}
-      isPending={update.isPending}
-      onClick={ignoreDoubleClick(() => update.check())}
-    >
-      {t('update.ask')}
-    </Button>
-  )
-}
-
-const UpdateNote = ({ update }: { update: StatusUpdate }) => {
-  const { t, i18n } = useTranslation(['exam', 'common'])
-  const { outcome } = update
-  if (!outcome) return null
-  if (outcome.kind !== 'failed') {
-    const time = formatTime(outcome.at, i18n.language)
-    return <p className="text-sm text-muted">{t(`update.${outcome.kind}`, { time })}</p>
-  }
-  return (
-    <Banner
-      tone="danger"
-      role="alert"
-      title={t('update.failed')}
-      action={
-        <Button size="sm" onClick={update.check}>
-          {t('retry', { ns: 'common' })}
-        </Button>
-      }
-    >
-      {shortErrorMessage(outcome.error)}
-    </Banner>
   )
 }
 
@@ -326,53 +291,4 @@ export const useFocusFallback = (card: RefObject<HTMLElement | null>, state: str
       wasInside.current = true
     },
   }
-}
-
-/** B over Z, "well done". */
-const wellDone: readonly Signal[] = [
-  ['red', ['white', 'M18 0v18l-5 -9z']],
-  ['yellow', ['black', 'M0 0l9 9l-9 9z'], ['blue', 'M18 0v18l-9 -9z'], ['red', 'M0 18l9 -9l9 9z']],
-]
-
-/** A passed exam, which prints as a confirmation: who, what, when and the points. */
-const ExamResult = ({ group, view }: { group: Group; view: AttemptView }) => {
-  const { t, i18n } = useTranslation('exam')
-  const { user } = useSession()
-  const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.username
-  return (
-    <div data-print-alone className="flex flex-wrap gap-x-8 gap-y-4">
-      <div className="flex w-fit gap-1 border-l-2 border-control pl-1 sm:flex-col" aria-hidden>
-        {wellDone.map(signal => (
-          <SignalFlag key={signal[0]} signal={signal} className="size-16" />
-        ))}
-      </div>
-      <div className="flex min-w-0 flex-1 basis-[16rem] flex-col gap-1">
-        <p className="text-sm text-muted">{t('attempt', { id: view.id })}</p>
-        <h2 id="exam-attempt" className="font-display text-2xl md:text-3xl">
-          {t('headline.completed')}
-        </h2>
-        <p>
-          <bdi className="font-medium">{name}</bdi> <span>·</span> <bdi>{group.name}</bdi>
-        </p>
-        {view.endsAt !== null && (
-          <p className="text-sm text-muted">{formatDeadline(view.endsAt, i18n.language)}</p>
-        )}
-        <p className="text-muted">{t('text.completed')}</p>
-        <p className="text-xs text-muted">{t('result.signal')}</p>
-      </div>
-      <div className="flex flex-col gap-3 sm:items-end">
-        {view.score !== null && (
-          <p className="flex flex-col sm:items-end">
-            <span className="text-sm text-muted">{t('facts.score')}</span>
-            <span className="font-display text-[4.5rem] leading-none tabular-nums text-signal">
-              {formatNumber(view.score, i18n.language)}
-            </span>
-          </p>
-        )}
-        <Button icon={<Printer />} onClick={() => window.print()} data-no-print>
-          {t('result.print')}
-        </Button>
-      </div>
-    </div>
-  )
 }

@@ -46,7 +46,7 @@ export const CalendarButton = ({ group, attempt }: CalendarButtonProps) => {
     }
   }
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col items-start gap-2 px-4 py-3 sm:px-6">
       <Button icon={<CalendarPlus />} onClick={hasFailed ? () => save() : ignoreDoubleClick(() => save())}>
         {t('calendar.save')}
       </Button>

@@ -10,11 +10,10 @@ import { fillIn } from '../../test/fill-in'
 import { getSubmissions } from '../../test/flag-page'
 import { holdAnswer } from '../../test/hold-answer'
 import { openLabPage } from '../../test/lab-page'
-import { formatBarTime } from './exam-bar'
 import { formatTitleTime, getNextAnnouncement } from './exam-polling'
 import { examStore } from './exam-state'
 import { parseLedger } from './ledger'
-import { roundForSpeech } from './running-exam'
+import { formatBarTime, roundForSpeech } from './running-exam'
 
 const bar = () => screen.queryByRole('region', { name: 'Время экзамена' })
 const findTimer = () => screen.findByRole('timer', { name: 'Осталось времени' })

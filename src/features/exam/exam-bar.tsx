@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { apiHealth } from '../../api/api-health'
 import { groupQuery } from '../../api/queries/groups'
 import { announce } from '../../lib/announce'
-import { formatCountdown, formatDuration, formatSecond } from '../../lib/format'
+import { formatMinutes, formatSecond } from '../../lib/format'
 import { useRootDataAttribute, useTimeout } from '../../lib/hooks'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
@@ -18,8 +18,8 @@ import { offlineBanner } from '../shell/public'
 import { type ExamNotice, examStore } from './exam-state'
 import {
   clockVisibility,
+  formatBarTime,
   type RunningExam,
-  roundForSpeech,
   useExamState,
   useIsClockShown,
   useNoticeMessage,
@@ -107,12 +107,6 @@ const Bar = ({ exam, isUnreachable }: { exam: RunningExam; isUnreachable: boolea
   )
 }
 
-/** With hours: `0:05:09`. A dash if unknown (E11). */
-export const formatBarTime = (left: number | null): string => {
-  const time = formatCountdown(left ?? Number.NaN)
-  return left !== null && left < 3600 ? `0:${time}` : time
-}
-
 const getBarStyle = ({ view }: RunningExam, isUnreachable: boolean): { tone: Tone; Icon: LucideIcon } => {
   const isNormal = view.clockTone === 'normal' && !isUnreachable
   if (isNormal) return { tone: 'accent', Icon: Clock }
@@ -148,7 +142,7 @@ const useTimeLeftAnswer = (left: number | null) => {
         ? t('said.unknown')
         : left === 0
           ? t('zero')
-          : t('said.left', { time: formatDuration(roundForSpeech(left), i18n.language) })
+          : t('said.left', { time: formatMinutes(left, i18n.language) })
     announce(text)
     setAnswer(text)
   }

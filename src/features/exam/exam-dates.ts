@@ -51,6 +51,13 @@ export const formatZonedTime = (timestamp: number, zone: string): string => {
 export const getDateInZone = (moment: number, timeZone?: string): string | null =>
   Number.isNaN(new Date(moment).getTime()) ? null : getZonedTime(moment, timeZone).date
 
+/** How the day of a moment is called on the device, now. */
+export const getNearDay = (moment: number, now: number): 'today' | 'tomorrow' | 'day' => {
+  const day = getDateInZone(moment)
+  if (day === getDateInZone(now)) return 'today'
+  return day === getDateInZone(now + DAY_MS) ? 'tomorrow' : 'day'
+}
+
 /** The date `count` business days after the day of a moment; null if invalid or more than 20 years away. */
 export const addBusinessDays = (
   moment: number,

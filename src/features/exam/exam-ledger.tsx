@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, LifeBuoy } from 'lucide-react'
-import { useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { Activity, Download, LifeBuoy } from 'lucide-react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttemptView } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
@@ -15,13 +15,13 @@ import { Button } from '../../ui/button'
 import { feedbackDialog } from '../feedback/public'
 import { getTasksInOrder } from '../groups/public'
 import { getZonedTime } from './exam-dates'
+import { Fold } from './fold'
 import { examLedger, isEvidence, type LedgerEntry, parseLedger } from './ledger'
 import { createLedgerFile, getDurationLabel, getEntryLabel, getLedgerSummary } from './ledger-file'
 
 /** Connection log of an attempt, as evidence. Without entries only during the exam: other devices are unknown. */
 export const ExamLedger = ({ attempt }: { attempt: AttemptView }) => {
   const { t } = useTranslation('ledger')
-  const title = useId()
   const { session } = useSession()
   const [hasFailed, setFailed] = useState(false)
   const { shown, zone, dropped, getTaskTitle, fileName, createFile } = useLedgerFile(attempt)
@@ -36,18 +36,13 @@ export const ExamLedger = ({ attempt }: { attempt: AttemptView }) => {
     }
   }
   return (
-    <section aria-labelledby={title} className="flex flex-col items-start gap-3">
-      <h3 id={title} className="font-semibold">
-        {t('title')}
-      </h3>
-      <p className="text-sm">{getLedgerSummary(shown)}</p>
+    <Fold icon={<Activity />} title={t('title')} value={getLedgerSummary(shown)}>
       {shown.length > 0 && (
-        <details className="w-full text-sm">
-          <summary className="font-medium">{t('entries', { total: shown.length })}</summary>
-          <p className="mt-1 mb-2 text-muted">{t('byServer', { zone })}</p>
+        <>
+          <p className="text-muted">{t('byServer', { zone })}</p>
           <LedgerTable entries={shown} zone={zone} getTaskTitle={getTaskTitle} />
-          {dropped > 0 && <p className="mt-2 text-muted">{t('dropped', { count: dropped })}</p>}
-        </details>
+          {dropped > 0 && <p className="text-muted">{t('dropped', { count: dropped })}</p>}
+        </>
       )}
       <Button size="sm" icon={<Download />} onClick={download}>
         {t('download')}
@@ -57,13 +52,20 @@ export const ExamLedger = ({ attempt }: { attempt: AttemptView }) => {
           {t('failed')}
         </Banner>
       )}
-      <p className="text-sm text-muted">{t('note')}</p>
-    </section>
+      <p className="text-muted">{t('note')}</p>
+    </Fold>
   )
 }
 
+interface ExamHelpProps {
+  examName: string
+  attempt: AttemptView
+  /** Nothing else is left to do. */
+  isPrimary?: boolean
+}
+
 /** Opens the feedback with the attempt, its status and the connection log filled in. Nothing is sent before "Send". */
-export const ExamHelp = ({ examName, attempt }: { examName: string; attempt: AttemptView }) => {
+export const ExamHelp = ({ examName, attempt, isPrimary = false }: ExamHelpProps) => {
   const { t } = useTranslation(['ledger', 'exam'])
   const { shown, fileName, createFile } = useLedgerFile(attempt)
   const hasLog = attempt.startedAt !== null || shown.length > 0
@@ -79,13 +81,18 @@ export const ExamHelp = ({ examName, attempt }: { examName: string; attempt: Att
     })
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2" data-no-print>
-      <Button icon={<LifeBuoy />} aria-haspopup="dialog" onClick={write}>
+    <div className="flex flex-col items-start gap-2" data-no-print>
+      <Button
+        variant={isPrimary ? 'primary' : 'secondary'}
+        size={isPrimary ? 'lg' : 'md'}
+        icon={<LifeBuoy />}
+        aria-haspopup="dialog"
+        onClick={write}
+        className="max-sm:w-full"
+      >
         {t('help.open')}
       </Button>
-      <p className="min-w-0 flex-1 basis-[16rem] text-sm text-muted">
-        {t(hasLog ? 'help.withLog' : 'help.text')}
-      </p>
+      <p className="text-xs text-muted">{t(hasLog ? 'help.withLog' : 'help.text')}</p>
     </div>
   )
 }

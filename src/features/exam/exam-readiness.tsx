@@ -57,7 +57,7 @@ export const ExamReadiness = () => {
   ]
   const done = checks.filter(({ isReady }) => isReady).length
   return (
-    <section aria-labelledby="exam-ready" className="flex flex-col gap-3">
+    <section aria-labelledby="exam-ready" className="flex flex-col gap-4 p-4 sm:p-6">
       <SectionTitle
         level={3}
         id="exam-ready"
@@ -69,7 +69,7 @@ export const ExamReadiness = () => {
       >
         {t('ready.title')}
       </SectionTitle>
-      <ul className="flex flex-col gap-2 text-sm">
+      <ul className="grid gap-x-8 gap-y-3 text-sm md:grid-cols-2">
         {checks.map(({ key, isReady, text, action }) => (
           <li key={key} className="flex flex-wrap items-start gap-x-3 gap-y-2">
             {isReady ? (

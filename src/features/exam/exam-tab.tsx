@@ -8,14 +8,16 @@ import { MINUTE_MS } from '../../lib/durations'
 import { useIsSlow, useSubscription, useTimeout } from '../../lib/hooks'
 import { onVisibilityChange } from '../../lib/poll-loop'
 import { serverClock } from '../../lib/server-clock'
+import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
-import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import type { StatusMap } from '../groups/public'
-import { RequestAttempt, RequestMessage, useAttemptRequest } from './attempt-actions'
-import { AttemptCard, useFocusFallback } from './attempt-card'
-import { EarlierAttempts } from './attempt-details'
+import { ExamRules, RequestAttempt, RequestButton, RequestMessage, useAttemptRequest } from './attempt-actions'
+import { AttemptCard, examColumns, useFocusFallback } from './attempt-card'
+import { AttemptSteps } from './attempt-details'
+import { Hero } from './attempt-hero'
+import { HoursFace } from './attempt-ring'
 
 /** Longest wait for the configuration. */
 const CONFIG_TIMEOUT_MS = 1000
@@ -35,14 +37,13 @@ export const ExamTab = ({ group, statuses }: ExamTabProps) => {
   const request = useAttemptRequest(group.id)
   const card = useRef<HTMLElement>(null)
   const focusHandlers = useFocusFallback(card, `${current?.id} ${view?.status}`)
-  const isWide = view?.status === 'completed' || view?.rule.actions.includes('openTasks')
   const canRequest = canRequestAttempt(group)
   // The time zone of the platform makes the times of an attempt longer, which would move the buttons below them.
   const { isFetched } = useQuery(configQuery())
   const isSlow = useIsSlow(!isFetched, CONFIG_TIMEOUT_MS)
   if (!isFetched && !isSlow) return null
   return (
-    <div {...focusHandlers} className={cx('flex flex-col gap-4', isWide ? 'max-w-[88rem]' : 'max-w-4xl')}>
+    <div {...focusHandlers} className="flex flex-col gap-4">
       {group.is_admin && <Banner tone="info">{t('admin.note')}</Banner>}
       {!canRequest && request.outcome?.kind === 'refused' && (
         <RequestMessage groupId={group.id} request={request} />
@@ -54,31 +55,57 @@ export const ExamTab = ({ group, statuses }: ExamTabProps) => {
           group={group}
           statuses={statuses}
           view={view}
+          earlier={getAttempts(group).filter(({ id }) => id !== view.id)}
           now={now}
           request={request}
         />
       )}
-      {canRequest && !current && (
-        <Card padding="lg" as="section" aria-labelledby="exam-request" className="flex flex-col gap-4">
-          <SectionTitle id="exam-request">{t('request.title')}</SectionTitle>
-          {group.is_admin ? (
-            <details>
-              <summary className="w-fit text-accent-text">{t('admin.own')}</summary>
-              <div className="pt-3">
-                <RequestAttempt group={group} request={request} isRepeat={false} variant="secondary" />
-              </div>
-            </details>
-          ) : (
-            <RequestAttempt group={group} request={request} isRepeat={false} variant="primary" />
-          )}
-        </Card>
-      )}
-      <EarlierAttempts
-        attempts={getAttempts(group).filter(({ id }) => id !== current?.id)}
-        exam={group.exam}
-        now={now}
-      />
+      {canRequest && !current && <FirstRequest group={group} request={request} />}
     </div>
+  )
+}
+
+interface FirstRequestProps {
+  group: Group
+  request: ReturnType<typeof useAttemptRequest>
+}
+
+/** Before the first attempt: what an exam is, and the button for one. */
+const FirstRequest = ({ group, request }: FirstRequestProps) => {
+  const { t } = useTranslation('exam')
+  // The group may lack exam settings.
+  const hours: unknown = group.exam?.hours
+  if (group.is_admin)
+    return (
+      <Card padding="lg" as="section" aria-labelledby="exam-request" className="flex flex-col gap-4">
+        <SectionTitle id="exam-request">{t('request.title')}</SectionTitle>
+        <details>
+          <summary className="w-fit text-accent-text">{t('admin.own')}</summary>
+          <div className="pt-3">
+            <RequestAttempt group={group} request={request} isRepeat={false} variant="secondary" />
+          </div>
+        </details>
+      </Card>
+    )
+  return (
+    <section aria-labelledby="exam-request" className={examColumns}>
+      <Card padding="none" className="divide-y divide-line">
+        <Hero
+          ring={<HoursFace seconds={typeof hours === 'number' && hours > 0 ? hours * 3600 : null} />}
+          badge={<Badge id="exam-request">{t('request.title')}</Badge>}
+          headline={t('fact.request')}
+        >
+          <p className="text-sm text-muted sm:text-base">{t('request.effect')}</p>
+          <RequestMessage groupId={group.id} request={request} />
+          <RequestButton request={request} isRepeat={false} variant="primary" />
+        </Hero>
+        <div className="flex flex-col gap-3 p-4 sm:p-6">
+          <SectionTitle level={3}>{t('fold.rules')}</SectionTitle>
+          <ExamRules exam={group.exam} />
+        </div>
+      </Card>
+      <AttemptSteps view={null} exam={group.exam} />
+    </section>
   )
 }
 

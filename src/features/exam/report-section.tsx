@@ -1,54 +1,134 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ExternalLink, Mail } from 'lucide-react'
-import { useId } from 'react'
+import { ExternalLink, FileText, Mail } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttemptView } from '../../api/attempts'
 import type { Config } from '../../api/config'
 import { configQuery } from '../../api/queries/config'
 import type { Group } from '../../api/responses'
 import { localize } from '../../i18n/localize'
-import { formatDay, formatDuration } from '../../lib/format'
+import { formatDay } from '../../lib/format'
 import { useAnnounceChange, useServerSecond } from '../../lib/hooks'
 import { safeLink } from '../../lib/safe-url'
 import { Banner } from '../../ui/banner'
+import { buttonClass } from '../../ui/button-class'
+import { CopyButton } from '../../ui/copy-button'
+import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import { useExamTime } from './attempt-details'
 import { getBusinessCalendar, getReportFacts, REVIEW_BUSINESS_DAYS, type ReportFacts } from './exam-dates'
+import { Fold } from './fold'
 
 interface ReportSectionProps {
   group: Pick<Group, 'name' | 'exam'>
   attempt: AttemptView
 }
 
-/** Deadline, submission instructions and review date of the report. */
+const useReportFacts = (attempt: AttemptView): ReportFacts | null => {
+  const { data: config } = useQuery(configQuery())
+  const now = useServerSecond(attempt.rule.step === 'report')
+  return getReportFacts(attempt, now, getBusinessCalendar(config))
+}
+
+export interface ReportWay {
+  kind: 'email' | 'page'
+  href: string
+}
+
+/** Where a due report goes; `ask` if nothing says so, null while none is due or the configuration is not there yet. */
+export const useReportWay = (
+  group: ReportSectionProps['group'],
+  attempt: AttemptView,
+): ReportWay | 'ask' | null => {
+  const { t } = useTranslation('exam')
+  const { data: config, isPending } = useQuery(configQuery())
+  if (!attempt.rule.actions.includes('sendReport') || attempt.isReportOverdue || isPending) return null
+  const { email, url } = config?.exam.report ?? {}
+  const page = safeLink(url)
+  const subject = t('report.how.subject', { id: attempt.id, exam: group.name })
+  if (email) return { kind: 'email', href: getReportMailto(email, subject) }
+  return page ? { kind: 'page', href: page } : 'ask'
+}
+
+/** The primary action while a report is due. */
+export const ReportLink = ({ way: { kind, href } }: { way: ReportWay }) => {
+  const { t } = useTranslation('exam')
+  const className = cx(buttonClass({ variant: 'primary', size: 'lg' }), 'max-sm:grow')
+  if (kind === 'email')
+    return (
+      <a href={href} className={className}>
+        <Mail />
+        <span>{t('report.send')}</span>
+      </a>
+    )
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
+      <span>{t('report.openPage')}</span>
+      <ExternalLink />
+      <span className="sr-only">{t('report.how.external')}</span>
+    </a>
+  )
+}
+
+/** Submission instructions and review date of the report, once the exam is over. The headline has the deadline. */
 export const ReportSection = ({ group, attempt }: ReportSectionProps) => {
   const { t } = useTranslation('exam')
   const id = useId()
   const { data: config, isPending } = useQuery(configQuery())
-  const now = useServerSecond(attempt.rule.step === 'report')
-  const facts = getReportFacts(attempt, now, getBusinessCalendar(config))
+  const facts = useReportFacts(attempt)
   const isOverdue = facts?.phase === 'overdue'
   useAnnounceChange(String(isOverdue), isOverdue ? t('report.overdue.said') : '')
-  // A missing rule means that a report is required.
-  if (!facts || (facts.phase === 'ahead' && group.exam?.report_required === false)) return null
+  if (!facts || facts.phase === 'ahead') return null
   const isReviewed = facts.phase === 'review' || facts.phase === 'reviewOverdue'
-  const isSending = facts.phase === 'ahead' || facts.phase === 'due' || facts.phase === 'overdue'
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
+    <section aria-labelledby={id} className="flex flex-col gap-3 p-4 sm:p-6">
       <SectionTitle level={3} id={id}>
         {t(isReviewed ? 'report.reviewTitle' : 'report.title')}
       </SectionTitle>
       <ReportStatus facts={facts} reason={attempt.reason} />
-      {isSending && !isPending && (
+      {(facts.phase === 'due' || isOverdue) && !isPending && (
         <ReportInstructions
           instructions={config?.exam.report}
           attemptId={attempt.id}
           exam={group.name}
-          isCollapsible={facts.phase === 'ahead'}
         />
       )}
     </section>
+  )
+}
+
+/** What there is to know of the report while the exam runs. */
+export const ReportAhead = ({ group, attempt }: ReportSectionProps) => {
+  const { t, i18n } = useTranslation('exam')
+  const { data: config, isPending } = useQuery(configQuery())
+  const facts = useReportFacts(attempt)
+  const formatExamTime = useExamTime()
+  // A missing rule means that a report is required.
+  if (facts?.phase !== 'ahead' || group.exam?.report_required === false) return null
+  const { deadline, reviewDay } = facts
+  const day = formatDay(reviewDay, i18n.language)
+  return (
+    <Fold icon={<FileText />} title={t('report.how.title')}>
+      <p>
+        <span>{t('report.ahead')}</span>{' '}
+        {deadline === null ? (
+          <span>{t('report.noDeadline')}</span>
+        ) : (
+          <strong>{t('report.until', { time: formatExamTime(deadline) })}</strong>
+        )}
+      </p>
+      <p className="text-muted">
+        {`${t('report.reviewed', { count: REVIEW_BUSINESS_DAYS })} ${reviewDay === null ? '' : t('report.reviewedBy', { day })}`}
+      </p>
+      {!isPending && (
+        <ReportInstructions
+          instructions={config?.exam.report}
+          attemptId={attempt.id}
+          exam={group.name}
+        />
+      )}
+    </Fold>
   )
 }
 
@@ -58,7 +138,7 @@ const MAX_REASON_LENGTH = 2000
 const ReportStatus = ({ facts, reason }: { facts: ReportFacts; reason: string | null }) => {
   const { t, i18n } = useTranslation('exam')
   const formatExamTime = useExamTime()
-  const { phase, deadline, left, reviewDay } = facts
+  const { phase, deadline, reviewDay } = facts
   const day = formatDay(reviewDay, i18n.language)
   if (phase === 'rejected') return <RejectedReport reason={reason} />
   if (phase === 'reviewOverdue')
@@ -81,24 +161,9 @@ const ReportStatus = ({ facts, reason }: { facts: ReportFacts; reason: string | 
       </Banner>
     )
   return (
-    <div className="flex max-w-prose flex-col gap-2">
-      <p>
-        {phase === 'ahead' && <span>{`${t('report.ahead')} `}</span>}
-        {deadline === null ? (
-          <span>{t('report.noDeadline')}</span>
-        ) : (
-          <strong>{t('report.until', { time: formatExamTime(deadline) })}</strong>
-        )}{' '}
-        {phase === 'due' && left !== null && (
-          <span className="tabular-nums text-warning-text">
-            {t('report.left', { time: formatDuration(left, i18n.language) })}
-          </span>
-        )}
-      </p>
-      <p className="text-sm text-muted">
-        {`${t('report.reviewed', { count: REVIEW_BUSINESS_DAYS })} ${reviewDay === null ? '' : t('report.reviewedBy', { day })}`}
-      </p>
-    </div>
+    <p className="text-sm text-muted">
+      {`${t('report.reviewed', { count: REVIEW_BUSINESS_DAYS })} ${reviewDay === null ? '' : t('report.reviewedBy', { day })}`}
+    </p>
   )
 }
 
@@ -125,14 +190,12 @@ interface ReportInstructionsProps {
   instructions: Config['exam']['report']
   attemptId: number
   exam: string
-  /** Collapsed while there is still time. */
-  isCollapsible: boolean
 }
 
-const ReportInstructions = ({ instructions, attemptId, exam, isCollapsible }: ReportInstructionsProps) => {
+const ReportInstructions = ({ instructions, attemptId, exam }: ReportInstructionsProps) => {
   const { t } = useTranslation('exam')
-  const body = (
-    <div className="flex max-w-prose flex-col gap-2">
+  return (
+    <div className="flex flex-col gap-3">
       {instructions ? (
         <Instructions
           instructions={instructions}
@@ -147,22 +210,7 @@ const ReportInstructions = ({ instructions, attemptId, exam, isCollapsible }: Re
       </p>
     </div>
   )
-  if (isCollapsible)
-    return (
-      <details>
-        <summary className="w-fit text-accent-text">{t('report.how.title')}</summary>
-        <div className="pt-1">{body}</div>
-      </details>
-    )
-  return (
-    <div className="flex flex-col gap-1">
-      <p className="font-semibold">{t('report.how.title')}</p>
-      {body}
-    </div>
-  )
 }
-
-const linkClass = 'flex items-center gap-2 [overflow-wrap:anywhere]'
 
 interface InstructionsProps {
   instructions: NonNullable<Config['exam']['report']>
@@ -175,19 +223,27 @@ const Instructions = ({ instructions: { text, email, url }, subject }: Instructi
   const page = safeLink(url)
   return (
     <>
-      <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+      <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">
         <bdi>{localize(text, i18n.language)}</bdi>
       </p>
       {email && (
-        <p className={linkClass}>
-          <Mail className="size-4" />
-          <a href={getReportMailto(email, subject)} className="min-w-0 py-1">
-            <bdi translate="no">{email}</bdi>
-          </a>
-        </p>
+        <dl className="divide-y divide-line border-y border-line text-sm">
+          <CopyRow label={t('report.how.address')} text={email} copyLabel={t('report.how.copyAddress')}>
+            <a href={getReportMailto(email, subject)} className="py-1">
+              <bdi translate="no">{email}</bdi>
+            </a>
+          </CopyRow>
+          <CopyRow
+            label={t('report.how.subjectLabel')}
+            text={subject}
+            copyLabel={t('report.how.copySubject')}
+          >
+            <bdi>{subject}</bdi>
+          </CopyRow>
+        </dl>
       )}
       {page && (
-        <p className={linkClass}>
+        <p className="flex items-center gap-2 [overflow-wrap:anywhere]">
           <ExternalLink className="size-4" />
           <a href={page} className="min-w-0 py-1" target="_blank" rel="noopener noreferrer">
             <span>{t('report.how.page')}</span> <span className="sr-only">{t('report.how.external')}</span>
@@ -195,6 +251,32 @@ const Instructions = ({ instructions: { text, email, url }, subject }: Instructi
         </p>
       )}
     </>
+  )
+}
+
+interface CopyRowProps {
+  label: string
+  text: string
+  copyLabel: string
+  children: ReactNode
+}
+
+const CopyRow = ({ label, text, copyLabel, children }: CopyRowProps) => {
+  const { t } = useTranslation('exam')
+  return (
+    <div className="flex min-h-control items-center gap-3">
+      <dt className="w-[4.5rem] shrink-0 text-muted">{label}</dt>
+      <dd className="flex min-w-0 flex-1 items-center justify-between gap-2 font-medium wrap-anywhere">
+        {children}
+        <CopyButton
+          text={text}
+          label={copyLabel}
+          copiedLabel={t('report.how.copied')}
+          isIconOnly
+          className="shrink-0"
+        />
+      </dd>
+    </div>
   )
 }
 

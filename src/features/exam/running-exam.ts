@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getCurrentAttempt, getRunningAttempt, toAttemptView } from '../../api/attempts'
 import { groupQuery } from '../../api/queries/groups'
-import { formatDate, formatDateTime, formatDeadline, formatTime } from '../../lib/format'
+import { formatCountdown, formatDate, formatDateTime, formatDeadline, formatTime } from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
 import { createListeners } from '../../lib/listeners'
 import { storage } from '../../lib/storage'
@@ -24,6 +24,12 @@ export const clockVisibility = {
 
 export const useIsClockShown = (): boolean =>
   useSyncExternalStore(clockVisibility.subscribe, clockVisibility.isShown, clockVisibility.isShown)
+
+/** With hours: `0:05:09`. A dash if unknown (E11). */
+export const formatBarTime = (left: number | null): string => {
+  const time = formatCountdown(left ?? Number.NaN)
+  return left !== null && left < 3600 ? `0:${time}` : time
+}
 
 /** Rounded up to whole minutes, except within the last one. */
 export const roundForSpeech = (left: number): number => (left < 60 ? left : Math.ceil(left / 60) * 60)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { AttemptView } from '../../api/attempts'
 import { groupQuery } from '../../api/queries/groups'
 import type { GroupSummary } from '../../api/responses'
-import { formatDeadline, formatDuration } from '../../lib/format'
+import { formatDeadline, formatDuration, formatMinutes } from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
 import { buttonClass } from '../../ui/button-class'
@@ -71,9 +71,7 @@ const useTimeText = (view: AttemptView, action: ExamAction): string | null => {
     if (left === null) return null
     // Only the server ends an exam: at zero that is not known yet.
     if (left === 0) return t('examNow.zero')
-    // Whole minutes, rounded up like every exam clock.
-    const time = formatDuration(Math.ceil(left / 60) * 60, language)
-    return t('examNow.left', { time, end: formatDeadline(endsAt, language) })
+    return t('examNow.left', { time: formatMinutes(left, language), end: formatDeadline(endsAt, language) })
   }
   if (action === 'start') {
     if (total === null) return null

@@ -10,6 +10,7 @@ import { useEventListener, useIsSlow } from '../../lib/hooks'
 import { Banner } from '../../ui/banner'
 import { Button, type ButtonProps } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
+import { ButtonRow } from '../../ui/button-row'
 import { cx } from '../../ui/cx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
@@ -41,13 +42,19 @@ export const PaymentPanel = ({ groupId, attempt }: PaymentPanelProps) => {
     children: t('check'),
   }
   return (
-    <div className="flex flex-col gap-4">
-      <PaymentNotice payment={payment} attempt={attempt} urlState={urlState} />
-      <div className="flex flex-wrap items-start gap-2">
+    <div className="flex flex-col gap-3">
+      <ButtonRow>
         <PayButton payment={payment} attempt={attempt} urlState={urlState} />
-        <Button ref={checkButton} {...check} variant={payment.isOutcomeUnknown ? 'primary' : 'secondary'} />
-      </div>
+        <Button
+          ref={checkButton}
+          {...check}
+          variant={payment.isOutcomeUnknown ? 'primary' : 'secondary'}
+          size="lg"
+          className="max-sm:grow"
+        />
+      </ButtonRow>
       <CheckResult payment={payment} />
+      <PaymentNotice payment={payment} attempt={attempt} urlState={urlState} />
       {payment.bankUrl !== '' && (
         <PaymentDialog payment={payment} url={payment.bankUrl} checkButton={check} finalFocus={checkButton} />
       )}
@@ -72,6 +79,8 @@ const PayButton = ({ payment, attempt, urlState }: PaymentProps) => {
   return (
     <Button
       variant={isOutcomeUnknown ? 'secondary' : 'primary'}
+      size="lg"
+      className="max-sm:grow"
       icon={<CreditCard />}
       isPending={isWaiting}
       aria-haspopup="dialog"

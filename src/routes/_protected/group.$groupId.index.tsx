@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getCurrentAttempt, toKnownStatus } from '../../api/attempts'
+import { areTasksClosed, getCurrentAttempt } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import {
@@ -85,8 +85,9 @@ function GroupPage() {
   }, [as, groupId])
   const shown = useMemo(() => (isStudentView ? toStudentView(group) : group), [isStudentView, group])
   const attempt = getCurrentAttempt(group)
-  // The exam's own card has the progress, and should be high on the screen.
-  const isExamRunning = attempt !== null && toKnownStatus(attempt.status) === 'exam_started'
+  // The exam's own card has the progress and the primary action, and should be high on the screen.
+  const isExamShown =
+    shown.is_exam !== false && (search.tab === 'exam' || (search.tab === undefined && areTasksClosed(shown)))
   const navigate = useNavigate({ from: Route.fullPath })
   useEffect(() => {
     const filters = getFilters(search)
@@ -104,16 +105,16 @@ function GroupPage() {
       isName
       eyebrow={<GroupEyebrow group={group} />}
       lead={<GroupDescription key={group.id} group={group} isHidden={shown.is_admin || attempt !== null} />}
-      actions={!shown.is_admin && <NextTaskLink group={shown} statuses={statuses} />}
+      actions={!shown.is_admin && !isExamShown && <NextTaskLink group={shown} statuses={statuses} />}
     >
       {group.is_admin && (
         <SectionBoundary>
           <LazyGroupAdmin group={group} isStudentView={isStudentView} />
         </SectionBoundary>
       )}
-      {!shown.is_admin && (
+      {!shown.is_admin && !isExamShown && (
         <>
-          {!isExamRunning && <GroupProgress group={shown} statuses={statuses} />}
+          <GroupProgress group={shown} statuses={statuses} />
           <OwnRank group={shown} hasLink />
           <RequiredReminder group={shown} statuses={statuses} />
         </>

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AttemptView, mayNeedAdmission } from '../../api/attempts'
+import { configQuery } from '../../api/queries/config'
+import type { Group } from '../../api/responses'
+import { useSession } from '../../api/use-session'
+import { formatDayMonth, formatDeadline, formatMinutes, formatTime } from '../../lib/format'
+import { Badge } from '../../ui/badge'
+import { cx } from '../../ui/cx'
+import { toneIcon } from '../../ui/tone'
+import { formatReviewDay, Reason, useAttemptStatus, useExamTime } from './attempt-details'
+import { AttemptRing } from './attempt-ring'
+import { getBusinessCalendar, getNearDay, getReportFacts } from './exam-dates'
+
+interface HeroProps {
+  ring: ReactNode
+  /** The status or the title of the card; its element names the region. */
+  badge: ReactNode
+  headline: ReactNode
+  children: ReactNode
+  className?: string | undefined
+  /** Prints without the page around it. */
+  isPrintedAlone?: boolean
+}
+
+/** The first block of the exam's card: what matters now and what to do about it. */
+export const Hero = ({ ring, badge, headline, children, isPrintedAlone = false, className }: HeroProps) => (
+  <div
+    {...(isPrintedAlone && { 'data-print-alone': true })}
+    className={cx(
+      'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:gap-x-8 sm:p-6',
+      className,
+    )}
+  >
+    <div className="self-center sm:row-span-2">{ring}</div>
+    <h2 className="flex min-w-0 flex-col items-start gap-1.5 self-center sm:self-end">
+      {badge}
+      <span className="max-w-full font-display text-lg leading-tight text-balance sm:text-2xl">{headline}</span>
+    </h2>
+    <div className="col-span-2 flex min-w-0 flex-col gap-3 sm:col-span-1 sm:col-start-2">{children}</div>
+  </div>
+)
+
+interface AttemptHeroProps {
+  group: Group
+  view: AttemptView
+  /** Server time in milliseconds, updated every minute. */
+  now: number
+  /** Buttons and what they answer. */
+  children: ReactNode
+}
+
+export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) => {
+  const { t, i18n } = useTranslation('exam')
+  const { user } = useSession()
+  const { label, tone } = useAttemptStatus(view, group.exam)
+  const { headline, text, aside } = useAttemptFact(group, view, now)
+  const Icon = toneIcon[tone]
+  const isPassed = view.status === 'completed'
+  const fullName = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.username
+  return (
+    <Hero
+      ring={<AttemptRing group={group} view={view} now={now} />}
+      badge={
+        <Badge id="exam-attempt" tone={tone} icon={<Icon />}>
+          {label}
+        </Badge>
+      }
+      headline={headline}
+      isPrintedAlone={isPassed}
+    >
+      {text !== '' && (
+        <p className="max-w-prose text-sm text-muted sm:text-base">
+          <span>{text}</span>
+          {aside && <span className="sr-only">{` ${aside}`}</span>}
+        </p>
+      )}
+      {view.rule.step === null && view.reason !== null && <Reason text={view.reason} />}
+      {isPassed && (
+        // Who, what and when: the page around it says so on the screen.
+        <div className="hidden flex-col gap-1 print:flex">
+          <p>
+            <bdi className="font-medium">{fullName}</bdi> <span>·</span> <bdi>{group.name}</bdi>
+          </p>
+          <p>{t('attempt', { id: view.id })}</p>
+          {view.endsAt !== null && <p>{formatDeadline(view.endsAt, i18n.language)}</p>}
+        </div>
+      )}
+      {children}
+    </Hero>
+  )
+}
+
+interface Fact {
+  headline: string
+  text: string
+  /** What the ring shows, read aloud. */
+  aside?: string
+}
+
+/** The fact that matters now, and a sentence about it. */
+const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
+  const { t, i18n } = useTranslation('exam')
+  const { language } = i18n
+  const { user } = useSession()
+  const { data: config } = useQuery(configQuery())
+  const formatExamTime = useExamTime()
+  const { status, rule, endsAt, reportDeadline } = view
+  const facts = getReportFacts(view, now, getBusinessCalendar(config))
+  const at = (moment: number) => ({
+    time: formatTime(moment, language),
+    day: formatDayMonth(moment, language),
+  })
+  if (view.isReportOverdue) return { headline: t('fact.overdue'), text: '' }
+  if (mayNeedAdmission(view)) return { headline: t('fact.admission'), text: t('text.admission') }
+  if (reportDeadline !== null && (status === 'need_report' || rule.step === 'report')) {
+    const text = t(status === 'time_left' ? 'text.timeReport' : 'text.need_report')
+    return {
+      headline: t(`reportBy.${getNearDay(reportDeadline, now)}`, at(reportDeadline)),
+      text: `${t('report.until', { time: formatExamTime(reportDeadline) })} ${text}`,
+      aside: t('report.left', { time: formatMinutes((reportDeadline - now) / 1000, language) }),
+    }
+  }
+  const isReportRequired = group.exam?.report_required !== false
+  switch (status) {
+    case 'need_pay':
+      return { headline: t('fact.need_pay', { id: view.id }), text: t('text.need_pay') }
+    case 'payment_rejected':
+      return rule.actions.includes('pay')
+        ? { headline: t('fact.payAgain'), text: t('text.payment_rejected') }
+        : { headline: t('fact.newAttempt'), text: t('text.noBill') }
+    case 'payed':
+    case 'get_access':
+      return { headline: t('fact.ready'), text: t(`text.${status}`) }
+    case 'exam_started':
+      return endsAt === null
+        ? { headline: t('fact.noEnd'), text: t('cockpit.endsUnknown') }
+        : {
+            headline: t(`until.${getNearDay(endsAt, now)}`, at(endsAt)),
+            text: `${formatExamTime(endsAt)}. ${t('text.exam_started')}`,
+          }
+    case 'time_left':
+      return isReportRequired
+        ? { headline: t('fact.wait'), text: t('text.time_left') }
+        : { headline: t('fact.waitResult'), text: t('text.timeNoReport') }
+    case 'need_report':
+      return { headline: t('fact.report'), text: `${t('report.noDeadline')} ${t('text.need_report')}` }
+    case 'checking': {
+      // Then the review section says what to do, and waiting is not it.
+      if (facts?.phase === 'reviewOverdue') return { headline: t('fact.waitResult'), text: '' }
+      const day = facts?.reviewDay ? formatReviewDay(facts.reviewDay, language) : null
+      return {
+        headline: day === null ? t('fact.waitResult') : t('fact.resultBy', { day }),
+        text: t('text.checking'),
+      }
+    }
+    case 'completed': {
+      const name = user?.first_name || user?.username || ''
+      return { headline: t('fact.completed', { name }), text: t('text.completed') }
+    }
+    case 'report_rejected':
+      return { headline: t('fact.newAttempt'), text: t('text.report_rejected') }
+    default:
+      return { headline: t('fact.unknown'), text: t('text.unknown') }
+  }
+}

@@ -1,0 +1,225 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, FlaskConical } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Category, Group, TaskSummary } from '../../api/responses'
+import { taskStateLabel } from '../../i18n/task-labels'
+import { formatDuration, formatNumber, formatTime } from '../../lib/format'
+import { Badge } from '../../ui/badge'
+import { Banner } from '../../ui/banner'
+import { buttonClass } from '../../ui/button-class'
+import { CategoryFlag } from '../../ui/category-flag'
+import { cx } from '../../ui/cx'
+import { SectionTitle } from '../../ui/page-title'
+import { StatusIcon } from '../../ui/status-icon'
+import { getNextTask, getTaskState, getTasksInOrder, type StatusMap } from '../groups/public'
+import { type LabEnd, useLabEnd } from '../lab/public'
+
+interface ExamTasksProps {
+  group: Group
+  statuses: StatusMap
+}
+
+/** A longer label would wrap on phones. */
+const MAX_LABEL_LENGTH = 32
+
+/** The primary action of a running exam: the next open task, else all tasks. */
+export const NextTask = ({ group, statuses }: ExamTasksProps) => {
+  const { t } = useTranslation('exam')
+  const next = getNextTask(group, statuses)
+  const label = next && t('tasks.next', { title: next.title })
+  const className = cx(buttonClass({ variant: 'primary', size: 'lg' }), 'max-sm:grow')
+  if (!next || !label || label.length > MAX_LABEL_LENGTH)
+    return (
+      <Link to="/group/$groupId" params={{ groupId: group.id }} search={{ tab: 'tasks' }} className={className}>
+        {t('open.tasks')}
+      </Link>
+    )
+  return (
+    <Link
+      to="/group/$groupId/task/$taskId"
+      params={{ groupId: group.id, taskId: next.id }}
+      className={className}
+    >
+      <span className="min-w-0 wrap-anywhere">{label}</span>
+      <ArrowRight className="size-5" />
+    </Link>
+  )
+}
+
+/** More would push what follows far down. */
+const MAX_ROWS = 12
+
+/** The rows to show: all of a few, else the unsolved ones first. */
+const getRows = (group: Group, statuses: StatusMap): ReadonlySet<number> => {
+  const tasks = getTasksInOrder(group).filter(({ id }) => id > 0)
+  const isOpen = ({ id }: TaskSummary) => !statuses.get(id)?.solved
+  const ordered = tasks.length > MAX_ROWS ? tasks.toSorted((a, b) => +isOpen(b) - +isOpen(a)) : tasks
+  return new Set(ordered.slice(0, MAX_ROWS).map(({ id }) => id))
+}
+
+/** The tasks of a running exam by category. Nothing where the server has sent none. */
+export const ExamTasks = ({ group, statuses }: ExamTasksProps) => {
+  const { t, i18n } = useTranslation('exam')
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const tasks = getTasksInOrder(group)
+  if (tasks.length === 0) return null
+  const rows = getRows(group, statuses)
+  const next = getNextTask(group, statuses)?.id
+  const hasRequired = tasks.some(task => task.important)
+  const solved = tasks.filter(({ id }) => statuses.get(id)?.solved).length
+  return (
+    <section aria-labelledby="exam-tasks" className="flex flex-col gap-3 p-4 sm:p-6">
+      <div className="flex items-baseline gap-3">
+        <SectionTitle level={3} id="exam-tasks">
+          {t('tasks.title')}
+        </SectionTitle>
+        <span className="text-sm tabular-nums text-muted">
+          {t('tasks.solved', { solved: number(solved), total: number(tasks.length) })}
+        </span>
+      </div>
+      <div className="gap-8 md:columns-2">
+        {group.categories.map(category => (
+          <ExamCategory
+            key={category.id}
+            groupId={group.id}
+            category={category}
+            statuses={statuses}
+            rows={rows}
+            next={next}
+            hasRequired={hasRequired}
+          />
+        ))}
+      </div>
+      {tasks.length > rows.size && (
+        <Link
+          to="/group/$groupId"
+          params={{ groupId: group.id }}
+          search={{ tab: 'tasks' }}
+          className="flex min-h-control items-center self-start text-sm"
+        >
+          {t('tasks.more', { total: number(tasks.length - rows.size) })}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+interface ExamCategoryProps {
+  groupId: number
+  category: Category
+  statuses: StatusMap
+  /** Ids of the tasks that are shown. */
+  rows: ReadonlySet<number>
+  next: number | undefined
+  hasRequired: boolean
+}
+
+const ExamCategory = (props: ExamCategoryProps) => {
+  const { groupId, category, statuses, rows, next, hasRequired } = props
+  const { t, i18n } = useTranslation('exam')
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const shown = category.tasks.filter(({ id }) => rows.has(id))
+  if (shown.length === 0) return null
+  const solved = category.tasks.filter(({ id }) => statuses.get(id)?.solved).length
+  return (
+    <div className="mb-3 break-inside-avoid">
+      <p className="flex min-h-control items-center gap-2 border-b border-line text-sm font-semibold">
+        <CategoryFlag name={category.name} />
+        <bdi className="min-w-0 flex-1 wrap-anywhere">{category.name}</bdi>
+        <span className="font-normal tabular-nums text-muted">
+          {t('tasks.count', { solved: number(solved), total: number(category.tasks.length) })}
+        </span>
+      </p>
+      <ul className="flex flex-col divide-y divide-line">
+        {shown.map(task => {
+          const state = getTaskState(task, statuses.get(task.id))
+          return (
+            <li
+              key={task.id}
+              className={cx(
+                'flex min-h-control items-center gap-2 text-sm',
+                task.id === next && '-mx-2 rounded-control bg-accent-soft px-2',
+              )}
+            >
+              <StatusIcon status={state} label={taskStateLabel(state)} />
+              <Link
+                to="/group/$groupId/task/$taskId"
+                params={{ groupId, taskId: task.id }}
+                className={cx(
+                  'min-w-0 flex-1 py-2 wrap-anywhere no-underline hover:underline',
+                  state === 'solved' ? 'text-muted' : 'text-text',
+                  task.id === next && 'font-medium',
+                )}
+              >
+                <bdi>{task.title}</bdi>
+              </Link>
+              {hasRequired && !task.important && <Badge>{t('tasks.optional')}</Badge>}
+              <span className="tabular-nums text-muted">{number(task.points)}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** What to know while the exam runs: its clock has run out, or the lab stops before. */
+export const ExamWarnings = ({ groupId, left, endsAt, now }: ExamWarningsProps) => {
+  const { t } = useTranslation('exam')
+  const lab = useLabEnd(groupId, now)
+  return (
+    <>
+      {left === 0 && (
+        <Banner tone="warning" role="status" title={t('cockpit.over')}>
+          {t('cockpit.overText')}
+        </Banner>
+      )}
+      {lab && endsAt !== null && lab.endsAt < endsAt && <LabWarning groupId={groupId} lab={lab} now={now} />}
+    </>
+  )
+}
+
+interface ExamWarningsProps {
+  groupId: number
+  /** Seconds. */
+  left: number | null
+  endsAt: number | null
+  /** Server time in milliseconds, updated every minute. */
+  now: number
+}
+
+const LabWarning = ({ groupId, lab, now }: { groupId: number; lab: LabEnd; now: number }) => {
+  const { t, i18n } = useTranslation('exam')
+  const left = Math.max(60, Math.ceil((lab.endsAt - now) / 60_000) * 60)
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      icon={<FlaskConical />}
+      title={t('cockpit.lab')}
+      action={
+        <Link
+          to="/group/$groupId/task/$taskId"
+          params={{ groupId, taskId: lab.taskId }}
+          hash="lab"
+          className={buttonClass({ size: 'sm' })}
+        >
+          {t('cockpit.labGo')}
+        </Link>
+      }
+    >
+      {lab.title !== null && (
+        <>
+          <bdi>{lab.title}</bdi>
+          <span>: </span>
+        </>
+      )}
+      <span>
+        {t('cockpit.labEnds', {
+          time: formatTime(lab.endsAt, i18n.language),
+          left: formatDuration(left, i18n.language),
+        })}
+      </span>
+    </Banner>
+  )
+}
