@@ -12,7 +12,6 @@ import { EmptyState } from '../ui/empty-state'
 import { ErrorPage } from '../ui/error-page'
 import { Field } from '../ui/field'
 import { FilterChip } from '../ui/filter-bar'
-import { Halyard } from '../ui/halyard'
 import { Kbd } from '../ui/kbd'
 import { Logo } from '../ui/logo'
 import { Meter } from '../ui/meter'
@@ -38,7 +37,6 @@ import { Textarea } from '../ui/textarea'
 const tones = ['neutral', 'accent', 'success', 'warning', 'danger', 'info'] as const
 const variants = ['primary', 'secondary', 'quiet', 'danger'] as const
 const letters = Object.keys(signals) as SignalLetter[]
-const counts = [0, 1, 6, 12]
 const shares = [1, 0.6, 0.15, 0.03]
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -118,17 +116,7 @@ const Kit = () => (
       ))}
     </Group>
     <Group title="Progress">
-      {counts.map(value => (
-        <Halyard
-          key={value}
-          flags={letters}
-          value={value}
-          max={12}
-          label="Solved"
-          valueText={`${value} of 12`}
-        />
-      ))}
-      <Halyard flags={['W']} value={3} max={10} label="Solved" valueText="3 of 10" isCompact />
+      <Meter value={3} max={10} label="Solved" valueText="3 of 10" isCompact />
       {tones.map(tone => (
         <Meter key={tone} value={6} max={10} label={tone} valueText="60%" tone={tone} className="w-40" />
       ))}
@@ -198,7 +186,6 @@ const Kit = () => (
     <Group title="Empty and failed">
       <Card className="w-full">
         <EmptyState icon={<Inbox />} title="Nothing yet" action={<Button>Action</Button>} />
-        <EmptyState signal={signals.P} title="With a signal" />
       </Card>
       <SectionError title="Section error" message="Why" action={<Button size="sm">Retry</Button>} />
       {(['stop', 'keepClear', 'request', 'distress'] as const).map(signal => (

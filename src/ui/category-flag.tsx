@@ -1,5 +1,5 @@
 import { SignalFlag } from './signal-flag'
-import { getSignal, getSignals, signals } from './signals'
+import { getSignal, signals } from './signals'
 
 export type CategoryFlagProps = {
   /** The name of the category, shown next to the flag, which is decorative. */
@@ -11,14 +11,3 @@ export type CategoryFlagProps = {
 export function CategoryFlag({ name, className }: CategoryFlagProps) {
   return <SignalFlag signal={signals[getSignal(name)]} className={className} />
 }
-
-/** Two flags that tell a group from the others, one above the other. */
-export const GroupFlags = ({ name, className }: { name: string; className: string }) => (
-  <div className="flex shrink-0 flex-col gap-0.5 border-l-2 border-control pl-0.5" aria-hidden>
-    {getSignals(name)
-      .slice(0, 2)
-      .map(letter => (
-        <SignalFlag key={letter} signal={signals[letter]} className={className} />
-      ))}
-  </div>
-)

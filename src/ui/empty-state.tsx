@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx'
 import { Heading, type HeadingLevel } from './page-title'
-import { SignalFlag } from './signal-flag'
-import type { Signal } from './signals'
 
 export type EmptyStateProps = {
   icon?: ReactNode
-  /** Drawn in place of the icon. */
-  signal?: Signal | undefined
   /** Why there is nothing here, in one sentence. */
   title: string
   children?: ReactNode
@@ -19,11 +15,10 @@ export type EmptyStateProps = {
 }
 
 export function EmptyState(props: EmptyStateProps) {
-  const { icon, signal, title, children, action, headingLevel, className } = props
+  const { icon, title, children, action, headingLevel, className } = props
   const titleClass = 'max-w-lg font-medium text-balance'
   return (
     <div className={cx('flex flex-col items-center gap-3 px-4 py-12 text-center', className)}>
-      {signal && <SignalFlag signal={signal} className="mb-3 size-16" />}
       {icon && (
         <span
           aria-hidden

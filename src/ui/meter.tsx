@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { cx } from './cx'
 import { fillTone, type Tone } from './tone'
 
@@ -14,8 +14,6 @@ export type MeterProps = {
   /** Puts the value beside the bar, which narrow screens hide; the label is only read aloud. */
   isCompact?: boolean | undefined
   size?: 'sm' | 'md' | undefined
-  /** Replaces the plain bar, as in `Halyard`. */
-  bar?: ReactNode
   className?: string | undefined
 }
 
@@ -30,7 +28,6 @@ export function Meter(props: MeterProps) {
     isLabelHidden = false,
     isCompact = false,
     size = 'sm',
-    bar,
     className,
   } = props
   const id = useId()
@@ -65,7 +62,7 @@ export function Meter(props: MeterProps) {
         aria-valuetext={valueText}
         className={isCompact ? 'hidden w-40 sm:block' : undefined}
       >
-        {bar ?? <Bar share={share} className={cx(fillTone[tone], size === 'md' ? 'h-2' : 'h-1.5')} />}
+        <Bar share={share} className={cx(fillTone[tone], size === 'md' ? 'h-2' : 'h-1.5')} />
       </div>
     </div>
   )

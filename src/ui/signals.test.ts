@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { getSignal, getSignals, moveRight, type Signal, type SignalColour, signals } from './signals'
+import { getSignal, type Signal, type SignalColour, signals } from './signals'
 
 type Rgb = readonly [number, number, number]
 
@@ -142,15 +142,4 @@ test('another name flies the same flag always, and none of a usual category', ()
   const found = names.map(getSignal)
   expect(found).toEqual(names.map(name => getSignal(` ${name.toUpperCase()} `)))
   expect([...new Set(found)].sort()).toEqual(['C', 'G', 'J', 'T', 'U', 'Y'])
-})
-
-test('a group flies every flag once, in an order of its own', () => {
-  const names = Array.from({ length: 40 }, (_, index) => `Поток ${index}`)
-  for (const name of names) expect([...getSignals(name)].sort()).toEqual(Object.keys(signals).sort())
-  const pairs = new Set(names.map(name => getSignals(name).slice(0, 2).join('')))
-  expect(pairs.size).toBeGreaterThan(30)
-})
-
-test('a moved path keeps its form', () => {
-  expect(moveRight('M0 0h3v18zM9.5 2l1 -1z', 22)).toBe('M22 0h3v18zM31.5 2l1 -1z')
 })

@@ -58,15 +58,6 @@ export function getSignal(name: string): SignalLetter {
   return others[getHash(name) % others.length] ?? 'C'
 }
 
-/** All flags in an order derived from the name, for items without categories. */
-export function getSignals(name: string): readonly SignalLetter[] {
-  const all = Object.keys(signals) as SignalLetter[]
-  const hash = getHash(name)
-  // The number of flags is a prime, so every step visits each of them.
-  const step = 1 + (Math.floor(hash / all.length) % (all.length - 1))
-  return all.map((letter, index) => all[(hash + index * step) % all.length] ?? letter)
-}
-
 function getHash(name: string): number {
   let hash = 0
   // A name comes from a response, whose types are not checked in production.
@@ -74,6 +65,3 @@ function getHash(name: string): number {
     hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
   return hash
 }
-
-export const moveRight = (path: string, by: number): string =>
-  path.replace(/M([\d.]+)/g, (_, x: string) => `M${Number(x) + by}`)

@@ -20,7 +20,6 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
-import { GroupFlags } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
 import { FormShell } from '../../ui/form-shell'
@@ -245,7 +244,6 @@ export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
   const dates = formatGroupDates(group, getGroupPhase(group, serverClock.now()))
   return (
     <section aria-label={t('group.label')} className={`${partClass} flex items-start gap-4`}>
-      <GroupFlags name={group.name ?? ''} className="size-10" />
       <div className="flex min-w-0 flex-col gap-3">
         {group.is_exam && (
           <Badge tone="accent" icon={<GraduationCap />} className="self-start">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { EyeOff } from 'lucide-react'
+import { CalendarClock, CalendarX2, EyeOff, Hourglass, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccessDeniedReason } from '../../api/access-denied-reason'
@@ -12,23 +12,17 @@ import { formatGroupDates } from '../../i18n/group-dates'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
-import { type Signal, signals } from '../../ui/signals'
 import { LazyVerifyPage } from '../auth/public'
 import { Page, useBreadcrumbs } from '../shell/public'
 import { InviteForm } from './invite-form'
 
-/** Q, "I request permission to enter"; P, "all aboard, about to sail"; M, "my vessel is stopped". */
-const permission: Signal = ['yellow']
-const pictures: Record<
-  Exclude<AccessDeniedReason, 'unverified'>,
-  { signal: Signal } | { icon: ReactNode }
-> = {
-  upcoming: { signal: signals.P },
-  ended: { signal: signals.M },
-  stranger: { signal: permission },
-  task: { signal: permission },
-  attempt: { signal: permission },
-  leaderboard: { icon: <EyeOff /> },
+const icons: Record<Exclude<AccessDeniedReason, 'unverified'>, ReactNode> = {
+  upcoming: <CalendarClock />,
+  ended: <CalendarX2 />,
+  stranger: <Lock />,
+  task: <Lock />,
+  attempt: <Hourglass />,
+  leaderboard: <EyeOff />,
 }
 
 interface GroupAccessDeniedProps {
@@ -58,7 +52,7 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
     <Page title={title} isName={group !== undefined}>
       <Card>
         <EmptyState
-          {...pictures[reason]}
+          icon={icons[reason]}
           title={t(`refused.${messageKey}.title`)}
           headingLevel={2}
           action={

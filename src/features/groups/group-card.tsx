@@ -11,9 +11,7 @@ import { serverClock } from '../../lib/server-clock'
 import { truncateText } from '../../lib/text'
 import { Badge } from '../../ui/badge'
 import { Card, stretchedLinkClass } from '../../ui/card'
-import { GroupFlags } from '../../ui/category-flag'
-import { Halyard } from '../../ui/halyard'
-import { getSignals } from '../../ui/signals'
+import { Meter } from '../../ui/meter'
 
 /** More than one screen of rows. */
 const ROWS_PER_STEP = 20
@@ -57,24 +55,21 @@ export const GroupCard = ({ group, links, language }: GroupCardProps) => {
       padding="lg"
       className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] md:items-center"
     >
-      <div className="flex min-w-0 items-start gap-4">
-        <GroupFlags name={group.name} className="size-10" />
-        <div className="flex min-w-0 flex-col gap-2">
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-            <span>{getDates(group, phase, language)}</span>
-            <GroupBadges group={group} t={t} />
+      <div className="flex min-w-0 flex-col gap-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <span>{getDates(group, phase, language)}</span>
+          <GroupBadges group={group} t={t} />
+        </p>
+        <h3 className="font-display text-xl">
+          <a {...links.getProps(group.id)} className={stretchedLinkClass}>
+            <bdi>{group.name}</bdi>
+          </a>
+        </h3>
+        {group.description && (
+          <p className="line-clamp-2 text-sm text-muted">
+            <bdi>{truncateText(group.description, MAX_DESCRIPTION_LENGTH)}</bdi>
           </p>
-          <h3 className="font-display text-xl">
-            <a {...links.getProps(group.id)} className={stretchedLinkClass}>
-              <bdi>{group.name}</bdi>
-            </a>
-          </h3>
-          {group.description && (
-            <p className="line-clamp-2 text-sm text-muted">
-              <bdi>{truncateText(group.description, MAX_DESCRIPTION_LENGTH)}</bdi>
-            </p>
-          )}
-        </div>
+        )}
       </div>
       <GroupProgress group={group} isEnded={false} t={t} language={language} />
     </Card>
@@ -124,20 +119,17 @@ const GroupRow = memo(({ group, links, language, children }: GroupCardProps & { 
   const phase = getGroupPhase(group, serverClock.now())
   return (
     <li className="row-link grid gap-x-8 gap-y-3 px-4 py-4 transition-colors duration-fast first:rounded-t-card last:rounded-b-card hover:bg-canvas md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] md:items-center md:px-6">
-      <div className="flex min-w-0 items-start gap-4">
-        <GroupFlags name={group.name} className="size-5" />
-        <div className="flex min-w-0 flex-col gap-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h3 className="text-base">
-              <a {...links.getProps(group.id)} className={stretchedLinkClass}>
-                <bdi>{group.name}</bdi>
-              </a>
-            </h3>
-            <GroupBadges group={group} t={t} />
-          </div>
-          <p className="text-sm text-muted">{getDates(group, phase, language)}</p>
-          {children}
+      <div className="flex min-w-0 flex-col gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="text-base">
+            <a {...links.getProps(group.id)} className={stretchedLinkClass}>
+              <bdi>{group.name}</bdi>
+            </a>
+          </h3>
+          <GroupBadges group={group} t={t} />
         </div>
+        <p className="text-sm text-muted">{getDates(group, phase, language)}</p>
+        {children}
       </div>
       {phase !== 'upcoming' && (
         <GroupProgress group={group} isEnded={phase === 'ended'} t={t} language={language} />
@@ -163,8 +155,8 @@ const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
     return <p className="text-sm text-muted">{t('card.tasks', { count: total })}</p>
   return (
     <div className="flex flex-col gap-2">
-      <Halyard
-        flags={getSignals(group.name)}
+      <Meter
+        tone="success"
         value={solved}
         max={total}
         label={t('progress.label')}

@@ -24,9 +24,7 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
-import { Halyard } from '../../ui/halyard'
 import { Meter } from '../../ui/meter'
-import { getSignal, type SignalLetter } from '../../ui/signals'
 import { getGroupProgress, getNextTask, getRequiredReminder, type StatusMap } from './model'
 
 interface GroupHeadProps {
@@ -119,17 +117,6 @@ export const NextTaskLink = ({ group, statuses }: GroupHeadProps) => {
   )
 }
 
-/** The flags of the categories with solved tasks, those with most of them first. */
-const getHoistedSignals = ({ categories }: Group, statuses: StatusMap): SignalLetter[] =>
-  categories
-    .map(({ name, tasks }) => ({
-      signal: getSignal(name),
-      solved: tasks.filter(task => statuses.get(task.id)?.solved).length,
-    }))
-    .filter(({ solved }) => solved > 0)
-    .sort((one, other) => other.solved - one.solved)
-    .map(({ signal }) => signal)
-
 export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
   const { t, i18n } = useTranslation('groups')
   const number = (value: number) => formatNumber(value, i18n.language)
@@ -144,8 +131,9 @@ export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
   }
   return (
     <div className="grid gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] xl:max-w-4xl">
-      <Halyard
-        flags={getHoistedSignals(group, statuses)}
+      <Meter
+        size="md"
+        tone="success"
         value={solved}
         max={total}
         label={t('progress.label')}

@@ -1,4 +1,4 @@
-import { FolderSearch } from 'lucide-react'
+import { FolderSearch, Mail } from 'lucide-react'
 import { memo, type Ref, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type GroupSummary, getGroupPhase } from '../../api/responses'
@@ -17,7 +17,6 @@ import { EmptyState } from '../../ui/empty-state'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
 import { SectionTitle } from '../../ui/page-title'
 import { SearchInput } from '../../ui/search-input'
-import { signals } from '../../ui/signals'
 import { GroupCard, GroupRows, useGroupLinks } from './group-card'
 import { InviteForm } from './invite-form'
 import { type GroupFilter, type GroupSearch, groupFilters } from './search'
@@ -168,7 +167,7 @@ const getLead = (groups: readonly GroupSummary[]): GroupSummary | undefined => {
 export const NoGroups = () => {
   const { t } = useTranslation('groups')
   return (
-    <EmptyState signal={signals.P} title={t('empty.none')} headingLevel={2} action={<InviteForm isMain />}>
+    <EmptyState icon={<Mail />} title={t('empty.none')} headingLevel={2} action={<InviteForm isMain />}>
       {t('empty.noneText')}
     </EmptyState>
   )

@@ -12,9 +12,8 @@ import { Card, stretchedLinkClass } from '../../ui/card'
 import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
-import { Halyard } from '../../ui/halyard'
+import { Meter } from '../../ui/meter'
 import { SectionTitle } from '../../ui/page-title'
-import { getSignal } from '../../ui/signals'
 import { StatusIcon } from '../../ui/status-icon'
 import type { FoundTasks } from './filter-tasks'
 import { LazyCategoryActions, LazyVisibilitySwitch } from './lazy-group-admin'
@@ -71,8 +70,8 @@ export const TaskList = (props: TaskListProps) => {
             canChangeVisibility && category ? (
               <LazyCategoryActions groupId={groupId} category={category} />
             ) : (
-              <Halyard
-                flags={[getSignal(name)]}
+              <Meter
+                tone="success"
                 value={solved}
                 max={tasks.length}
                 label={t('category.label')}

@@ -19,7 +19,7 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
-import { CategoryFlag, GroupFlags } from '../../ui/category-flag'
+import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
 import { SectionError } from '../../ui/section-error'
@@ -304,15 +304,12 @@ const TeacherCard = ({ group }: { group: GroupSummary }) => {
   return (
     <>
       <Card as="section" padding="lg" aria-labelledby="what-now" className={stepCardClass}>
-        <div className="flex min-w-0 gap-6">
-          <GroupFlags name={group.name} className="size-12 max-sm:size-8" />
-          <div className={stepTextClass}>
-            <p className="text-sm font-medium text-accent-text">{t('teacher.lead')}</p>
-            <h2 id="what-now" className="font-display text-xl">
-              <bdi>{group.name}</bdi>
-            </h2>
-            <p className="text-sm text-muted">{formatGroupDates(group, 'running')}</p>
-          </div>
+        <div className={stepTextClass}>
+          <p className="text-sm font-medium text-accent-text">{t('teacher.lead')}</p>
+          <h2 id="what-now" className="font-display text-xl">
+            <bdi>{group.name}</bdi>
+          </h2>
+          <p className="text-sm text-muted">{formatGroupDates(group, 'running')}</p>
         </div>
         {/* The height of the counts, so that nothing moves when they come. */}
         <div className="min-h-[3.25rem]">{data && <LazyGroupNumbers group={data} />}</div>

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Flame } from 'lucide-react'
+import { Check, Flame } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDayName, getMonday, parseActivity, shortWeekday } from '../../api/activity'
 import { competenciesQuery } from '../../api/queries/profile'
 import { serverClock } from '../../lib/server-clock'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
-import { SignalFlag } from '../../ui/signal-flag'
-import { signals } from '../../ui/signals'
 
-/** One flag for each day from Monday. */
-const weekFlags = [signals.W, signals.K, signals.R, signals.L, signals.O, signals.F, signals.U]
+/** From Monday. */
+const weekDays = [0, 1, 2, 3, 4, 5, 6]
 
 /** What was solved this week. The activity is optional: without it the card only links to the profile. */
 export const WeekCard = () => {
@@ -51,18 +49,20 @@ const Week = ({ days }: Pick<Activity, 'days'>) => {
   const monday = week[0]?.day ?? getMonday(0)
   return (
     <ol className="grid grid-cols-7 justify-items-center gap-1" aria-hidden>
-      {weekFlags.map((signal, at) => {
+      {weekDays.map(at => {
         const isToday = at === week.length - 1
         return (
-          <li key={signal[0] + String(at)} className="flex flex-col items-center gap-1">
+          <li key={at} className="flex flex-col items-center gap-1">
             <time className={cx('text-xs', isToday ? 'font-semibold text-text' : 'text-muted')}>
               {shortWeekday(monday + at, i18n.language)}
             </time>
             {week[at]?.solved ? (
-              <SignalFlag signal={signal} className="size-8" />
+              <span className="flex size-8 items-center justify-center rounded-chip bg-success text-on-success">
+                <Check className="size-5" />
+              </span>
             ) : (
               <span
-                className={cx('size-8 border', isToday ? 'border-control border-dashed' : 'border-line')}
+                className={cx('size-8 rounded-chip border', isToday ? 'border-control border-dashed' : 'border-line')}
               />
             )}
           </li>
