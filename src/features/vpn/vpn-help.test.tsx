@@ -12,6 +12,8 @@ test('the VPN file is explained by system, by keyboard, with the running lab as 
   const system = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Ваша система' })
   await page.user.selectOptions(system, 'ios')
   expect(dialog.getByText(/App Store/)).toBeTruthy()
+  await page.user.selectOptions(system, 'linux')
+  expect(dialog.getByRole('button', { name: 'Скопировать: sudo apt install openvpn' })).toBeTruthy()
   await page.user.selectOptions(system, 'windows')
   expect(dialog.queryByText(/App Store/)).toBeNull()
   expect(dialog.getByRole('link', { name: 'К лаборатории' }).getAttribute('href')).toBe(

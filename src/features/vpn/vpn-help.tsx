@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readTaskRef } from '../../api/task-ref'
 import { buttonClass } from '../../ui/button-class'
+import { CopyButton } from '../../ui/copy-button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { Select } from '../../ui/select'
@@ -17,6 +18,24 @@ const detectSystem = (agent: string): System => {
   if (/iphone|ipad|ipod/i.test(agent)) return 'ios'
   if (/mac/i.test(agent)) return navigator.maxTouchPoints > 1 ? 'ios' : 'macos'
   return /linux|x11|cros/i.test(agent) ? 'linux' : 'windows'
+}
+
+const Command = ({ text }: { text: string }) => {
+  const { t } = useTranslation(['vpn', 'common'])
+  return (
+    <span className="mt-1 flex items-center justify-between gap-2 rounded-control bg-sunken pl-3">
+      <code translate="no" className="min-w-0 text-sm wrap-anywhere select-all">
+        {text}
+      </code>
+      <CopyButton
+        text={text}
+        label={t('copy', { command: text })}
+        copiedLabel={t('copied', { ns: 'common' })}
+        isIconOnly
+        className="shrink-0"
+      />
+    </span>
+  )
 }
 
 /** How to use the VPN file: install, import, connect, and a test that is the lab itself. No call checks a connection. */
@@ -40,9 +59,15 @@ export const VpnHelp = ({ onClose }: { onClose: () => void }) => {
         />
       </Field>
       <ol className="flex list-decimal flex-col gap-2 pl-6">
-        <li>{t(`install.${system}`)}</li>
+        <li>
+          <span>{t(`install.${system}`)}</span>
+          {system === 'linux' && <Command text="sudo apt install openvpn" />}
+        </li>
         <li>{t(`import.${system}`)}</li>
-        <li>{t(`connect.${system}`)}</li>
+        <li>
+          <span>{t(`connect.${system}`)}</span>
+          {system === 'linux' && <Command text="sudo openvpn --config vpn-config.ovpn" />}
+        </li>
       </ol>
       <section aria-labelledby="vpn-test" className="flex flex-col items-start gap-2">
         <h3 id="vpn-test" className="font-semibold">
