@@ -93,7 +93,9 @@ async function startByKeyboard(page: Page, language: Language): Promise<void> {
 
 /** Solves the next required task; its lab keeps running. */
 async function solveRequired(page: Page, platform: Platform, language: Language): Promise<void> {
-  await page.getByRole('link', { name: matching(language, ['groups:next.short', 'groups:next.anyNamed']) }).click()
+  await page
+    .getByRole('link', { name: matching(language, ['groups:next.short', 'groups:next.anyNamed']) })
+    .click()
   await expect(page).toHaveURL(/\/group\/5\/task\/\d+/)
   const task = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
   await startLab(page, platform, language)
@@ -130,7 +132,9 @@ for (const language of inTurn('en')) {
     const running = attemptCard(page, text.running)
     await expect(running.getByText(text.labEndsFirst)).toBeVisible()
     await expect(running.getByRole('link', { name: t(language, 'exam:cockpit.labGo') })).toBeVisible()
-    await expect(running.getByText(t(language, 'exam:figure.of', { total: 6 }), { exact: true })).toBeVisible()
+    await expect(
+      running.getByText(t(language, 'exam:figure.of', { total: 6 }), { exact: true }),
+    ).toBeVisible()
 
     passUntil(platform, 4)
     await comeBackTo(page, fewLeft(page, language))

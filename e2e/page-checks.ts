@@ -259,7 +259,8 @@ function findUnreadable(): string[] {
     if (!pen || !isSeen(input)) continue
     const style = getComputedStyle(input)
     pen.font = style.font
-    const room = input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+    const room =
+      input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
     const isCut = pen.measureText(input.placeholder).width > room + 1
     if (isCut) findings.push(`a placeholder is cut: "${input.placeholder}"`)
   }

@@ -97,7 +97,10 @@ describe('E10 the table of rules', () => {
   test('a report whose deadline is over is still the current step', () => {
     const late = { report_deadline: '2026-12-02' }
     for (const status of ['time_left', 'need_report'] as const)
-      expect(toAttemptView(attempt(status, 1, late), now).rule).toMatchObject({ step: 'report', stepState: 'current' })
+      expect(toAttemptView(attempt(status, 1, late), now).rule).toMatchObject({
+        step: 'report',
+        stepState: 'current',
+      })
   })
 })
 

@@ -97,7 +97,8 @@ const describeLocales = (name: string, ru: Messages, en: Messages): void => {
     })
 
     test('LANG-10 English has curly apostrophes and one word for "confirm"', () => {
-      for (const [key, text] of Object.entries(en)) expect([key, /'|\bverif/i.test(text)]).toEqual([key, false])
+      for (const [key, text] of Object.entries(en))
+        expect([key, /'|\bverif/i.test(text)]).toEqual([key, false])
     })
 
     test.each(languages)('LANG-10 %s has no-break spaces between numbers and units', language => {

@@ -194,7 +194,13 @@ export const formatSize = (bytes: number, language: string): string => {
   if (!isNumber(bytes) || bytes < 0) return DASH
   const power = bytes < 1024 ? 0 : Math.min(SIZE_UNITS.length - 1, Math.floor(Math.log2(bytes) / 10))
   const unit = SIZE_UNITS[power] ?? 'byte'
-  const style = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1, roundingMode: 'ceil' } as const
+  const style = {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+    roundingMode: 'ceil',
+  } as const
   return noBreak(getNumberFormat(language, style).format(bytes / 1024 ** power))
 }
 

@@ -77,7 +77,9 @@ export function Button(props: ButtonProps & Named) {
         <span
           id={reasonId}
           className={
-            isBelow ? 'text-xs text-muted in-data-button-row:order-last in-data-button-row:basis-full' : 'sr-only'
+            isBelow
+              ? 'text-xs text-muted in-data-button-row:order-last in-data-button-row:basis-full'
+              : 'sr-only'
           }
         >
           {disabledReason}

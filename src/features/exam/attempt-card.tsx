@@ -1,6 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
-import { Ban, BookOpen, CreditCard, History, List, Play, Printer, RefreshCw, RotateCcw, Trophy } from 'lucide-react'
+import {
+  Ban,
+  BookOpen,
+  CreditCard,
+  History,
+  List,
+  Play,
+  Printer,
+  RefreshCw,
+  RotateCcw,
+  Trophy,
+} from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '../../../packages/contract/schema.gen'
@@ -60,12 +71,14 @@ interface AttemptCardProps {
 }
 
 /** Content beside the exam: the steps, then what is folded. */
-export const examColumns = 'grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:gap-6'
+export const examColumns =
+  'grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:gap-6'
 
 /** Keeps the room of the help, which comes a moment later. */
 const helpSpace = <div className="min-h-[5rem]" />
 
-const railClass = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)]'
+const railClass =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)]'
 
 /** The current attempt. Status, text and actions come from the attempt rules. */
 export const AttemptCard = (props: AttemptCardProps) => {
@@ -89,9 +102,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
     >
       <Card padding="none" className="divide-y divide-line">
         <AttemptHero group={group} view={view} now={now}>
-          {isRunning && (
-            <ExamWarnings groupId={group.id} left={view.left} endsAt={view.endsAt} now={now} />
-          )}
+          {isRunning && <ExamWarnings groupId={group.id} left={view.left} endsAt={view.endsAt} now={now} />}
           {(actions.includes('pay') || actions.includes('checkPayment')) && (
             <PaymentPanel groupId={group.id} attempt={view} />
           )}
@@ -122,11 +133,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
       </Card>
       <div className={railClass}>
         <AttemptSteps view={view} exam={group.exam} />
-        <Folds
-          {...props}
-          isRejected={isRejected}
-          hasHelp={!isHelpPrimary && view.status !== 'completed'}
-        />
+        <Folds {...props} isRejected={isRejected} hasHelp={!isHelpPrimary && view.status !== 'completed'} />
       </div>
     </section>
   )
@@ -176,11 +183,7 @@ const Folds = (props: AttemptCardProps & { isRejected: boolean; hasHelp: boolean
         </Link>
       )}
       <ReportAhead group={group} attempt={view} />
-      <Fold
-        icon={<List />}
-        title={t('fold.details')}
-        value={formatHours(view.total, t, i18n.language)}
-      >
+      <Fold icon={<List />} title={t('fold.details')} value={formatHours(view.total, t, i18n.language)}>
         <AttemptFacts view={view} exam={group.exam} />
       </Fold>
       {isRejected && (

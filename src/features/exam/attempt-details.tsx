@@ -89,7 +89,10 @@ const getStepState = (step: ExamStep, rule: AttemptRule): StepState => {
 }
 
 /** When each step was, is or will be; undefined if unknown. */
-const useStepDetails = (view: AttemptView | null, exam: Group['exam']): Record<ExamStep, string | undefined> => {
+const useStepDetails = (
+  view: AttemptView | null,
+  exam: Group['exam'],
+): Record<ExamStep, string | undefined> => {
   const { t, i18n } = useTranslation('exam')
   const { language } = i18n
   const { data: config } = useQuery(configQuery())

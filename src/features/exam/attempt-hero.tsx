@@ -28,15 +28,14 @@ interface HeroProps {
 export const Hero = ({ ring, badge, headline, children, isPrintedAlone = false, className }: HeroProps) => (
   <div
     {...(isPrintedAlone && { 'data-print-alone': true })}
-    className={cx(
-      'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:gap-x-8 sm:p-6',
-      className,
-    )}
+    className={cx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:gap-x-8 sm:p-6', className)}
   >
     <div className="self-center sm:row-span-2">{ring}</div>
     <h2 className="flex min-w-0 flex-col items-start gap-1.5 self-center sm:self-end">
       {badge}
-      <span className="max-w-full font-display text-lg leading-tight text-balance sm:text-2xl">{headline}</span>
+      <span className="max-w-full font-display text-lg leading-tight text-balance sm:text-2xl">
+        {headline}
+      </span>
     </h2>
     <div className="col-span-2 flex min-w-0 flex-col gap-3 sm:col-span-1 sm:col-start-2">{children}</div>
   </div>
@@ -61,7 +60,7 @@ export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) =>
   const fullName = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.username
   return (
     <Hero
-      ring={<AttemptRing group={group} view={view} now={now} />}
+      ring={<AttemptRing view={view} now={now} />}
       badge={
         <Badge id="exam-attempt" tone={tone} icon={<Icon />}>
           {label}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import type { AttemptView } from '../../api/attempts'
-import type { Group } from '../../api/responses'
 import { formatMoney, formatNumber } from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
 import { cx } from '../../ui/cx'
@@ -78,7 +77,7 @@ const getTimeTone = (share: number): Tone => (share < 0.05 ? 'danger' : share < 
 const asWarning = (): Tone => 'warning'
 
 /** What is counted in this status: the price, the hours, the time left or the points. */
-export const AttemptRing = ({ group, view, now }: { group: Group; view: AttemptView; now: number }) => {
+export const AttemptRing = ({ view, now }: { view: AttemptView; now: number }) => {
   const { t, i18n } = useTranslation('exam')
   const { language } = i18n
   const isClockShown = useIsClockShown()
@@ -95,16 +94,11 @@ export const AttemptRing = ({ group, view, now }: { group: Group; view: AttemptV
         ? t('ring.of', { hours: formatNumber(hours, language) })
         : t('ring.left')
     return (
-      <ClockFace
-        until={endsAt}
-        total={total}
-        caption={caption}
-        tone={getTimeTone}
-        isHidden={!isClockShown}
-      />
+      <ClockFace until={endsAt} total={total} caption={caption} tone={getTimeTone} isHidden={!isClockShown} />
     )
   }
-  if (status === 'time_left') return <RingFace value="0:00" caption={t('ring.left')} share={1} tone="warning" />
+  if (status === 'time_left')
+    return <RingFace value="0:00" caption={t('ring.left')} share={1} tone="warning" />
   if (status === 'completed') {
     if (score === null) return <RingFace value="✓" caption="" share={1} tone="signal" />
     return (
@@ -118,10 +112,7 @@ export const AttemptRing = ({ group, view, now }: { group: Group; view: AttemptV
   }
   if (rule.step === 'access' && price)
     return (
-      <RingFace
-        value={formatMoney(price.amount, price.currency, language)}
-        caption={t('ring.perAttempt')}
-      />
+      <RingFace value={formatMoney(price.amount, price.currency, language)} caption={t('ring.perAttempt')} />
     )
   if (rule.step === 'access' || rule.step === 'start') return <HoursFace seconds={total} />
   if (status === 'checking') return <RingFace value="…" caption={t('ring.result')} />

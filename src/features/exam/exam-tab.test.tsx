@@ -220,7 +220,9 @@ test('shows the remaining tasks, the time per task, and a warning about a lab th
   expect(card.getByText(/^2[01]:\d\d:\d\d$/)).toBeTruthy()
   expect(card.getByText('Обязательные').parentElement?.textContent).toBe('Обязательные0из 6')
   expect(card.getByText(/^≈.3.ч (?:29|30).мин$/)).toBeTruthy()
-  expect(card.getByRole('heading', { level: 2, name: /^Экзамен идёт (?:Сегодня до|До завтра,) \d\d:\d\d$/ })).toBeTruthy()
+  expect(
+    card.getByRole('heading', { level: 2, name: /^Экзамен идёт (?:Сегодня до|До завтра,) \d\d:\d\d$/ }),
+  ).toBeTruthy()
   expect(card.getByText(/\d\d:\d\d .+\. Паузы нет, принятые флаги сохранятся\.$/)).toBeTruthy()
   const tasks = within(card.getByRole('region', { name: 'Задания' }))
   const [first, ...others] = tasks.getAllByRole('link')

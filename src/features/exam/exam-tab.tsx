@@ -13,7 +13,13 @@ import { Banner } from '../../ui/banner'
 import { Card } from '../../ui/card'
 import { SectionTitle } from '../../ui/page-title'
 import type { StatusMap } from '../groups/public'
-import { ExamRules, RequestAttempt, RequestButton, RequestMessage, useAttemptRequest } from './attempt-actions'
+import {
+  ExamRules,
+  RequestAttempt,
+  RequestButton,
+  RequestMessage,
+  useAttemptRequest,
+} from './attempt-actions'
 import { AttemptCard, examColumns, useFocusFallback } from './attempt-card'
 import { AttemptSteps } from './attempt-details'
 import { Hero } from './attempt-hero'

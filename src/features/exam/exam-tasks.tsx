@@ -30,7 +30,12 @@ export const NextTask = ({ group, statuses }: ExamTasksProps) => {
   const className = cx(buttonClass({ variant: 'primary', size: 'lg' }), 'max-sm:grow')
   if (!next || !label || label.length > MAX_LABEL_LENGTH)
     return (
-      <Link to="/group/$groupId" params={{ groupId: group.id }} search={{ tab: 'tasks' }} className={className}>
+      <Link
+        to="/group/$groupId"
+        params={{ groupId: group.id }}
+        search={{ tab: 'tasks' }}
+        className={className}
+      >
         {t('open.tasks')}
       </Link>
     )

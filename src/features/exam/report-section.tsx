@@ -88,11 +88,7 @@ export const ReportSection = ({ group, attempt }: ReportSectionProps) => {
       </SectionTitle>
       <ReportStatus facts={facts} reason={attempt.reason} />
       {(facts.phase === 'due' || isOverdue) && !isPending && (
-        <ReportInstructions
-          instructions={config?.exam.report}
-          attemptId={attempt.id}
-          exam={group.name}
-        />
+        <ReportInstructions instructions={config?.exam.report} attemptId={attempt.id} exam={group.name} />
       )}
     </section>
   )
@@ -122,11 +118,7 @@ export const ReportAhead = ({ group, attempt }: ReportSectionProps) => {
         {`${t('report.reviewed', { count: REVIEW_BUSINESS_DAYS })} ${reviewDay === null ? '' : t('report.reviewedBy', { day })}`}
       </p>
       {!isPending && (
-        <ReportInstructions
-          instructions={config?.exam.report}
-          attemptId={attempt.id}
-          exam={group.name}
-        />
+        <ReportInstructions instructions={config?.exam.report} attemptId={attempt.id} exam={group.name} />
       )}
     </Fold>
   )

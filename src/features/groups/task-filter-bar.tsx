@@ -87,7 +87,10 @@ export const TaskFilterBar = ({
             </FilterChip>
           ))}
         {stateFilters
-          .filter(status => (isOffered(status) && (!isTeaching || status === 'locked')) || filters.status === status)
+          .filter(
+            status =>
+              (isOffered(status) && (!isTeaching || status === 'locked')) || filters.status === status,
+          )
           .map(status => (
             <FilterChip
               key={status}

@@ -62,7 +62,10 @@ const Week = ({ days }: Pick<Activity, 'days'>) => {
               </span>
             ) : (
               <span
-                className={cx('size-8 rounded-chip border', isToday ? 'border-control border-dashed' : 'border-line')}
+                className={cx(
+                  'size-8 rounded-chip border',
+                  isToday ? 'border-control border-dashed' : 'border-line',
+                )}
               />
             )}
           </li>

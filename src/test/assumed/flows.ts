@@ -36,11 +36,7 @@ const submitFlag = async (flag: string): Promise<void> => {
 
 const submitWrongAndRightFlag = async (page: RenderedRoute): Promise<void> => {
   await submitFlag('flag{wrong}')
-  const wrong = anyOf(
-    task['verdict.wrongOnly'],
-    task['verdict.incorrect'],
-    task['verdict.unknown'],
-  )
+  const wrong = anyOf(task['verdict.wrongOnly'], task['verdict.incorrect'], task['verdict.unknown'])
   await waitFor(() => expectMessages([wrong], region(task['flags.title'])()))
   await submitFlag(page.platform.db.getFlags(1, 1, 101)[0] ?? '')
 }
