@@ -32,7 +32,7 @@ export const Hero = ({ ring, badge, headline, children, isPrintedAlone = false, 
   >
     <div className="self-center sm:row-span-2">{ring}</div>
     <h2 className="flex min-w-0 flex-col items-start gap-1.5 self-center sm:self-end">
-      {badge}
+      {badge}{' '}
       <span className="max-w-full font-display text-lg leading-tight text-balance sm:text-2xl">
         {headline}
       </span>

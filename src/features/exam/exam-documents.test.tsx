@@ -160,7 +160,7 @@ test('a due report shows its deadline, instructions and review date, and saves t
   const { user } = await openExamTab({ scenario: 'reportDue' })
   const report = await section('Отчёт')
   screen.getByText(/^Срок сдачи отчёта: .* (?:UTC|МСК|GMT)/)
-  screen.getByText(/^ Осталось .*\.$/)
+  screen.getByText(/^Осталось .*\.$/)
   await report.findByText(/не позже \d+ /)
   const mail = await report.findByRole('link', { name: 'exam@sample.example' })
   const { searchParams, pathname } = new URL(mail.getAttribute('href') ?? '')

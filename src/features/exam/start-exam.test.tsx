@@ -42,7 +42,7 @@ test('the dialog explains the start; nothing is sent before the checkbox is tick
     /Обязательных.*: 6/,
   ])
     expect(dialog.getByText(message)).toBeTruthy()
-  const confirm = dialog.getByRole('button', { name: /^Начать, / })
+  const confirm = dialog.getByRole('button', { name: /^Начать экзамен на 24.часа$/ })
   expect(confirm.getAttribute('aria-disabled')).toBe('true')
   await page.user.click(confirm)
   await page.user.click(dialog.getByRole('button', { name: 'Не начинать' }))

@@ -10,6 +10,11 @@ import { Select } from '../../ui/select'
 
 const systems = ['windows', 'macos', 'linux', 'android', 'ios'] as const
 
+const linuxCommands = {
+  install: 'sudo apt install openvpn',
+  connect: 'sudo openvpn --config vpn-config.ovpn',
+}
+
 type System = (typeof systems)[number]
 
 /** The system of this device, by the browser's own description; an iPad may call itself a Mac. */
@@ -61,12 +66,12 @@ export const VpnHelp = ({ onClose }: { onClose: () => void }) => {
       <ol className="flex list-decimal flex-col gap-2 pl-6">
         <li>
           <span>{t(`install.${system}`)}</span>
-          {system === 'linux' && <Command text="sudo apt install openvpn" />}
+          {system === 'linux' && <Command text={linuxCommands.install} />}
         </li>
         <li>{t(`import.${system}`)}</li>
         <li>
           <span>{t(`connect.${system}`)}</span>
-          {system === 'linux' && <Command text="sudo openvpn --config vpn-config.ovpn" />}
+          {system === 'linux' && <Command text={linuxCommands.connect} />}
         </li>
       </ol>
       <section aria-labelledby="vpn-test" className="flex flex-col items-start gap-2">
