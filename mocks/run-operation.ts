@@ -230,9 +230,7 @@ async function handleCall(
 }
 
 /** Turns an ApiFault into its error response; any other error is a bug of the mock and is rethrown. */
-async function catchApiFault<Result>(
-  work: () => Result | Promise<Result>,
-): Promise<Result | PlainResponse> {
+async function catchApiFault<Result>(work: () => Result | Promise<Result>): Promise<Result | PlainResponse> {
   try {
     return await work()
   } catch (error) {

@@ -2,9 +2,9 @@ import { isObject, type JsonObject, listAt, objectAt, pointerSteps } from './jso
 import { placeOf } from './places'
 import type { Contract } from './read-contract'
 import type { SchemaNode } from './schema-node'
+import { driftIds } from './validator/drift-ids'
 import { findMismatches } from './validator/mismatches'
 import { findBrokenRules } from './validator/rules'
-import { driftIds } from './validator/drift-ids'
 
 /** What the examples of bodies, parameters and schemas have that their schema does not allow, as sentences. */
 export function checkExamples({ document, schemas }: Contract): string[] {

@@ -1,8 +1,13 @@
 import { getKind, isObject, listAt, parseJson } from '../contract/json'
 import type { Evidence } from '../contract/masking/mask'
 import { compareText, getCall } from '../contract/operation'
-import { type ContractViolation, type DriftId, driftClasses, type Severity } from '../contract/validator/drift-classes'
-import { driftIds } from '../contract/validator/drift-ids'
+import {
+  type ContractViolation,
+  type DriftId,
+  driftClasses,
+  type Severity,
+} from '../contract/validator/drift-classes'
+import { driftIds, isOneOf } from '../contract/validator/drift-ids'
 import { isSecretField } from '../contract/validator/secret-fields'
 import { type CheckContext, promisedAt } from './check-context'
 import type { ExchangeStats } from './coverage'
@@ -99,10 +104,12 @@ function describeReceived({
 }: Omit<ContractViolation, 'what' | 'severity'>): string {
   if (driftId === driftIds.fieldUndocumented) return came?.startsWith('kept') ? came : ''
   if (came !== undefined) return came
-  if ([driftIds.fieldRemoved, driftIds.fieldOptional, driftIds.optionalFieldMissing].includes(driftId)) return 'absent'
+  if (isOneOf(driftId, [driftIds.fieldRemoved, driftIds.fieldOptional, driftIds.optionalFieldMissing]))
+    return 'absent'
   if (witness === undefined || driftId === driftIds.tooSlowOrLarge) return ''
   if (driftId === driftIds.enumValueAdded) return `${getKind(witness)}:${witness}`
-  if (driftId === driftIds.detailUnknown || driftId === driftIds.detailSpelling) return `"${String(witness).replaceAll(':', ' ')}"`
+  if (driftId === driftIds.detailUnknown || driftId === driftIds.detailSpelling)
+    return `"${String(witness).replaceAll(':', ' ')}"`
   const isStatus = typeof witness === 'number' && witness >= 100 && witness < 600 && pointer === undefined
   return isStatus || driftId === driftIds.answerMediaType ? String(witness) : getKind(witness)
 }
@@ -111,9 +118,19 @@ function describeReceived({
 function unlessUnknownId(group: Group, seen: Seen): Group {
   const { violation } = group.first
   const { driftId, operationId = '', witness } = violation
-  if (driftId !== driftIds.operationRemoved || group.sources.has('document') || !seen.hasAnswered(operationId)) return group
+  if (
+    driftId !== driftIds.operationRemoved ||
+    group.sources.has('document') ||
+    !seen.hasAnswered(operationId)
+  )
+    return group
   const what = `The detail "${witness}" of the framework came for an id that the server does not know; the contract has a detail of its own.`
-  const changed = { driftId: driftIds.detailUnknown, severity: 'degraded', place: 'answer 404 detail', status: 404 } as const
+  const changed = {
+    driftId: driftIds.detailUnknown,
+    severity: 'degraded',
+    place: 'answer 404 detail',
+    status: 404,
+  } as const
   const first = { ...group.first, violation: { ...violation, ...changed, pointer: '/detail', what } }
   return { ...group, first, severities: ['degraded'] }
 }
@@ -142,7 +159,14 @@ function isSameKind(exact: string, kind: string): boolean {
 }
 
 /** Differences of a value's type or format, which responses can refute. */
-const FORMAT_DRIFTS: readonly DriftId[] = [driftIds.scalarType, driftIds.enumValueAdded, driftIds.dateTimeFormat, driftIds.dateAsNumber, driftIds.formatLost, driftIds.valueOutOfRange]
+const FORMAT_DRIFTS: readonly DriftId[] = [
+  driftIds.scalarType,
+  driftIds.enumValueAdded,
+  driftIds.dateTimeFormat,
+  driftIds.dateAsNumber,
+  driftIds.formatLost,
+  driftIds.valueOutOfRange,
+]
 
 function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
   const { violation, outcome } = group.first
@@ -208,7 +232,7 @@ function getSeverity(
     return isSecretField(name, witness ?? name) ? 'degraded' : severity
   if (severity === 'breaking' && lost?.startsWith('Nothing')) return 'degraded'
   const isAddress = promised.split(' ').includes('uri') || ADDRESS_NAME.test(name)
-  const isRefused = [driftIds.formatLost, driftIds.valueOutOfRange].includes(driftId) && isAddress
+  const isRefused = isOneOf(driftId, [driftIds.formatLost, driftIds.valueOutOfRange]) && isAddress
   return isRefused && severity === 'information' ? 'degraded' : severity
 }
 

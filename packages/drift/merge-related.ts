@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/read-contract'
 import { type DriftId, driftClasses } from '../contract/validator/drift-classes'
-import { driftIds } from '../contract/validator/drift-ids'
+import { driftIds, isOneOf } from '../contract/validator/drift-ids'
 import { type Consequence, type Finding, getHash, getPlaces, getWorst, type RequestOutcome } from './finding'
 
 /** A finding at one place, before related findings are merged. */
@@ -40,20 +40,39 @@ export function mergeRelated(drafts: readonly Draft[], contract: Contract): Find
 type Stage = { readonly min: number; readonly getKey: (draft: Draft) => string | undefined }
 
 /** Similar ones at several places have separate causes. Removed operations (DR01) have a stage of their own. */
-const SEPARATE_CAUSES: readonly DriftId[] = [driftIds.operationRemoved, driftIds.methodChanged, driftIds.operationUndocumented, driftIds.serverError, driftIds.contradiction, driftIds.wrongRelation, driftIds.terminalConnection, driftIds.crossOrigin]
+const SEPARATE_CAUSES: readonly DriftId[] = [
+  driftIds.operationRemoved,
+  driftIds.methodChanged,
+  driftIds.operationUndocumented,
+  driftIds.serverError,
+  driftIds.contradiction,
+  driftIds.wrongRelation,
+  driftIds.terminalConnection,
+  driftIds.crossOrigin,
+]
 /** A field is missing or has another name. */
-const MISSING_FIELD_DRIFTS: readonly DriftId[] = [driftIds.fieldRemoved, driftIds.fieldOptional, driftIds.optionalFieldMissing, driftIds.fieldRenamed]
+const MISSING_FIELD_DRIFTS: readonly DriftId[] = [
+  driftIds.fieldRemoved,
+  driftIds.fieldOptional,
+  driftIds.optionalFieldMissing,
+  driftIds.fieldRenamed,
+]
 
 const stages: readonly Stage[] = [
   // Many operations are missing: the server is unfinished, or is another product.
-  { min: 5, getKey: ({ finding }) => (finding.driftId === driftIds.operationRemoved ? keyFor(finding) : undefined) },
+  {
+    min: 5,
+    getKey: ({ finding }) => (finding.driftId === driftIds.operationRemoved ? keyFor(finding) : undefined),
+  },
   // The same wrong status in many operations.
   { min: 3, getKey: draft => (isStatusDrift(draft) ? `status ${getStatusChange(draft)}` : undefined) },
   // An undocumented field, wherever it comes.
   {
     min: 2,
     getKey: ({ finding, fieldName, received }) =>
-      finding.driftId === driftIds.fieldUndocumented ? [driftIds.fieldUndocumented, finding.severity, fieldName, received].join('\n') : undefined,
+      finding.driftId === driftIds.fieldUndocumented
+        ? [driftIds.fieldUndocumented, finding.severity, fieldName, received].join('\n')
+        : undefined,
   },
   // A schema or response of the contract that several operations share.
   {
@@ -163,7 +182,10 @@ function describeStatusChange(draft: Draft): Draft {
   const [expected] = outcome.expected
   const what = `Expected ${expected}, got ${outcome.actual} in ${calls.length} calls: ${calls.join(', ')}.`
   const { title } = driftClasses[driftIds.otherError]
-  return { ...draft, finding: { ...finding, title, driftId: driftIds.otherError, place: `answer ${expected}`, what } }
+  return {
+    ...draft,
+    finding: { ...finding, title, driftId: driftIds.otherError, place: `answer ${expected}`, what },
+  }
 }
 
 function describeRemovedOperations(draft: Draft, { operations }: Contract): Draft {
@@ -216,7 +238,12 @@ function followsFromSameStatusChange(drafts: readonly Draft[]): Follows {
 }
 
 /** An earlier write that left a wrong state can cause these. */
-const STATE_DRIFTS: readonly DriftId[] = [driftIds.otherError, driftIds.errorBecameSuccess, driftIds.contradiction, driftIds.wrongRelation]
+const STATE_DRIFTS: readonly DriftId[] = [
+  driftIds.otherError,
+  driftIds.errorBecameSuccess,
+  driftIds.contradiction,
+  driftIds.wrongRelation,
+]
 
 function consequenceRules(contract: Contract): { readonly name: string; readonly follows: Follows }[] {
   const writes = new Set(
@@ -240,14 +267,18 @@ function consequenceRules(contract: Contract): { readonly name: string; readonly
     {
       name: 'nothing else can be right in an operation that is gone',
       follows: (cause, other) =>
-        [driftIds.operationRemoved, driftIds.methodChanged, driftIds.pathMoved].includes(cause.finding.driftId) &&
+        isOneOf(cause.finding.driftId, [
+          driftIds.operationRemoved,
+          driftIds.methodChanged,
+          driftIds.pathMoved,
+        ]) &&
         coversOperations(cause, other) &&
         other.outcome !== undefined,
     },
     {
       name: 'a call that fails on its happy path fails on every other in the same way',
       follows: ({ outcome, ...cause }, other) =>
-        [driftIds.serverError, driftIds.errorPage, driftIds.invalidJson].includes(cause.finding.driftId) &&
+        isOneOf(cause.finding.driftId, [driftIds.serverError, driftIds.errorPage, driftIds.invalidJson]) &&
         outcome?.expected.some(isSuccess) === true &&
         !outcome.isBoundary &&
         hasUnexpectedStatus(other) &&
@@ -314,7 +345,12 @@ function isWrongErrorStatus(draft: Draft): boolean {
 }
 
 function isStatusDrift(draft: Draft): boolean {
-  const isOfClass = [driftIds.errorUndocumented, driftIds.otherError, driftIds.refreshProtocol, driftIds.contradiction].includes(draft.finding.driftId)
+  const isOfClass = isOneOf(draft.finding.driftId, [
+    driftIds.errorUndocumented,
+    driftIds.otherError,
+    driftIds.refreshProtocol,
+    driftIds.contradiction,
+  ])
   return isOfClass && isWrongErrorStatus(draft) && draft.outcome?.isBoundary === false
 }
 
@@ -324,5 +360,8 @@ function getStatusChange({ outcome }: Draft): string {
 
 /** The lowest is the cause: an error status (DR42, DR43) before other drift, a response before a part of a request. */
 function getCauseOrder({ finding: { driftId, place } }: Draft): number {
-  return (driftId === driftIds.errorUndocumented || driftId === driftIds.otherError ? 0 : 2) + (place.startsWith('answer') ? 0 : 1)
+  return (
+    (driftId === driftIds.errorUndocumented || driftId === driftIds.otherError ? 0 : 2) +
+    (place.startsWith('answer') ? 0 : 1)
+  )
 }

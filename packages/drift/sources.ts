@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { JsonObject } from '../contract/json'
 import { maskViolation, type Secrets, toEvidence } from '../contract/masking/mask'
 import type { Contract } from '../contract/read-contract'
+import { driftIds } from '../contract/validator/drift-ids'
 import { findOperation } from '../contract/validator/find-operation'
 import { validateExchange } from '../contract/validator/validate-exchange'
 import type { CheckContext } from './check-context'
@@ -25,7 +26,6 @@ import { relaxDirections } from './spec/foreign-contract'
 import { readBackendDocument } from './spec/read-document'
 import { type Recorded, readTraffic } from './traffic/read-traffic'
 import { startRecorder } from './traffic/start-recorder'
-import { driftIds } from '../contract/validator/drift-ids'
 
 export type SourceResult = {
   /** Absent if there was nothing to check. */
@@ -69,7 +69,8 @@ export async function checkDocument(
   const isSelected = selectOperations(options, context)
   const observations = compareDocuments(contract, foreign ? relaxDirections(document) : document)
     .filter(({ operationId, driftId, place }) => {
-      const isOpen = driftId === driftIds.errorUndocumented && foreign?.isInRange(operationId, Number(place.split(' ')[1]))
+      const isOpen =
+        driftId === driftIds.errorUndocumented && foreign?.isInRange(operationId, Number(place.split(' ')[1]))
       return isSelected(operationId) && !isOpen
     })
     .map(violation => ({ violation, source: 'document' as const }))

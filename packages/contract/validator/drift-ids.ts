@@ -70,3 +70,7 @@ export const driftIds = {
   crossOrigin: 'DR66',
   cacheableAnswer: 'DR67',
 } as const satisfies Record<string, DriftId>
+
+export function isOneOf(id: DriftId, ids: readonly DriftId[]): boolean {
+  return ids.includes(id)
+}

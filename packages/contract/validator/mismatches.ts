@@ -69,7 +69,12 @@ export function findMismatches(
   return [...found.values()].map(({ seen, count }) => summarise(seen, count, visits.get(seen.scope) ?? count))
 }
 
-const structural: readonly DriftId[] = [driftIds.fieldRemoved, driftIds.scalarType, driftIds.listBecameObject, driftIds.objectBecameScalar]
+const structural: readonly DriftId[] = [
+  driftIds.fieldRemoved,
+  driftIds.scalarType,
+  driftIds.listBecameObject,
+  driftIds.objectBecameScalar,
+]
 
 function summarise(seen: Occurrence, count: number, all: number): Mismatch {
   const { driftId, pointer, what, witness, came, severity, advice, isAssumed, isOptional } = seen

@@ -92,7 +92,8 @@ function getDriftId(context: ResponseContext, issue: Issue, isUnknown: boolean):
     if (isRenamed) return isForm ? driftIds.multipartRenamed : driftIds.bodyFieldRenamed
     return driftIds.bodyFieldRequired
   }
-  if (name === undefined || /json_invalid|model_attributes|dict_type/.test(issue.type)) return driftIds.requestMediaType
+  if (name === undefined || /json_invalid|model_attributes|dict_type/.test(issue.type))
+    return driftIds.requestMediaType
   if (/extra/.test(issue.type)) return driftIds.requestValueIgnored
   if (/too_long|max_length/.test(issue.type)) return driftIds.maximumLowered
   if (/too_short|min_length/.test(issue.type)) return driftIds.minimumRaised

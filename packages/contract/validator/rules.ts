@@ -30,7 +30,12 @@ export function validateRules(context: DocumentedContext): ContractViolation[] {
   }
   return findBrokenRules(documented.schema, body.value, contract.schemas, around).map(
     ({ rule, came, ...broken }) => {
-      const driftId = rule.readers || rule.never ? driftIds.fieldUndocumented : rule.echoes ? driftIds.requestValueIgnored : driftIds.wrongRelation
+      const driftId =
+        rule.readers || rule.never
+          ? driftIds.fieldUndocumented
+          : rule.echoes
+            ? driftIds.requestValueIgnored
+            : driftIds.wrongRelation
       return makeBodyViolation(context, driftId, {
         ...broken,
         ...(driftId === driftIds.wrongRelation && { came }),

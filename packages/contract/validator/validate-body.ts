@@ -38,7 +38,8 @@ function unexpectedBody(context: DocumentedContext): ContractViolation {
 
 function missingBody(context: DocumentedContext): ContractViolation {
   const { status, contentType } = context.documented
-  const driftId = status < 400 ? driftIds.emptyBody : status === 422 ? driftIds.validationErrorShape : driftIds.errorShape
+  const driftId =
+    status < 400 ? driftIds.emptyBody : status === 422 ? driftIds.validationErrorShape : driftIds.errorShape
   const what = `A body (${contentType}) is promised in the answer ${status}, none came.`
   return makeBodyViolation(context, driftId, { pointer: '', what, witness: '' })
 }
@@ -47,7 +48,11 @@ function invalidJson(context: DocumentedContext, isHtml: boolean): ContractViola
   const { status } = context.documented
   const witness = isHtml ? 'an HTML page' : 'something else'
   const what = `JSON is promised in the answer ${status}, ${witness} came.${sizeNote(context)}`
-  return makeBodyViolation(context, status < 400 ? driftIds.invalidJson : driftIds.errorPage, { pointer: '', what, witness })
+  return makeBodyViolation(context, status < 400 ? driftIds.invalidJson : driftIds.errorPage, {
+    pointer: '',
+    what,
+    witness,
+  })
 }
 
 /** Binary data is not parsed; only JSON instead of a file is detected. */
@@ -72,7 +77,14 @@ function validateMediaType(context: DocumentedContext): ContractViolation[] {
   const isJson = context.body.kind === 'json' && contentType === 'application/json'
   const note = isJson ? '; the body itself is JSON' : ''
   const what = `The content type ${contentType} is promised, ${actual.slice(0, 60)} came${note}.`
-  return [makeViolation(context, driftIds.answerMediaType, { place, what, witness: actual.slice(0, 60), isAssumed })]
+  return [
+    makeViolation(context, driftIds.answerMediaType, {
+      place,
+      what,
+      witness: actual.slice(0, 60),
+      isAssumed,
+    }),
+  ]
 }
 
 function validateJson(context: DocumentedContext, value: unknown): ContractViolation[] {
@@ -100,7 +112,8 @@ function validateErrorBody(context: DocumentedContext, value: unknown): Contract
     const what = `An object with ${promised.join(', ')} is promised in the answer ${documented.status}, ${actual} came.`
     return [makeBodyViolation(context, driftIds.errorShape, { pointer: '', what, witness: actual })]
   }
-  const wrongShape: DriftId = documented.status === 422 && hasErrorList(value) ? driftIds.validationErrorShape : driftIds.errorShape
+  const wrongShape: DriftId =
+    documented.status === 422 && hasErrorList(value) ? driftIds.validationErrorShape : driftIds.errorShape
   if (!isObject(value) || !Object.hasOwn(value, 'detail')) {
     const what = `An object with a detail is promised in the answer ${documented.status}, ${actual} came.`
     return [makeBodyViolation(context, wrongShape, { pointer: '', what, witness: actual })]

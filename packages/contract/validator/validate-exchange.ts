@@ -75,7 +75,14 @@ function documentedResponse({ operation, response }: ResponseContext): Operation
 function noResponse({ operationId, assumed }: Operation): ContractViolation {
   const what = 'The connection was broken, or no answer came in time.'
   const isAssumed = assumed && { isAssumed: true }
-  return { driftId: driftIds.serverError, severity: 'breaking', operationId, place: 'operation', what, ...isAssumed }
+  return {
+    driftId: driftIds.serverError,
+    severity: 'breaking',
+    operationId,
+    place: 'operation',
+    what,
+    ...isAssumed,
+  }
 }
 
 function distinct(violations: readonly ContractViolation[]): ContractViolation[] {
@@ -102,7 +109,9 @@ function checkPerformance(context: ResponseContext): ContractViolation[] {
   const place = `answer ${response.status}`
   if (milliseconds >= MAX_RESPONSE_MS && (request.body?.length ?? 0) <= MAX_TIMED_UPLOAD_BYTES) {
     const what = `The answer took ${(milliseconds / 1000).toFixed(1)} s; up to ${MAX_RESPONSE_MS / 1000} s are usual.`
-    return [makeViolation(context, driftIds.tooSlowOrLarge, { place, what, witness: Math.round(milliseconds) })]
+    return [
+      makeViolation(context, driftIds.tooSlowOrLarge, { place, what, witness: Math.round(milliseconds) }),
+    ]
   }
   if (bytes < MAX_BODY_BYTES) return []
   const what = `The answer has ${(bytes / 1e6).toFixed(1)} MB; up to ${MAX_BODY_BYTES / 1e6} MB are usual.`

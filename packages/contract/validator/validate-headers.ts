@@ -13,7 +13,10 @@ export function validateHeaders(context: DocumentedContext): ContractViolation[]
   )
 }
 
-const getDriftId: Readonly<Record<string, DriftId>> = { 'content-disposition': driftIds.contentDisposition, 'retry-after': driftIds.rateLimit }
+const getDriftId: Readonly<Record<string, DriftId>> = {
+  'content-disposition': driftIds.contentDisposition,
+  'retry-after': driftIds.rateLimit,
+}
 
 function validateHeader(context: DocumentedContext, header: ResponseHeader): ContractViolation[] {
   const { status, assumed } = context.documented

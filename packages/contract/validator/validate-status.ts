@@ -23,7 +23,13 @@ export function validateStatus(context: ResponseContext): Outcome {
   if (requiresToken(context)) {
     const what = `The call is open to visitors; it is rejected with ${status}${quotedDetail(context)}.`
     return {
-      violations: [makeViolation(context, driftIds.authenticationRequired, { place: `answer ${status}`, what, witness: status })],
+      violations: [
+        makeViolation(context, driftIds.authenticationRequired, {
+          place: `answer ${status}`,
+          what,
+          witness: status,
+        }),
+      ],
       isFinal: true,
     }
   }
@@ -121,7 +127,10 @@ function validateWithoutExpectation(context: ResponseContext): Outcome {
     // The body says more than the status.
     if (others.length === 0 && (isEmptied || isFilled)) return NO_VIOLATION
     const what = `Expected success ${promised?.status}, got ${status}.`
-    return { violations: [makeViolation(context, driftIds.successStatus, { place, what, witness: status })], isFinal: false }
+    return {
+      violations: [makeViolation(context, driftIds.successStatus, { place, what, witness: status })],
+      isFinal: false,
+    }
   }
   // Frameworks reject invalid requests with a list, which is validated separately.
   if (status === 422 && !getDetail(context)) return { violations: [], isFinal: false }
@@ -130,7 +139,9 @@ function validateWithoutExpectation(context: ResponseContext): Outcome {
   const page = isPage ? ', and it is an HTML page' : ''
   const what = `The answer ${status}${quotedDetail(context)} is not in the contract${page}.${sizeNote(context)}`
   return {
-    violations: [makeViolation(context, isPage ? driftIds.errorPage : driftId, { place, what, witness: status })],
+    violations: [
+      makeViolation(context, isPage ? driftIds.errorPage : driftId, { place, what, witness: status }),
+    ],
     isFinal: true,
   }
 }
@@ -142,7 +153,9 @@ function undocumentedDrift({ operation, response: { status }, ...context }: Resp
   if (status === 415) return driftIds.requestMediaType
   const isRefused = status === 401 || status === 403
   if (isRefused && operation.security === 'none') return driftIds.authenticationRequired
-  return isRefused && getDetail(context) === 'Not authenticated' ? driftIds.securityScheme : driftIds.errorUndocumented
+  return isRefused && getDetail(context) === 'Not authenticated'
+    ? driftIds.securityScheme
+    : driftIds.errorUndocumented
 }
 
 /** An error where success was expected. */
@@ -153,13 +166,20 @@ function unexpectedErrorDrift(context: ResponseContext): DriftId {
   if (expectation?.driftId) return expectation.driftId
   if (status === 413 || status === 429 || status === 415) return undocumentedDrift(context)
   const hasHeader = (name: string) => getHeader(exchange.request.headers, name) !== undefined
-  if (status === 401 && operation.security === 'bearer' && hasHeader('authorization')) return driftIds.securityScheme
-  if (status === 401 && operation.security === 'refreshCookie' && hasHeader('cookie')) return driftIds.refreshProtocol
+  if (status === 401 && operation.security === 'bearer' && hasHeader('authorization'))
+    return driftIds.securityScheme
+  if (status === 401 && operation.security === 'refreshCookie' && hasHeader('cookie'))
+    return driftIds.refreshProtocol
   return getResponse(operation, status) ? driftIds.otherError : undocumentedDrift(context)
 }
 
 /** Classes of accepted requests, which do not fit a rejection. */
-const ACCEPTANCE_DRIFTS: readonly DriftId[] = [driftIds.requestValueIgnored, driftIds.validationDropped, driftIds.errorBecameSuccess, driftIds.authenticationDropped]
+const ACCEPTANCE_DRIFTS: readonly DriftId[] = [
+  driftIds.requestValueIgnored,
+  driftIds.validationDropped,
+  driftIds.errorBecameSuccess,
+  driftIds.authenticationDropped,
+]
 
 function otherErrorDrift({ operation, expectation, response: { status } }: ResponseContext): DriftId {
   const { driftId } = expectation ?? {}
@@ -171,7 +191,8 @@ function otherErrorDrift({ operation, expectation, response: { status } }: Respo
 function unexpectedSuccessDrift({ operation, expectation }: ResponseContext): DriftId {
   const expected = expectation?.outcomes.map(({ status }) => status) ?? []
   if (expectation?.driftId) return expectation.driftId
-  if (operation.security === 'bearer' && expected.every(status => status === 401)) return driftIds.authenticationDropped
+  if (operation.security === 'bearer' && expected.every(status => status === 401))
+    return driftIds.authenticationDropped
   return expected.every(status => status === 422) ? driftIds.validationDropped : driftIds.errorBecameSuccess
 }
 
@@ -222,7 +243,9 @@ function validateExpectedDetail(
   const what = `The detail ${wanted} is due${reason};${quotedDetail(context)} came.`
   const place = `answer ${response.status} detail`
   const driftId =
-    expectation?.driftId && !ACCEPTANCE_DRIFTS.includes(expectation.driftId) ? expectation.driftId : driftIds.detailUnknown
+    expectation?.driftId && !ACCEPTANCE_DRIFTS.includes(expectation.driftId)
+      ? expectation.driftId
+      : driftIds.detailUnknown
   const status = response.status
   return {
     violations: [

@@ -108,7 +108,11 @@ function formatMismatch(format: string, value: string): ValueMismatch {
   const isTimestamp = format === 'date-time' || format === 'date'
   const witness = isTimestamp ? toPrintableTimestamp(value) : toPrintable(value)
   const isEpoch = /^\d{9,}(?:\.\d+)?$/.test(value)
-  const driftId = isTimestamp ? (isEpoch ? driftIds.dateAsNumber : driftIds.dateTimeFormat) : driftIds.formatLost
+  const driftId = isTimestamp
+    ? isEpoch
+      ? driftIds.dateAsNumber
+      : driftIds.dateTimeFormat
+    : driftIds.formatLost
   const what = `the format ${format} is promised, ${print(witness)} came`
   const form = isTimestamp ? String(witness).replaceAll(/\d/g, '0').replace(/\.0+/, '.0') : format
   return { driftId, what, witness, came: `string:${form}` }
@@ -153,7 +157,12 @@ function limitMismatch(
 ): ValueMismatch | undefined {
   const [name, promise] = Object.entries(limits).find(([, limit]) => limit !== false) ?? []
   if (promise === undefined) return undefined
-  return { driftId: driftIds.valueOutOfRange, what: `${promise} is promised, ${actual} came`, witness, came: `${kind}:${name}` }
+  return {
+    driftId: driftIds.valueOutOfRange,
+    what: `${promise} is promised, ${actual} came`,
+    witness,
+    came: `${kind}:${name}`,
+  }
 }
 
 const typeNames: Readonly<Record<SchemaType, string>> = {

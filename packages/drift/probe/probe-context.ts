@@ -101,7 +101,8 @@ export class ProbeContext {
     // What such a write created may be why the next request is answered differently.
     if (isRefusal && this.accepted.has(operationId))
       throw new SkipStep(`${operationId} accepted a request before that it should reject`)
-    const isLimitExpected = request.driftId === driftIds.rateLimit || outcomes.some(({ status }) => status === 429)
+    const isLimitExpected =
+      request.driftId === driftIds.rateLimit || outcomes.some(({ status }) => status === 429)
     let seen = await this.sender.sendWithRetry(request, {
       waits: !isLimitExpected,
       mayRepeat: ({ response }) =>
@@ -186,6 +187,10 @@ export class ProbeContext {
     if (found === undefined) return violations
     const what = `GET ${path} is not known to the server (404), GET ${found} is.`
     const { severity } = driftClasses[driftIds.pathMoved]
-    return violations.map(one => (one.driftId === driftIds.operationRemoved ? { ...one, driftId: driftIds.pathMoved, severity, what } : one))
+    return violations.map(one =>
+      one.driftId === driftIds.operationRemoved
+        ? { ...one, driftId: driftIds.pathMoved, severity, what }
+        : one,
+    )
   }
 }

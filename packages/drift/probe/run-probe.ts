@@ -1,5 +1,6 @@
 import { objectAt } from '../../contract/json'
 import { getCall, type Operation } from '../../contract/operation'
+import { driftIds } from '../../contract/validator/drift-ids'
 import type { Exchange } from '../../contract/validator/exchange'
 import { findOperation } from '../../contract/validator/find-operation'
 import { findProperties } from '../check-context'
@@ -18,7 +19,6 @@ import { describeLeftBehind } from './probe-request'
 import { parseJson } from './probe-user'
 import { createRateLimiter, isLoopback, LimitReached } from './send-request'
 import type { Plan, Step } from './step'
-import { driftIds } from '../../contract/validator/drift-ids'
 
 /**
  * Runs all steps that the plan and the mode allow and validates every response. Drift never ends the run: a
@@ -216,8 +216,7 @@ function noteNeverSucceeded(probe: ProbeContext): void {
   for (const [operation, exchange] of last) {
     if (succeeded.has(operation) || !probe.hasNotFailed(operation.operationId)) continue
     const { detail } = objectAt(parseJson(exchange))
-    const shownDetail =
-      typeof detail === 'string' ? ` "${probe.findings.mask(detail)}"` : ''
+    const shownDetail = typeof detail === 'string' ? ` "${probe.findings.mask(detail)}"` : ''
     const why = `every valid request was rejected (last ${exchange.response?.status}${shownDetail}): an earlier run may have used up what it needs, or the fixtures have no value for it`
     probe.findings.skipped.push({ step: `${operation.operationId}: its success`, why })
   }
@@ -254,12 +253,7 @@ function isComparable(probe: ProbeContext, plan: Plan, id: OperationId, status: 
   )
 }
 
-function isExplained(
-  { findings }: ProbeContext,
-  id: OperationId,
-  status: number,
-  pointer: string,
-): boolean {
+function isExplained({ findings }: ProbeContext, id: OperationId, status: number, pointer: string): boolean {
   return findings.observations.some(({ violation }) => {
     if (violation.operationId !== id || (violation.status ?? status) !== status) return false
     const { pointer: known = '' } = violation

@@ -1,4 +1,5 @@
 import { getResponse, type Operation } from '../../contract/operation'
+import { driftIds } from '../../contract/validator/drift-ids'
 import { decodeBody, type Exchange, getHeader } from '../../contract/validator/exchange'
 import type { AnyCall, Facts, OperationId } from './facts'
 import type { ProbeFindings } from './probe-findings'
@@ -13,7 +14,6 @@ import {
 } from './probe-request'
 import { type ProbeUser, parseJson, storeCookies } from './probe-user'
 import { MAX_RESPONSE_BYTES, ProbeClient, type ProbeClientOptions } from './send-request'
-import { driftIds } from '../../contract/validator/drift-ids'
 
 export type SenderOptions = {
   readonly operations: readonly Operation[]
@@ -115,7 +115,11 @@ export class Sender {
     if (status >= 400 && status < 500) this.isAccountDirty = wasDirty
     if (seen.isTruncated) {
       const what = `The answer is longer than ${MAX_RESPONSE_BYTES} bytes; it was not read to its end.`
-      this.options.findings.report(driftIds.tooSlowOrLarge, { operationId, place: `answer ${status}`, what }, seen)
+      this.options.findings.report(
+        driftIds.tooSlowOrLarge,
+        { operationId, place: `answer ${status}`, what },
+        seen,
+      )
     }
     return seen
   }

@@ -123,6 +123,12 @@ async function readTwice<Id extends OperationId>(
   const second = await probe.request(request)
   const what = 'The same request was sent twice in a row; the second answer differs from the first.'
   if (comparable(first.body) !== comparable(second.body))
-    probe.findings.reportAssumed(driftIds.contradiction, request.operationId, 'answer 200', what, second.exchange)
+    probe.findings.reportAssumed(
+      driftIds.contradiction,
+      request.operationId,
+      'answer 200',
+      what,
+      second.exchange,
+    )
   return first
 }

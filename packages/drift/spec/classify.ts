@@ -17,19 +17,40 @@ export function classifyResponse(gap: Gap, place: Annotations): Classification |
   const sent = describe(gap.produced)
   switch (gap.kind) {
     case 'missing':
-      return { driftId: driftIds.fieldRemoved, what: 'the contract promises this field and the document does not have it' }
+      return {
+        driftId: driftIds.fieldRemoved,
+        what: 'the contract promises this field and the document does not have it',
+      }
     case 'optional':
-      return { driftId: driftIds.fieldOptional, what: 'the contract always has this field, the document only sometimes' }
+      return {
+        driftId: driftIds.fieldOptional,
+        what: 'the contract always has this field, the document only sometimes',
+      }
     case 'removed':
-      return { driftId: driftIds.optionalFieldMissing, what: 'the contract has this optional field and the document never' }
+      return {
+        driftId: driftIds.optionalFieldMissing,
+        what: 'the contract has this optional field and the document never',
+      }
     case 'renamed':
-      return { driftId: driftIds.fieldRenamed, what: `the document has the field "${gap.name}" in place of this one` }
+      return {
+        driftId: driftIds.fieldRenamed,
+        what: `the document has the field "${gap.name}" in place of this one`,
+      }
     case 'extra':
-      return { driftId: driftIds.fieldUndocumented, what: 'the document has a field that the contract does not know' }
+      return {
+        driftId: driftIds.fieldUndocumented,
+        what: 'the document has a field that the contract does not know',
+      }
     case 'null':
       if (gap.pointer === '')
-        return { driftId: driftIds.nullAndObject, what: `the contract promises ${promised}, the document null` }
-      return { driftId: driftIds.unexpectedNull, what: `the contract promises ${promised}, the document allows null` }
+        return {
+          driftId: driftIds.nullAndObject,
+          what: `the contract promises ${promised}, the document null`,
+        }
+      return {
+        driftId: driftIds.unexpectedNull,
+        what: `the contract promises ${promised}, the document allows null`,
+      }
     case 'enum':
       return classifyEnum(gap, place)
     case 'unused':
@@ -45,7 +66,10 @@ export function classifyResponse(gap: Gap, place: Annotations): Classification |
     case 'type':
       return classifyType(gap)
     default:
-      return { driftId: driftIds.valueOutOfRange, what: `the contract promises ${promised}, the document ${sent}` }
+      return {
+        driftId: driftIds.valueOutOfRange,
+        what: `the contract promises ${promised}, the document ${sent}`,
+      }
   }
 }
 
@@ -72,7 +96,8 @@ function isTimestamp({ consumed }: Gap): boolean {
 function classifyType(gap: Gap): Classification {
   const what = `the contract promises ${describe(gap.consumed)}, the document ${describe(gap.produced)}`
   const produced = gap.produced?.type
-  if (isTimestamp(gap) && (produced === 'integer' || produced === 'number')) return { driftId: driftIds.dateAsNumber, what }
+  if (isTimestamp(gap) && (produced === 'integer' || produced === 'number'))
+    return { driftId: driftIds.dateAsNumber, what }
   if (gap.consumed?.type === 'array') return { driftId: driftIds.listBecameObject, what }
   if (gap.consumed?.type === 'object') return { driftId: driftIds.objectBecameScalar, what }
   // A wrong text or number only degrades a screen; an object breaks it.
@@ -84,9 +109,15 @@ export function classifyRequest(gap: Gap, isMultipart: boolean): Classification 
   const isClosed = gap.consumed?.flat.additional === false
   switch (gap.kind) {
     case 'missing':
-      return { driftId: driftIds.bodyFieldRequired, what: 'the document requires a field that the client does not send' }
+      return {
+        driftId: driftIds.bodyFieldRequired,
+        what: 'the document requires a field that the client does not send',
+      }
     case 'optional':
-      return { driftId: driftIds.bodyFieldRequired, what: 'the document requires a field that the client may leave out' }
+      return {
+        driftId: driftIds.bodyFieldRequired,
+        what: 'the document requires a field that the client may leave out',
+      }
     case 'renamed':
       return {
         driftId: isMultipart ? driftIds.multipartRenamed : driftIds.bodyFieldRenamed,
@@ -99,9 +130,15 @@ export function classifyRequest(gap: Gap, isMultipart: boolean): Classification 
             severity: 'breaking',
             what: 'the document rejects a field that the client sends',
           }
-        : { driftId: driftIds.requestValueIgnored, what: 'the document does not read a field that the client sends' }
+        : {
+            driftId: driftIds.requestValueIgnored,
+            what: 'the document does not read a field that the client sends',
+          }
     case 'null':
-      return { driftId: driftIds.requestNullRefused, what: 'the contract lets the client send null and the document rejects it' }
+      return {
+        driftId: driftIds.requestNullRefused,
+        what: 'the contract lets the client send null and the document rejects it',
+      }
     case 'removed':
     case 'unused':
       return undefined
@@ -125,7 +162,10 @@ const limitIds: Partial<Record<Gap['kind'], DriftId>> = {
 export function classifyLooser(gap: Gap): Classification | undefined {
   if (gap.kind === 'optional' || (gap.kind === 'missing' && !gap.unspecified)) {
     return gap.kind === 'optional'
-      ? { driftId: driftIds.validationDropped, what: 'the contract requires this field and the document takes a call without it' }
+      ? {
+          driftId: driftIds.validationDropped,
+          what: 'the contract requires this field and the document takes a call without it',
+        }
       : undefined
   }
   const kinds: readonly Gap['kind'][] = ['short', 'long', 'low', 'high', 'few', 'many', 'pattern', 'format']

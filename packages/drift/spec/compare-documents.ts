@@ -58,7 +58,13 @@ function compareAll(contract: Contract, backend: BackendDocument, { matched }: M
 function checkRemoved(operation: Operation): ContractViolation {
   const call = getCall(operation)
   const what = `the document does not have ${call}`
-  return makeViolation({ driftId: driftIds.operationRemoved, operation, place: 'operation', what, witness: call })
+  return makeViolation({
+    driftId: driftIds.operationRemoved,
+    operation,
+    place: 'operation',
+    what,
+    witness: call,
+  })
 }
 
 function checkBasePath({ basePath }: Contract, { fullPath }: BasePath): ContractViolation[] {
@@ -125,14 +131,28 @@ function compareOne(
   if (operation.security === 'none') {
     if (isOpen) return []
     const what = `the client calls this without a token, the document requires ${required.join(' or ')}`
-    return [makeViolation({ ...base, driftId: driftIds.authenticationRequired, what, witness: 'a call without a token' })]
+    return [
+      makeViolation({
+        ...base,
+        driftId: driftIds.authenticationRequired,
+        what,
+        witness: 'a call without a token',
+      }),
+    ]
   }
   const own = operation.security === 'bearer' ? 'a bearer token' : `the cookie ${cookie}`
   if (required.includes(own)) return []
   if (required.length === 0) {
     if (!isSpeaking) return []
     const what = `the contract requires ${own}, the document nothing`
-    return [makeViolation({ ...base, driftId: driftIds.authenticationDropped, what, witness: 'a call without a token' })]
+    return [
+      makeViolation({
+        ...base,
+        driftId: driftIds.authenticationDropped,
+        what,
+        witness: 'a call without a token',
+      }),
+    ]
   }
   const what = `the contract requires ${own}, the document ${required.join(' or ')}`
   return [makeViolation({ ...base, driftId: driftIds.securityScheme, what, witness: required[0] })]
@@ -161,7 +181,9 @@ function collapse(
   const merged: ContractViolation[] = []
   for (const kind of ['bearer', 'refreshCookie'] as const) {
     const all = matches.filter(({ operation }) => operation.security === kind).length
-    const same = rest.filter(one => one.driftId === driftIds.securityScheme && getSecurity.get(one.operationId ?? '') === kind)
+    const same = rest.filter(
+      one => one.driftId === driftIds.securityScheme && getSecurity.get(one.operationId ?? '') === kind,
+    )
     const [first] = same
     if (!first || all < 2 || same.length < all || same.some(({ what }) => what !== first.what)) continue
     const { operationId: _, ...shared } = first

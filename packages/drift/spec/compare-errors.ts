@@ -1,6 +1,7 @@
 import type { OperationResponse } from '../../contract/operation'
 import type { SchemaNode } from '../../contract/schema-node'
 import { areSimilarTexts } from '../../contract/similar-names'
+import { driftIds } from '../../contract/validator/drift-ids'
 import { getAlternatives } from './alternatives'
 import { annotationsAt, listed } from './classify'
 import {
@@ -15,7 +16,6 @@ import {
 import type { Comparer, Pair } from './compare-schema'
 import { type Gap, makeViolation } from './gap'
 import type { BackendResponse } from './normalise-document'
-import { driftIds } from '../../contract/validator/drift-ids'
 
 /** DR42–DR49. Frameworks leave out most errors, so a missing one is no drift. */
 export function compareErrors(pair: Pair): ProvisionalViolation[] {
@@ -106,7 +106,9 @@ function errorGap(pair: ResponsePair, gap: Gap): ProvisionalViolation[] {
     if (gap.unspecified !== undefined || gap.kind === 'extra' || gap.kind === 'removed') return []
     const what = 'the document writes the list of validation errors in another shape'
     const place = `answer 422 ${pointer}`
-    return [ofResponse(pair, { driftId: driftIds.validationErrorShape, place, pointer, what, witness, isAssumed })]
+    return [
+      ofResponse(pair, { driftId: driftIds.validationErrorShape, place, pointer, what, witness, isAssumed }),
+    ]
   }
   return toBodyViolation(pair, gap)
 }

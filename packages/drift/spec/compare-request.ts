@@ -26,7 +26,10 @@ function comparePath(pair: Pair): ContractViolation[] {
     if (!parameter) return []
     const witness = others[index] ?? name
     const what = `the document calls this part of the path "${witness}"`
-    const renamed = witness === name ? [] : [ofParameter(pair, parameter, { driftId: driftIds.pathParameterRenamed, what, witness })]
+    const renamed =
+      witness === name
+        ? []
+        : [ofParameter(pair, parameter, { driftId: driftIds.pathParameterRenamed, what, witness })]
     return [...renamed, ...(other ? compareValues(pair, parameter, other) : [])]
   })
 }
@@ -95,7 +98,9 @@ function addedParameter({ comparer, operation }: Pair, parameter: BackendParamet
   const base = { operation, place: `${at} ${name}` }
   if (required) {
     const what = `the document requires the ${at} parameter "${name}", which the client does not send`
-    return [makeViolation({ ...base, driftId: driftIds.queryRequired, what, witness: `a call without ${name}` })]
+    return [
+      makeViolation({ ...base, driftId: driftIds.queryRequired, what, witness: `a call without ${name}` }),
+    ]
   }
   const what = `the document also reads the ${at} parameter "${name}"`
   const witness = `${name}=${plainValue(schema, comparer.backend.schemas)}`
@@ -127,7 +132,15 @@ function compareValues(pair: Pair, parameter: Parameter, other: BackendParameter
       const what = `the client sends ${describe(gap.produced)} and the document reads ${describe(gap.consumed)}`
       const witness = rejected ?? values[0] ?? null
       const severity = isRead && { severity: 'information' as const }
-      found.push(ofParameter(pair, parameter, { driftId: driftIds.pathParameterType, what, witness, isAssumed, ...severity }))
+      found.push(
+        ofParameter(pair, parameter, {
+          driftId: driftIds.pathParameterType,
+          what,
+          witness,
+          isAssumed,
+          ...severity,
+        }),
+      )
       continue
     }
     const verdict = classifyRequest(gap, false)
@@ -155,7 +168,15 @@ export function compareBody(pair: Pair): ContractViolation[] {
   const schema = schemaFor(backend.body.content, own.contentType)
   if (!schema) {
     const what = `the client sends ${own.contentType} and the document reads ${listed([...backend.body.content.keys()])}`
-    return [makeViolation({ driftId: driftIds.requestMediaType, operation, place: 'body', what, witness: own.contentType })]
+    return [
+      makeViolation({
+        driftId: driftIds.requestMediaType,
+        operation,
+        place: 'body',
+        what,
+        witness: own.contentType,
+      }),
+    ]
   }
   const isMultipart = own.contentType === 'multipart/form-data'
   const consumed = isMultipart ? withSingleParts(schema, comparer) : schema

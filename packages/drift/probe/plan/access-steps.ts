@@ -1,5 +1,6 @@
 import type { Operation } from '../../../contract/operation'
 import type { Contract } from '../../../contract/read-contract'
+import { driftIds } from '../../../contract/validator/drift-ids'
 import { getHeader } from '../../../contract/validator/exchange'
 import {
   type AnyCall,
@@ -19,7 +20,6 @@ import { type Role, requireValue, SkipStep } from '../probe-options'
 import { actAs, type Step } from '../step'
 import { openGroup } from './group-steps'
 import { safeRequest } from './safe-requests'
-import { driftIds } from '../../../contract/validator/drift-ids'
 
 /** Operations with a bearer token; the compiler checks that each documents both errors. */
 type BearerOperation = Exclude<
@@ -165,7 +165,11 @@ const unlistedGroups: Step = {
       const { status, exchange } = await request('getGroup', { path: { id } }, [[200], [403]])
       const what = `The list lacks group ${id}, and GET /groups/{id} opens it: the list is not whole, or the group is open to everybody.`
       if (status === 200)
-        probe.findings.report(driftIds.wrongRelation, { operationId: 'listGroups', place: 'answer 200', what }, exchange)
+        probe.findings.report(
+          driftIds.wrongRelation,
+          { operationId: 'listGroups', place: 'answer 200', what },
+          exchange,
+        )
     })
   },
 }

@@ -1,9 +1,9 @@
+import { driftIds } from '../../../contract/validator/drift-ids'
 import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
 import { derivePassword } from '../restore-account'
 import { actAs, type Step, step } from '../step'
 import { getPassword, TOO_MANY } from './user-steps'
-import { driftIds } from '../../../contract/validator/drift-ids'
 
 /** Limits of a username: every kind of character, the shortest, the longest. */
 const names = (nonce: string): readonly string[] => [

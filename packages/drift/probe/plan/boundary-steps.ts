@@ -3,13 +3,12 @@ import type { Contract } from '../../../contract/read-contract'
 import { patternSampler } from '../../../contract/sample-text'
 import { getTypes, resolveSchema, type SchemaNode, type SchemaTable } from '../../../contract/schema-node'
 import { createRandom, type Seed } from '../../../contract/seeded-random'
+import { driftIds } from '../../../contract/validator/drift-ids'
 import type { AnyCall, ExpectedResponses, OperationId, OperationWith } from '../facts'
 import type { ProbeRequest } from '../probe-request'
 import { ACCOUNT_OPERATIONS } from '../probe-request'
 import type { Step } from '../step'
 import { safeRequest } from './safe-requests'
-import type { DriftId } from '../../../contract/validator/drift-classes'
-import { driftIds } from '../../../contract/validator/drift-ids'
 
 /** Responses to a safe request with any valid value: what it is about does not exist. */
 const EXPECTED_RESPONSES: { readonly [Id in OperationId]?: ExpectedResponses<Id> } = {
@@ -166,7 +165,7 @@ function isSendable(place: string, value: unknown): boolean {
 type BoundaryValue = {
   readonly name: string
   readonly value: unknown
-  readonly driftId: DriftId
+  readonly driftId: (typeof driftIds)['requestNarrowed' | 'maximumLowered' | 'minimumRaised']
 }
 
 const MAX_TEXT_LENGTH = 4096
@@ -181,7 +180,9 @@ function validBoundaries(node: SchemaNode, schemas: SchemaTable, seed: Seed): Bo
     return [{ name: 'the longest', value: longEmail(maxLength), driftId: driftIds.maximumLowered }]
   }
   const text = getText(pattern, seed)
-  const boundaries: BoundaryValue[] = [{ name: 'the shortest', value: text(minLength), driftId: driftIds.minimumRaised }]
+  const boundaries: BoundaryValue[] = [
+    { name: 'the shortest', value: text(minLength), driftId: driftIds.minimumRaised },
+  ]
   if (maxLength !== undefined && maxLength <= MAX_TEXT_LENGTH)
     boundaries.push({ name: 'the longest', value: text(maxLength), driftId: driftIds.maximumLowered })
   if (pattern !== undefined)

@@ -1,9 +1,9 @@
+import { driftIds } from '../../../contract/validator/drift-ids'
 import type { Group } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, SkipStep } from '../probe-options'
 import { actAs, inOwnLanes, type Step, step } from '../step'
 import { openGroup } from './group-steps'
-import { driftIds } from '../../../contract/validator/drift-ids'
 
 const endings: readonly string[] = ['completed', 'report_rejected']
 
@@ -67,7 +67,11 @@ const request: Step = {
     if (first.status === 200 && first.body.attempts.every(({ status }) => endings.includes(status))) {
       const what = 'The answer is promised to hold the new attempt; every attempt in it has ended.'
       const place = 'answer 200 /attempts'
-      probe.findings.report(driftIds.contradiction, { operationId: 'requestAttempt', place, what }, first.exchange)
+      probe.findings.report(
+        driftIds.contradiction,
+        { operationId: 'requestAttempt', place, what },
+        first.exchange,
+      )
     }
     await candidate.request('requestAttempt', call, [isActive], {
       reason: 'there is an attempt that has not ended',
@@ -75,7 +79,11 @@ const request: Step = {
     const { body } = await candidate.request('getGroup', call, [[200]])
     if (getAttempts(body).length === 0) {
       const what = 'The reader has an attempt; the group has none.'
-      probe.findings.report(driftIds.contradiction, { operationId: 'getGroup', place: 'answer 200 /attempts', what })
+      probe.findings.report(driftIds.contradiction, {
+        operationId: 'getGroup',
+        place: 'answer 200 /attempts',
+        what,
+      })
     }
     const status = first.status === 200 ? first.body.attempts.at(-1)?.status : undefined
     if (status !== 'need_pay') return

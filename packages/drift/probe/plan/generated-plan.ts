@@ -50,7 +50,10 @@ export function generatedPlan(contract: Contract): Plan {
     signIn: async probe => {
       for (const [role, login] of Object.entries(probe.options.logins))
         if ('token' in login) probe.addUser(role as 'student', login.token)
-        else probe.findings.notes.push('Passwords need a plan module that signs in; give a token with --token-env.')
+        else
+          probe.findings.notes.push(
+            'Passwords need a plan module that signs in; give a token with --token-env.',
+          )
     },
     leftBehind: Object.fromEntries(
       writes.map(({ operation }) => [operation.operationId, `what ${getCall(operation)} wrote`]),
@@ -122,7 +125,10 @@ async function send(probe: ProbeContext, run: Run, target: Target, link?: Link):
   if ('missing' in request) return probe.skip(`${request.missing.join(', ')} has no value`)
   const auth = getAuth(probe, target)
   const operationId = operation.operationId as OperationId
-  const exchange = await probe.sender.sendWithRetry({ operationId, ...request, auth }, { mayRepeat: () => false })
+  const exchange = await probe.sender.sendWithRetry(
+    { operationId, ...request, auth },
+    { mayRepeat: () => false },
+  )
   const status = exchange.response?.status ?? 0
   probe.options.admit?.(exchange)
   const isDocumented = operation.responses.some(one => one.status === status)

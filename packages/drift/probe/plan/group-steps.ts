@@ -1,3 +1,4 @@
+import { driftIds } from '../../../contract/validator/drift-ids'
 import {
   type Group,
   type GroupSummary,
@@ -10,7 +11,6 @@ import {
 import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, roles } from '../probe-options'
 import { actAs, type Step } from '../step'
-import { driftIds } from '../../../contract/validator/drift-ids'
 
 export function openGroup(probe: ProbeContext): GroupSummary {
   const groups = probe.facts.groupsOf('student').filter(group => isOpen(group, probe.sender.now))

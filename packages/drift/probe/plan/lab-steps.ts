@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
+import { driftIds } from '../../../contract/validator/drift-ids'
 import type { Exchange } from '../../../contract/validator/exchange'
 import { isOpen, type LabStatus, type OperationId } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue, SkipStep } from '../probe-options'
 import { type Actor, actAs, type Step, step } from '../step'
-import { driftIds } from '../../../contract/validator/drift-ids'
 
 type LabId = { readonly group_id: number; readonly task_id: number }
 

@@ -1,7 +1,7 @@
+import { driftIds } from '../../../contract/validator/drift-ids'
 import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
 import { actAs, inOwnLanes, type Step, step } from '../step'
-import { driftIds } from '../../../contract/validator/drift-ids'
 
 function administered(probe: ProbeContext, isLinked: boolean, isExam?: boolean): { path: { id: number } } {
   const what = isLinked
@@ -66,7 +66,13 @@ const download: Step = {
     const second = await admin.request('downloadFromLms', call, [[200]])
     if (first.body.updated !== second.body.updated) {
       const what = `A second download right after the first gives the same number; ${first.body.updated} came, then ${second.body.updated}.`
-      probe.findings.reportAssumed(driftIds.contradiction, 'downloadFromLms', 'answer 200 /updated', what, second.exchange)
+      probe.findings.reportAssumed(
+        driftIds.contradiction,
+        'downloadFromLms',
+        'answer 200 /updated',
+        what,
+        second.exchange,
+      )
     }
   },
 }

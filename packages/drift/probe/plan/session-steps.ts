@@ -1,5 +1,5 @@
 import { objectAt } from '../../../contract/json'
-import { maskByShape, maskText } from '../../../contract/masking/mask-value'
+import { driftIds } from '../../../contract/validator/drift-ids'
 import { decodeBody, type Exchange, getHeader } from '../../../contract/validator/exchange'
 import { readBody } from '../../../contract/validator/response-context'
 import { requiresToken } from '../../../contract/validator/validate-status'
@@ -8,7 +8,6 @@ import type { ProbeContext } from '../probe-context'
 import { ProbeLoginFailed, ProbeUnreachable, type Role, requireValue, roles } from '../probe-options'
 import { type ProbeUser, parseJson, toProbeUser } from '../probe-user'
 import { actAs, type Step, step } from '../step'
-import { driftIds } from '../../../contract/validator/drift-ids'
 
 /**
  * Checks that the server responds and signs in all users. Throws ProbeUnreachable or ProbeLoginFailed if the
@@ -100,9 +99,7 @@ function isRefused(probe: ProbeContext, { response }: Exchange): boolean {
 /** The server's text may repeat what was sent. */
 function getDetail(probe: ProbeContext, seen: Exchange): string | undefined {
   const { detail } = objectAt(parseJson(seen))
-  return detail === undefined
-    ? undefined
-    : probe.findings.mask(String(detail)).slice(0, 200)
+  return detail === undefined ? undefined : probe.findings.mask(String(detail)).slice(0, 200)
 }
 
 function reportMovedBasePath(probe: ProbeContext, seen: Exchange): void {
@@ -161,7 +158,13 @@ const rotation: Step = {
     const isSame = [...before].every(([name, value]) => session.cookies.get(name) === value)
     if (isSame) {
       const what = 'The refresh cookie is promised to rotate; the answer left it as it was.'
-      probe.findings.reportAssumed(driftIds.refreshProtocol, 'refreshSession', 'answer 200 header set-cookie', what, exchange)
+      probe.findings.reportAssumed(
+        driftIds.refreshProtocol,
+        'refreshSession',
+        'answer 200 header set-cookie',
+        what,
+        exchange,
+      )
     }
     await actAs(probe, { token: body.access_token }).request('listGroups', {}, [[200]], {
       reason: 'the access token is the one of the last refresh',

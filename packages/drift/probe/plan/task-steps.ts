@@ -1,9 +1,9 @@
+import { driftIds } from '../../../contract/validator/drift-ids'
 import type { Task } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
 import { actAs, inOwnLanes, type Step, step } from '../step'
 import { TOO_MANY } from './user-steps'
-import { driftIds } from '../../../contract/validator/drift-ids'
 
 async function readTask(probe: ProbeContext, group: number, task: number): Promise<Task> {
   const { body } = await actAs(probe, 'student').request('getTask', { path: { group, task } }, [[200]])
@@ -60,18 +60,34 @@ const hint: Step = {
     const isCounted = [task, after].every(({ hints_left }) => typeof hints_left === 'number')
     if (isCounted && after.hints_left !== Math.max(0, task.hints_left - 1)) {
       const what = `A taken hint stays taken: ${task.hints_left} were left before, ${after.hints_left} after.`
-      probe.findings.report(driftIds.contradiction, { operationId: 'takeHint', place: 'operation', what }, exchange)
+      probe.findings.report(
+        driftIds.contradiction,
+        { operationId: 'takeHint', place: 'operation', what },
+        exchange,
+      )
     }
     const id = body.hint && 'id' in body.hint ? body.hint.id : undefined
     const taken = after.hints_taken.map(one => one.id)
     if (typeof id === 'number' && taken.every(Number.isInteger) && !taken.includes(id)) {
       const what = 'A taken hint stays taken; the task that was read after it does not have it.'
-      probe.findings.reportAssumed(driftIds.contradiction, 'getTask', 'answer 200 /hints_taken', what, exchange)
+      probe.findings.reportAssumed(
+        driftIds.contradiction,
+        'getTask',
+        'answer 200 /hints_taken',
+        what,
+        exchange,
+      )
     }
     const number = body.hint && 'number' in body.hint ? body.hint.number : undefined
     if (typeof number === 'number' && number !== task.hints_taken.length + 1) {
       const what = `Hints come in their order; number ${task.hints_taken.length + 1} was next, ${number} came.`
-      probe.findings.reportAssumed(driftIds.wrongRelation, 'takeHint', 'answer 200 /hint/number', what, exchange)
+      probe.findings.reportAssumed(
+        driftIds.wrongRelation,
+        'takeHint',
+        'answer 200 /hint/number',
+        what,
+        exchange,
+      )
     }
     const last = left.find(({ id, hints_left }) => id !== task.id && hints_left === 1 && cost(task) < 100)
     if (!last || probe.options.plan === 'smoke') return
@@ -79,7 +95,13 @@ const hint: Step = {
     const none = await student.request('takeHint', taskPath(last), [[200]])
     if (none.body.hint && Object.keys(none.body.hint).length > 0) {
       const what = 'One hint was left and is taken; the next answer has a hint again.'
-      probe.findings.reportAssumed(driftIds.contradiction, 'takeHint', 'answer 200 /hint', what, none.exchange)
+      probe.findings.reportAssumed(
+        driftIds.contradiction,
+        'takeHint',
+        'answer 200 /hint',
+        what,
+        none.exchange,
+      )
     }
   },
 }
@@ -123,7 +145,13 @@ const wrongFlags: Step = {
     const after = more.status === 200 ? more.body.attempts_left : undefined
     if (before !== undefined && after !== undefined && after >= Math.max(before, 1)) {
       const what = `Each wrong flag leaves one try less; ${before} were left, and ${after} after more wrong flags.`
-      probe.findings.reportAssumed(driftIds.contradiction, 'submitFlags', 'answer 200 /attempts_left', what, more.exchange)
+      probe.findings.reportAssumed(
+        driftIds.contradiction,
+        'submitFlags',
+        'answer 200 /attempts_left',
+        what,
+        more.exchange,
+      )
     }
     await student.request('submitFlags', few, [TOO_MANY, [200]], {
       reason: 'many wrong flags came before',
@@ -142,7 +170,13 @@ const rightFlag: Step = {
     const verdict = status === 200 ? body.results[0]?.verdict : undefined
     if (verdict === 'incorrect') {
       const what = 'The fixtures mark the flag as right; the server called it incorrect.'
-      probe.findings.reportAssumed(driftIds.contradiction, 'submitFlags', 'answer 200 /results/*/verdict', what, exchange)
+      probe.findings.reportAssumed(
+        driftIds.contradiction,
+        'submitFlags',
+        'answer 200 /results/*/verdict',
+        what,
+        exchange,
+      )
     }
     if (verdict === 'correct' || verdict === 'already_solved') await readTask(probe, group_id, task_id)
   },

@@ -114,7 +114,13 @@ async function shareAndHide(probe: ProbeContext, student: Actor): Promise<void> 
   const again = await student.request('shareProfile', {}, [[200]])
   if (again.body.link !== body.link) {
     const what = 'A second call is promised to give the same link; it gave another.'
-    probe.findings.reportAssumed(driftIds.contradiction, 'shareProfile', 'answer 200 /link', what, again.exchange)
+    probe.findings.reportAssumed(
+      driftIds.contradiction,
+      'shareProfile',
+      'answer 200 /link',
+      what,
+      again.exchange,
+    )
   }
   const open = { path: { link: body.link } }
   await visitor.request('getSharedProfile', open, [[200]])
@@ -178,9 +184,21 @@ const withFile =
 
 /** 1500 characters, one file of at most 5 MB, .docx, .txt or .pdf. A stricter limit of messages is documented. */
 const messages: readonly Message[] = [
-  ['without a text', withText(''), [[422], TOO_MANY], 'a message has at least one character', driftIds.validationDropped],
+  [
+    'without a text',
+    withText(''),
+    [[422], TOO_MANY],
+    'a message has at least one character',
+    driftIds.validationDropped,
+  ],
   ['a text with a file', withFile('check.txt'), [[204], TOO_MANY]],
-  ['the longest text', withText(longText), [[204], TOO_MANY], '1500 characters are allowed', driftIds.maximumLowered],
+  [
+    'the longest text',
+    withText(longText),
+    [[204], TOO_MANY],
+    '1500 characters are allowed',
+    driftIds.maximumLowered,
+  ],
   [
     'the largest file',
     withFile('check.pdf', LARGEST_BYTES),

@@ -78,9 +78,17 @@ const lost = () => undefined
 type Row = readonly [driftId: DriftId, isAt: Test, change: Change, label?: string]
 
 const requests: readonly Row[] = [
-  [driftIds.bodyFieldRenamed, one => isProperty(one) && !one.at.includes('multipart/form-data'), renameProperty],
+  [
+    driftIds.bodyFieldRenamed,
+    one => isProperty(one) && !one.at.includes('multipart/form-data'),
+    renameProperty,
+  ],
   [driftIds.requestNarrowed, has('pattern'), keyword('pattern', () => '^[a-z]+$')],
-  [driftIds.maximumLowered, has('maxLength', 'maxItems'), limit(max => Math.floor(max / 3), 'maxLength', 'maxItems')],
+  [
+    driftIds.maximumLowered,
+    has('maxLength', 'maxItems'),
+    limit(max => Math.floor(max / 3), 'maxLength', 'maxItems'),
+  ],
   [driftIds.minimumRaised, has('minLength', 'minItems'), limit(min => min + 4, 'minLength', 'minItems')],
   [driftIds.requestNullRefused, one => isType(one, 'null'), keyword('type', () => 'string')],
 ]
@@ -92,9 +100,17 @@ const responses: readonly Row[] = [
   [driftIds.fieldRemoved, isRequired, removeProperty],
   [driftIds.optionalFieldMissing, one => isProperty(one) && !one.isRequired, removeProperty],
   [driftIds.fieldRenamed, isProperty, renameProperty],
-  [driftIds.scalarType, isPlainScalar, becomes((_, one) => ({ type: isType(one, 'string') ? 'integer' : 'string' }))],
+  [
+    driftIds.scalarType,
+    isPlainScalar,
+    becomes((_, one) => ({ type: isType(one, 'string') ? 'integer' : 'string' })),
+  ],
   [driftIds.enumValueAdded, has('enum'), keyword('enum', values => [...listAt(values), 'refunded'])],
-  [driftIds.enumValueRemoved, ({ node }) => listAt(node.enum).length > 1, keyword('enum', values => listAt(values).slice(1))],
+  [
+    driftIds.enumValueRemoved,
+    ({ node }) => listAt(node.enum).length > 1,
+    keyword('enum', values => listAt(values).slice(1)),
+  ],
   [driftIds.dateTimeFormat, isTime, keyword('format', lost)],
   [
     driftIds.listBecameObject,
