@@ -180,10 +180,10 @@ describe('parsing search parameters', () => {
 })
 
 const open = (href: string) => {
-  const { pathname, search } = new URL(href, 'http://localhost')
+  const { pathname, search, hash } = new URL(href, 'http://localhost')
   const steps: string[] = []
   const arrival = consumeUrlSecrets({
-    location: { pathname, search },
+    location: { pathname, search, hash },
     replace: path => steps.push(path),
     flush: () => steps.push('flush'),
   })
@@ -207,6 +207,9 @@ describe('V02 removes a secret from the URL immediately', () => {
     [`/callback?code=${'x'.repeat(2049)}`, 'code', null, '/callback'],
     ['/callback?token=abc', 'token', null, '/callback'],
     ['/new-password?code=abc', 'code', null, '/new-password'],
+    ['/callback#code=abc', 'code', null, '/callback'],
+    ['/callback?code=abc#state=1', 'code', 'abc', '/callback'],
+    ['/new-password#token=abc', 'token', null, '/new-password'],
   ])('%.40s', (href, name, value, path) => {
     const { arrival, steps } = open(href)
     expect(arrival.peek(name)).toBe(value)

@@ -1,11 +1,23 @@
 /** Null without a document. */
 const getOwnOrigin = (): string | null => (typeof location === 'undefined' ? null : location.origin)
 
-/** Whether a path is below `/api`: following it could perform a write (X11). */
-export const isApiPath = (pathname: string): boolean => {
-  const [first = ''] = pathname.replace(/^\/+/, '').split('/')
-  // A proxy may decode an encoded segment.
-  return first.includes('%') || first.toLowerCase() === 'api'
+/**
+ * The first part of a path as a server may read it: decoded byte by byte and as often as it can be, without dots, empty
+ * parts and path parameters.
+ */
+export const getFirstPart = (pathname: string): string => {
+  let path = pathname
+  for (let before = ''; before !== path; ) {
+    before = path
+    path = path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  }
+  const parts: string[] = []
+  for (const part of path.split(/[/\\]/)) {
+    const [name = ''] = part.split(';', 1)
+    if (name === '..') parts.pop()
+    else if (name !== '' && name !== '.') parts.push(name)
+  }
+  return (parts[0] ?? '').toLowerCase()
 }
 
 /** An absolute http(s) URL without credentials that is not one of our API calls, else null. */
@@ -14,7 +26,8 @@ export const safeLink = (href: unknown): string | null => {
   try {
     const url = new URL(href)
     if (url.username || url.password || !url.hostname) return null
-    return url.origin === getOwnOrigin() && isApiPath(url.pathname) ? null : url.href
+    // Following a link below `/api` could perform a write (X11).
+    return url.origin === getOwnOrigin() && getFirstPart(url.pathname) === 'api' ? null : url.href
   } catch {
     return null
   }

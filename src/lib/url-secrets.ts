@@ -1,6 +1,6 @@
 /** The part of the router's history in use. */
 interface HistoryLike {
-  readonly location: { readonly pathname: string; readonly search: string }
+  readonly location: { readonly pathname: string; readonly search: string; readonly hash: string }
   replace(path: string): void
   flush(): void
 }
@@ -29,7 +29,7 @@ const normalizePath = (pathname: string): string => pathname.toLowerCase().repla
 
 /** Before any request. */
 export const consumeUrlSecrets = (history: HistoryLike): UrlSecrets => {
-  const { pathname, search } = history.location
+  const { pathname, search, hash } = history.location
   const names = SECRET_PARAMS.get(normalizePath(pathname)) ?? []
   const given = new URLSearchParams(search)
   const values = new Map<SecretName, string>()
@@ -37,7 +37,8 @@ export const consumeUrlSecrets = (history: HistoryLike): UrlSecrets => {
     const value = given.get(name)
     if (value && value.length <= MAX_SECRET_LENGTH) values.set(name, value)
   }
-  if (names.length > 0 && search !== '') {
+  // Some systems answer in the fragment.
+  if (names.length > 0 && search + hash !== '') {
     history.replace(pathname)
     history.flush()
   }

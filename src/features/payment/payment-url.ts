@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../api/queries/config'
-import { isApiPath } from '../../lib/safe-url'
+import { getFirstPart } from '../../lib/safe-url'
 
 /** Why a payment URL is rejected. `host` is not in the allowed origins. */
 export type PaymentUrlFault =
@@ -26,8 +26,7 @@ const isSameOrigin = (one: string, { origin }: URL): boolean =>
   URL.canParse(one) && new URL(one).origin === origin
 
 /** Uploaded files can contain anything, and a framed page of our own origin could access this one. */
-const isForbiddenPath = ({ pathname }: URL): boolean =>
-  isApiPath(pathname) || /^\/+files(?:\/|$)/i.test(pathname)
+const isForbiddenPath = ({ pathname }: URL): boolean => ['api', 'files'].includes(getFirstPart(pathname))
 
 /**
  * Checks whether a payment page may be framed (F07, X10): https on an allowed origin, a page of this site, or http on

@@ -81,6 +81,10 @@ describe('T09 X10 rejected addresses', () => {
     ['https://learn.example/api', site],
     ['https://learn.example//api/groups/1/attempts/start', site],
     ['https://learn.example/a%70i/groups/1/attempts/start', site],
+    ['https://learn.example/x/..%2fapi/groups/1/attempts/start', site],
+    ['https://learn.example/x/%2e%2e/..%5Capi/y', site],
+    ['https://learn.example/x/..%252fapi/y', site],
+    ['https://learn.example/api;v=1/y', site],
     // An https page may not open unencrypted addresses, not even on loopback.
     ['ws://localhost:4010/', { protocol: 'https:', host: 'localhost', hostname: 'localhost' }],
     ['ws://shell.example/s/1', desk],

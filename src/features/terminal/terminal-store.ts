@@ -19,9 +19,9 @@ export interface TerminalAddress {
   isSameHost: boolean
 }
 
-// Same rule as in safe-url.ts; importing that file would merge the app's first chunk with the terminal document's. A
-// proxy may decode an encoded segment.
-const API_PATH = /^\/+(?:api(?:\/|$)|[^/]*%)/i
+// Stricter than safe-url.ts: importing that file would merge the app's first chunk with the terminal document's. A proxy
+// may decode a first part, and slashes, dots and percent signs anywhere.
+const API_PATH = /^\/+(?:api(?:[/;]|$)|[^/]*%)|%(?:2[5ef]|5c)/i
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
