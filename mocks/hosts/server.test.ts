@@ -71,8 +71,11 @@ describe('the server', () => {
 
   it('serves the contract as a page that loads nothing from elsewhere', async () => {
     const { url } = await startForTest()
-    const response = await fetch(`${url}/docs`)
+    const [response = new Response(), ...others] = await Promise.all(
+      [1, 2, 3].map(() => fetch(`${url}/docs`)),
+    )
     const page = await response.text()
+    for (const other of others) expect(await other.text()).toBe(page)
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; (?!.*(https?:|\*))/)
     expect(page).toContain('/groups/{group}/tasks/{task}')
     expect(page).not.toContain('cdn.redoc.ly')
@@ -152,6 +155,43 @@ describe('requests from pages of another origin', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(allowed)
     expect(response.headers.get('access-control-allow-credentials')).toBe(allowed && 'true')
   })
+})
+
+describe('who may ask', () => {
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const { url } = await startForTest()
+    const { hostname, port } = new URL(url)
+    return new Promise(resolve => {
+      httpRequest({ hostname, port, path, headers }, response => resolve(response.statusCode)).end()
+    })
+  }
+
+  it.each([
+    'localhost:4010',
+    '127.0.0.1',
+    '[::1]:4010',
+    '10.0.0.5',
+    'api:4010',
+    'host.docker.internal',
+    'a.localhost',
+  ])('the server is %s', async host => {
+    expect(await ask('/__mock/state', { host })).toBe(200)
+  })
+
+  it.each(['evil.example:4010', 'localhost.evil.example', '127.0.0.1.evil.example', 'evil.internal.example'])(
+    'a page that leads its own name %s here reads nothing',
+    async host => {
+      for (const path of ['/__mock/journal', '/__mock/emails', '/api/groups', '/docs', '/openapi.json'])
+        expect([path, await ask(path, { host })]).toEqual([path, 421])
+    },
+  )
+
+  it.each([{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, { origin: 'null' }])(
+    'a page of another site starts no process: %j',
+    async headers => {
+      expect(await ask('/docs', headers)).toBe(403)
+    },
+  )
 })
 
 describe('the controls', () => {

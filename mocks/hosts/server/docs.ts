@@ -13,10 +13,20 @@ const policy =
 const logo = /https:\/\/cdn\.redoc\.ly\/[\w/-]+\.svg/g
 const blank = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E'
 
-/** The contract as a page, written for each request because the contract may have changed. */
-export async function serveDocs(): Promise<Response> {
+let running: Promise<unknown> | undefined
+
+/** Requests that come while the page is being written get the same: one process at a time. */
+function writeDocs(): Promise<unknown> {
   // Through a shell: npm is not a program of its own on Windows.
-  await promisify(exec)('npm run contract:docs', { cwd: root })
+  running ??= promisify(exec)('npm run contract:docs', { cwd: root }).finally(() => {
+    running = undefined
+  })
+  return running
+}
+
+/** The contract as a page, written again because the contract may have changed. */
+export async function serveDocs(): Promise<Response> {
+  await writeDocs()
   const page = await readFile(`${root}/dist-contract/docs.html`, 'utf8')
   return new Response(page.replace(logo, blank), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },

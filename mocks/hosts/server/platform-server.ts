@@ -5,6 +5,7 @@ import type { Journal } from '../../run/journal'
 import type { MockViolation } from '../../run/response'
 import { serveFile } from '../files'
 import type { TerminalHub } from '../terminals'
+import { isFromOtherSite, isLoopback, isOwnName } from './callers'
 import { runControl } from './control'
 import { serveDocs } from './docs'
 import { createPlatform, type Platform, type PlatformHost, type PlatformOptions } from './platform'
@@ -58,8 +59,12 @@ function withCors(handle: RequestHandler): RequestHandler {
 function createRequestHandler(dbs: DbRegistry): RequestHandler {
   return async request => {
     const { pathname, searchParams } = new URL(request.url)
+    if (!isOwnName(request.headers))
+      return json({ detail: 'This server answers to its own names only.' }, 421)
     const file = pathname === '/openapi.json' ? json(await contractDocument()) : serveFile(pathname)
     if (file) return file
+    if (pathname === '/docs' && isFromOtherSite(request.headers))
+      return json({ detail: 'Open this page by its address: another site asked for it.' }, 403)
     if (pathname === '/docs') return serveDocs()
     if (pathname.startsWith('/__mock/') && !canUseControls(request.headers.get('origin'))) {
       return json({ detail: 'Pages of other machines may not use the controls.' }, 403)
@@ -119,12 +124,6 @@ const preflightHeaders: Record<string, string> = {
  */
 function canUseControls(origin: string | null): boolean {
   return origin === null || isLoopback(origin)
-}
-
-function isLoopback(origin: string): boolean {
-  if (!URL.canParse(origin)) return false
-  const { hostname } = new URL(origin)
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
 }
 
 const MAX_NAMED_DBS = 50

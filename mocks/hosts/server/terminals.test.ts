@@ -50,6 +50,33 @@ describe('a terminal on the server', () => {
     expect(row()).toMatchObject({ rows: 40, columns: 132 })
   })
 
+  it.each([
+    ['a program', {}, true],
+    ['a page of this machine', { origin: 'http://localhost:5173' }, true],
+    [
+      'the site in front',
+      { origin: 'https://flagship.example', 'x-forwarded-host': 'flagship.example' },
+      true,
+    ],
+    ['another site', { origin: 'https://evil.example' }, false],
+    ['a page without an origin', { origin: 'null' }, false],
+    [
+      'another site behind the same proxy',
+      { origin: 'https://evil.example', 'x-forwarded-host': 'flagship.example' },
+      false,
+    ],
+    ['a name that leads here', { origin: 'http://evil.example', host: 'evil.example' }, false],
+  ])('%s: connects %j %s', async (_, headers, isOpen) => {
+    const { open } = await start()
+    const socket = new WebSocket((await open()).url, { headers })
+    const opened = new Promise(resolve => {
+      socket.on('open', () => resolve(true))
+      socket.on('error', () => resolve(false))
+    })
+    expect(await opened).toBe(isOpen)
+    socket.terminate()
+  })
+
   it('is resumed at the same URL after its connection broke', async () => {
     const { open, post } = await start()
     const { url } = await open()

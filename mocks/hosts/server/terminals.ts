@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { parseSessionId } from '../../platform/terminals'
 import type { TerminalHub } from '../terminals'
+import { mayConnect } from './callers'
 
 const MAX_MESSAGE_BYTES = 1024 * 1024
 
@@ -10,7 +11,7 @@ const MAX_MESSAGE_BYTES = 1024 * 1024
 type FindTerminals = (headers: Headers, searchParams: URLSearchParams) => TerminalHub
 
 /**
- * Serves WebSockets at `/api/terminal/<session id>`; any other upgrade gets 404. The returned function closes all
+ * Serves WebSockets at `/api/terminal/<session id>`; any other upgrade, and one by a page of another site, gets 404. The returned function closes all
  * connections, also of replaced databases.
  */
 export function serveTerminals(server: Server, find: FindTerminals): () => void {
@@ -42,8 +43,11 @@ function findSession({ url = '', headers }: IncomingMessage, find: FindTerminals
   const [path = '', search = ''] = url.split('?', 2)
   const sessionId = parseSessionId(path)
   if (sessionId === null) return undefined
-  const { cookie = '', 'x-mock-db': name } = headers
-  const sent = new Headers({ cookie, ...(typeof name === 'string' && { 'x-mock-db': name }) })
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
+  const sent = new Headers(given)
+  if (!mayConnect(sent)) return undefined
   try {
     return { sessionId, terminals: find(sent, new URLSearchParams(search)) }
   } catch {
