@@ -138,6 +138,19 @@ const getSecondsLeft = (endsAt: number | null, total: number | null, now: number
   return total === null ? left : Math.min(left, total)
 }
 
+/** The clocks of a platform's own servers differ by less. */
+const START_TOLERANCE_MS = 60_000
+/** A platform may close attempts by a task that runs every few minutes. */
+const CLOSING_MS = 5 * 60_000
+
+/**
+ * Whether a running attempt contradicts the server's time: it starts in the future, or the server, asked now, still calls it
+ * running long after its end. One of the two is wrong, so nobody knows how much time is left.
+ */
+export const contradictsTime = ({ startedAt, endsAt }: AttemptView, answeredAt: number): boolean =>
+  (startedAt !== null && answeredAt < startedAt - START_TOLERANCE_MS) ||
+  (endsAt !== null && answeredAt > endsAt + CLOSING_MS)
+
 const getClockTone = (left: number | null, total: number | null): 'normal' | 'warning' | 'danger' => {
   if (left === null || total === null) return 'normal'
   if (left < total * DANGER_SHARE) return 'danger'
@@ -152,7 +165,8 @@ export const toAttemptView = (attempt: Attempt, now: number) => {
   // Ignore an end before the start.
   const endsAt = end !== null && startedAt !== null && end <= startedAt ? null : end
   const total = getTotalSeconds(attempt, startedAt, endsAt)
-  const left = status === 'exam_started' ? getSecondsLeft(endsAt, total, now) : null
+  const isKnown = status === 'exam_started' && !serverClock.isDoubtful()
+  const left = isKnown ? getSecondsLeft(endsAt, total, now) : null
   const reportDeadline = moment(attempt.report_deadline)
   const isReportDue = reportDeadline !== null && reportDeadline > now
   const isReportStatus = status === 'need_report' || status === 'time_left'
@@ -169,7 +183,7 @@ export const toAttemptView = (attempt: Attempt, now: number) => {
     createdAt: moment(attempt.created_at),
     startedAt,
     endsAt,
-    /** While running; between 0 and `total`. */
+    /** While running; between 0 and `total`. Null while the server's time contradicts itself (E16). */
     left,
     /** Less than a fifth left is a warning, less than a twentieth danger. */
     clockTone: getClockTone(left, total),

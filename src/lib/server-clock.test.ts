@@ -102,6 +102,52 @@ describe("the server's time", () => {
     expect(Math.abs(getError())).toBeLessThan(700)
   })
 
+  describe('E16 is doubtful', () => {
+    test('after a jump, until an answer agrees, and not after sleep', () => {
+      const db = makeDb(0)
+      for (let count = 0; count < 3; count += 1) db.respond(50, 50)
+      expect(db.clock.isDoubtful()).toBe(false)
+      db.respond(50, 50, day)
+      expect(db.clock.isDoubtful()).toBe(true)
+      db.respond(50, 50, day)
+      expect(db.clock.isDoubtful()).toBe(false)
+      db.sleep(day)
+      db.respond(50, 50, day)
+      expect(db.clock.isDoubtful()).toBe(false)
+    })
+
+    test('while servers disagree, whichever answered first', () => {
+      for (const first of [day, -day]) {
+        const db = makeDb(0)
+        for (let count = 0; count < 60; count += 1) {
+          db.respond(50, 50, count % 2 === 0 ? first : 0)
+          db.pass(5000)
+          if (count > 10) expect(db.clock.isDoubtful()).toBe(true)
+        }
+      }
+    })
+
+    test('not because of a stored answer, however often it comes', () => {
+      const db = makeDb(0)
+      db.respond(50, 50)
+      const storedAt = db.truth() - day
+      for (let count = 0; count < 5; count += 1) {
+        db.respond(20, 20, storedAt - db.truth() - 20)
+        db.respond(20, 20)
+        db.pass(1000)
+        expect(db.clock.isDoubtful()).toBe(false)
+      }
+    })
+
+    test('while an answer contradicts it', () => {
+      const { clock } = makeDb(0)
+      clock.setContradicted(true)
+      expect(clock.isDoubtful()).toBe(true)
+      clock.reset()
+      expect(clock.isDoubtful()).toBe(false)
+    })
+  })
+
   describe('E15 an answer of a cache', () => {
     const seconds = fc.integer({ min: 3, max: 400_000 })
     const latency = fc.integer({ min: 1, max: 400 })

@@ -5,6 +5,11 @@ const DATE_RESOLUTION_MS = 1000
 /** A larger sudden difference between wall and monotonic time means sleep or a changed device clock. */
 const CLOCK_JUMP_MS = 2000
 
+/** Dates further apart are no delay of the network: the server's clock was set, or several servers disagree. */
+const CONTRADICTION_MS = 60_000
+/** At most this many answers in a row have to agree before the time counts again. */
+const MAX_AGREEING = 10
+
 type Bounds = { low: number; high: number }
 
 const intersect = (one: Bounds, other: Bounds): Bounds | null => {
@@ -41,6 +46,33 @@ const createTimeline = (device: Clock) => {
 }
 
 /**
+ * Whether answers contradict one another. Each contradiction needs one more answer that agrees than the last one did: a
+ * clock that was set is trusted at the next answer, servers that disagree never.
+ */
+const createTrust = () => {
+  let contradictions = 0
+  let missing = 0
+  /** The date of the last answer that was too early. A stored one has the same date each time. */
+  let earlyDate: number | null = null
+  return {
+    isShaken: (): boolean => missing > 0,
+    agree: (): void => {
+      missing = Math.max(0, missing - 1)
+    },
+    contradict: (): void => {
+      contradictions = Math.min(contradictions + 1, MAX_AGREEING)
+      missing = contradictions
+    },
+    /** Whether an early answer comes from a clock that goes on. */
+    isAlive: (served: number): boolean => {
+      const isAlive = earlyDate !== null && served > earlyDate
+      earlyDate = served
+      return isAlive
+    },
+  }
+}
+
+/**
  * Estimates the server's time. Each response bounds it; intersecting a few of these bounds gives well under a second. A
  * response that contradicts the bounds replaces them if the time is later than they say (the server's time changed, the
  * device slept). Earlier would give a candidate time, and a cache sends old dates: that takes two that agree.
@@ -50,6 +82,9 @@ export const createServerClock = (device: Clock = clock) => {
   let bounds: Bounds | null = null
   /** The last response, if it said that it is earlier than the bounds say. */
   let earlier: { served: number; bounds: Bounds } | null = null
+  let trust = createTrust()
+  /** What the server says contradicts its own time. */
+  let isContradicted = false
 
   return {
     /** Take it before sending a request and pass it to `observe`. */
@@ -72,6 +107,9 @@ export const createServerClock = (device: Clock = clock) => {
       const resolution = DATE_RESOLUTION_MS * (age === null ? 1 : 2)
       const next: Bounds = { low: served - timeline.now(), high: served + resolution - sentAt }
       const isEarlier = bounds !== null && next.high < bounds.low
+      const gap = bounds === null ? 0 : Math.max(bounds.low - next.high, next.low - bounds.high)
+      if (gap <= CONTRADICTION_MS) trust.agree()
+      else if (!isEarlier || trust.isAlive(served)) trust.contradict()
       if (!isEarlier) {
         bounds = (bounds && intersect(bounds, next)) ?? next
         earlier = null
@@ -83,12 +121,21 @@ export const createServerClock = (device: Clock = clock) => {
       earlier = confirmed ? null : { served, bounds: next }
     },
 
+    /** Says whether the last answer contradicts the server's time, as a running exam does whose end has passed. */
+    setContradicted(isSo: boolean): void {
+      isContradicted = isSo
+    },
+
+    /** Whether the server's time contradicts itself, so that a countdown by it would be wrong. */
+    isDoubtful: (): boolean => isContradicted || trust.isShaken(),
+
     /** Takes over the time of another tab, so that both show the same second. */
     syncTo(now: number): void {
       if (!Number.isFinite(now)) return
       const offset = now - timeline.now()
       bounds = { low: offset, high: offset }
       earlier = null
+      trust = createTrust()
     },
 
     /** Milliseconds since the epoch; the device's time before the first response. */
@@ -101,6 +148,8 @@ export const createServerClock = (device: Clock = clock) => {
     reset(): void {
       bounds = null
       earlier = null
+      trust = createTrust()
+      isContradicted = false
       timeline = createTimeline(device)
     },
   }

@@ -27,6 +27,8 @@ const createExamServer = () => {
   const server = {
     now,
     endsAt: begin + 4 * hour,
+    /** By how many milliseconds the header `Date` is wrong, for each answer. */
+    getDateError: () => 0,
     requestCount: 0,
     maxConcurrent: 0,
     /** The error of the next requests. */
@@ -65,6 +67,7 @@ const openExamTab = (server: ReturnType<typeof createExamServer>, stored?: strin
     const isLost = error !== null && !isApplicationResponse(error)
     notify({ sentAt: at, endedAt: at, operation, failure: isLost ? { kind: error.kind, status: 0 } : null })
   }
+  const getDate = () => new Date(server.now() + server.getDateError()).toUTCString()
   const answer = async (): Promise<Group> => {
     server.requestCount += 1
     inFlight += 1
@@ -75,7 +78,7 @@ const openExamTab = (server: ReturnType<typeof createExamServer>, stored?: strin
     const { failure } = server
     note(failure)
     if (failure) throw failure
-    serverClock.observe(new Date(server.now()).toUTCString(), sentAt)
+    serverClock.observe(getDate(), sentAt)
     return server.group()
   }
   const { queryKey } = groupQuery(examGroupId)
@@ -114,6 +117,7 @@ const openExamTab = (server: ReturnType<typeof createExamServer>, stored?: strin
     asked,
     note,
     view,
+    isDoubtful: serverClock.isDoubtful,
     /** By how many milliseconds the shown time left is wrong. */
     getError: () => Math.abs((view()?.left ?? 0) * 1000 - (server.endsAt - server.now())),
     show: (isShown: boolean) => {
@@ -122,7 +126,7 @@ const openExamTab = (server: ReturnType<typeof createExamServer>, stored?: strin
     },
     /** As when a page has loaded the group. */
     read: () => {
-      serverClock.observe(new Date(server.now()).toUTCString(), serverClock.mark())
+      serverClock.observe(getDate(), serverClock.mark())
       queryClient.setQueryData(queryKey, server.group())
     },
     setGroup: (group: unknown) => queryClient.setQueryData(queryKey, group as never),

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallOutcome } from '../../api/api-health'
+import { contradictsTime, getRunningAttempt, toAttemptView } from '../../api/attempts'
 import { getRetryAfterMs, isClientError } from '../../api/errors'
 import { groupQuery } from '../../api/queries/groups'
 import { type Group, type GroupSummary, getGroupPhase } from '../../api/responses'
@@ -185,6 +186,9 @@ export const createExamPoller = (deps: ExamPollerDeps) => {
   const handleGroup = (groupId: number, group: Group) => {
     const event = { kind: 'answered', groupId, group } as const
     if (reduceExam(store.get(), event) === store.get()) return
+    const attempt = getRunningAttempt(group)
+    const answeredAt = serverClock.now()
+    serverClock.setContradicted(attempt !== null && contradictsTime(toAttemptView(attempt, 0), answeredAt))
     updatedAt = clock.elapsed()
     sleep.sync()
     store.dispatch(event)
@@ -229,6 +233,7 @@ export const createExamPoller = (deps: ExamPollerDeps) => {
     stop(): void {
       for (const stop of stops) stop()
       loop.stop()
+      serverClock.setContradicted(false)
       store.dispatch({ kind: 'left' })
     },
   }
