@@ -45,7 +45,7 @@ export const getExamPollDelay = (isRunning: boolean, endsAt: number | null, now:
 }
 
 /** Milliseconds after failures in a row, with jitter and at least Retry-After. */
-const getExamRetryDelay = (failures: number, error: unknown): number => {
+export const getExamRetryDelay = (failures: number, error: unknown): number => {
   const step = backoff(failures - 1, 5000, 30_000)
   // biome-ignore lint/nursery/noJsRestrictedProperties: jitter
   return Math.max(getRetryAfterMs(error), step * (0.9 + Math.random() / 5))

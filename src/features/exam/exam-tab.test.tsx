@@ -240,6 +240,21 @@ test('shows the remaining tasks, the time per task, and a warning about a lab th
   expect(page.count('startAttempt')).toBe(0)
 })
 
+test('an exam that was started on another device shows within half a minute', async () => {
+  const clock = installFakeClock()
+  const page = await openExamTab({ scenario: 'examReady' })
+  await attemptCard(/получен/)
+  const { attempts } = page.platform.db.tables
+  const row = attempts.values().findLast(({ group_id: id }) => id === 5)
+  if (!row) throw new Error('There is no attempt.')
+  attempts.patch(row.id, { started_at: page.platform.db.now() })
+  clock.advance(29_000)
+  expect(page.count('getGroup')).toBe(0)
+  clock.advance(1100)
+  await attemptCard('Экзамен идёт')
+  expect(page.count('startAttempt')).toBe(0)
+})
+
 test('E09 at zero waits for the server and removes nothing', async () => {
   const clock = installFakeClock()
   const page = await openExamTab({ scenario: 'examEndsSoon' })

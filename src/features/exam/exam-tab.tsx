@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { useReducer, useRef } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canRequestAttempt, getCurrentAttempt, toAttemptView } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
+import { groupQuery } from '../../api/queries/groups'
 import { type Group, getAttempts } from '../../api/responses'
+import { clock } from '../../lib/clock'
 import { MINUTE_MS } from '../../lib/durations'
 import { useIsSlow, useSubscription, useTimeout } from '../../lib/hooks'
-import { onVisibilityChange } from '../../lib/poll-loop'
+import { isVisible } from '../../lib/online'
+import { createPollLoop, ignoreCancelled, onVisibilityChange } from '../../lib/poll-loop'
 import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
@@ -24,6 +27,7 @@ import { AttemptCard, examColumns, useFocusFallback } from './attempt-card'
 import { AttemptSteps } from './attempt-details'
 import { Hero } from './attempt-hero'
 import { HoursFace } from './attempt-ring'
+import { getExamRetryDelay } from './exam-poller'
 
 /** Longest wait for the configuration. */
 const CONFIG_TIMEOUT_MS = 1000
@@ -40,6 +44,7 @@ export const ExamTab = ({ group, statuses }: ExamTabProps) => {
   const { endsAt = null, reportDeadline = null } = current ? toAttemptView(current, 0) : {}
   const now = useServerMinute([endsAt, reportDeadline])
   const view = current && toAttemptView(current, now)
+  usePollStart(group.id, view?.rule.step === 'start')
   const request = useAttemptRequest(group.id)
   const card = useRef<HTMLElement>(null)
   const focusHandlers = useFocusFallback(card, `${current?.id} ${view?.status}`)
@@ -113,6 +118,26 @@ const FirstRequest = ({ group, request }: FirstRequestProps) => {
       <AttemptSteps view={null} exam={group.exam} />
     </section>
   )
+}
+
+/** Another device of the user may start the exam, whose time then runs. */
+const START_POLL_MS = 30_000
+
+/** Asks for the group of an exam that may be started, in a visible tab. */
+const usePollStart = (groupId: number, isStartable: boolean): void => {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isStartable) return
+    const query = { ...groupQuery(groupId), staleTime: 0, retry: false }
+    const loop = createPollLoop({
+      clock,
+      request: async () => isVisible() && queryClient.query(query).catch(ignoreCancelled),
+      getDelay: (failures, error) => (failures > 0 ? getExamRetryDelay(failures, error) : START_POLL_MS),
+      onFailure: () => {},
+    })
+    loop.start(START_POLL_MS)
+    return loop.stop
+  }, [groupId, isStartable, queryClient])
 }
 
 /** The time left is rounded up to whole seconds. */
