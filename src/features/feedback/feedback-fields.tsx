@@ -75,6 +75,8 @@ export const FeedbackMessageField = (props: FeedbackMessageFieldProps) => {
 
 interface FeedbackFileProps {
   file: File | null
+  /** It was chosen before the page was reloaded. */
+  isLost: boolean
   error: string | null
   disabledReason: string | undefined
   onChoose: (file: File) => void
@@ -82,7 +84,14 @@ interface FeedbackFileProps {
 }
 
 /** One optional file. Only its name and size are shown, never its content. */
-export const FeedbackFile = ({ file, error, disabledReason, onChoose, onRemove }: FeedbackFileProps) => {
+export const FeedbackFile = ({
+  file,
+  isLost,
+  error,
+  disabledReason,
+  onChoose,
+  onRemove,
+}: FeedbackFileProps) => {
   const { t } = useTranslation('feedback')
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -96,6 +105,7 @@ export const FeedbackFile = ({ file, error, disabledReason, onChoose, onRemove }
       <span id={`${id}-label`} className="text-sm font-medium">
         {t('file.label')}
       </span>
+      {isLost && <p className="text-sm">{t('file.lost')}</p>}
       {file && <ChosenFile file={file} disabledReason={disabledReason} onRemove={remove} />}
       <FileInput
         ref={button}

@@ -135,6 +135,21 @@ describe('the draft', () => {
     expect(field().value).toHaveLength(1700)
   })
 
+  test('S07 a file that a reload has lost is asked for again', async () => {
+    const lost = 'Файл не сохранился при перезагрузке страницы. Выберите его снова.'
+    const page = await openFeedback({
+      prepare: () => sessionStorage.setItem('flagship.draft.1.feedback.file', 'chosen'),
+    })
+    expect(within(dialog()).getByText(lost)).toBeTruthy()
+    chooseFile(makeFile('report.pdf'))
+    expect(within(dialog()).queryByText(lost)).toBeNull()
+    expect(sessionStorage.getItem('flagship.draft.1.feedback.file')).toBe('chosen')
+    write('С файлом')
+    await page.user.click(sendButton())
+    await done()
+    expect(sessionStorage.getItem('flagship.draft.1.feedback.file')).toBeNull()
+  })
+
   test('A20 a draft is not passed to the next user', async () => {
     const page = await openFeedback()
     write('Личное')

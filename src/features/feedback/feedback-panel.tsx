@@ -40,11 +40,11 @@ interface FeedbackPanelProps {
 export const FeedbackPanel = ({ memory, userId, prefill, preventClose, onClose }: FeedbackPanelProps) => {
   const { t } = useTranslation('feedback')
   const draft = useFeedbackDraft(userId)
-  const chosen = useFeedbackFile(memory, prefill?.file ?? null)
+  const chosen = useFeedbackFile(memory, userId, prefill?.file ?? null)
   const [isConfirming, setConfirming] = useState(false)
   const sending = useFeedbackSending(memory.outcome, () => {
     draft.clear()
-    memory.file = null
+    chosen.choose(null)
     announce(t('sent'))
   })
   const { kind } = sending.state
@@ -166,6 +166,7 @@ const FeedbackForm = ({ draft, chosen, sending, prefillText }: FeedbackFormProps
         />
         <FeedbackFile
           file={chosen.file}
+          isLost={chosen.isLost}
           error={messages.file}
           disabledReason={isSending ? t('file.busy') : undefined}
           onChoose={file => choose({ files: [file], hasFolder: false })}
@@ -235,13 +236,19 @@ const useFeedbackDraft = (userId: UserKey) => {
   return draft
 }
 
+/** Whether this tab has a chosen file. A reload loses the file, but not that. */
+const FILE_DRAFT = 'feedback.file'
+
 /** Several files or a folder are rejected, because it is unclear which one was meant; a chosen file stays. */
-const useFeedbackFile = (memory: FeedbackMemory, prefillFile: File | null) => {
+const useFeedbackFile = (memory: FeedbackMemory, userId: UserKey, prefillFile: File | null) => {
   // A prefilled file is not kept when the dialog closes: it can be made again.
   const [file, setFile] = useState(() => memory.file ?? prefillFile)
   const [problem, setProblem] = useState<ChoiceProblem | null>(null)
+  const [wasChosen, setChosen] = useState(() => drafts.get(userId, FILE_DRAFT) !== '')
   const keep = (next: File | null) => {
     memory.file = next
+    drafts.set(userId, FILE_DRAFT, next ? 'chosen' : '')
+    setChosen(next !== null)
     setFile(next)
     setProblem(null)
   }
@@ -257,5 +264,5 @@ const useFeedbackFile = (memory: FeedbackMemory, prefillFile: File | null) => {
       else keep(first)
     }
   }
-  return { file, problem, choose }
+  return { file, isLost: wasChosen && !file, problem, choose }
 }
