@@ -16,6 +16,7 @@ import { writeLanguageCookie } from './lib/cookie'
 import { isFramed } from './lib/framed'
 import { firstPageReady } from './lib/hydration'
 import { toLanguage } from './lib/languages'
+import { removeNotStarted } from './lib/not-started'
 import { monitorConnection } from './lib/online'
 import { serverClock } from './lib/server-clock'
 import { initStaleChunks, staleChunks } from './lib/stale-chunks'
@@ -109,6 +110,7 @@ const getStartError = (error: unknown) =>
     ? { text: error.message }
     : {}
 
+removeNotStarted()
 const root = document.getElementById('root')
 initStaleChunks(isSiteReachable)
 forgetFailedPreloads()

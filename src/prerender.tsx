@@ -6,6 +6,7 @@ import { createQueryClient } from './api/query-client'
 import { App } from './app'
 import { loadMessages, type Namespace, startI18n } from './i18n/init'
 import type { Language } from './lib/languages'
+import { NOT_STARTED_ID } from './lib/not-started'
 import { makeRouter } from './router'
 import { Breadcrumbs } from './ui/breadcrumbs'
 import { Header } from './ui/header'
@@ -16,7 +17,7 @@ import { PageTitle } from './ui/page-title'
 /** What the production build prerenders in Node: no document, no session, no request. */
 export interface RenderedPage {
   body: string
-  /** `<noscript>` element beside the root element. */
+  /** What stands beside the root element for a page without scripts: switched off, or not started. */
   noscript: string
   /** Plain text for the head. */
   title: string
@@ -97,9 +98,17 @@ const toRenderedPage = ({ body, page, name, routes }: Rendered): RenderedPage =>
   return {
     body,
     noscript: renderToStaticMarkup(
-      <noscript>
-        <p className="border-b border-line p-4">{i18next.t('noScript', { ns: 'meta' })}</p>
-      </noscript>,
+      <>
+        <noscript>
+          <p className="border-b border-line p-4">{i18next.t('noScript', { ns: 'meta' })}</p>
+        </noscript>
+        <p
+          id={NOT_STARTED_ID}
+          className="not-started fixed inset-x-0 bottom-0 border-t border-line bg-raised p-4 text-center"
+        >
+          {i18next.t('notStarted', { ns: 'meta' })}
+        </p>
+      </>,
     ),
     title: name === null ? product : `${name} · ${product}`,
     description: i18next.t(descriptionKey, { ns: 'meta' }),

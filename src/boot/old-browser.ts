@@ -2,6 +2,7 @@
 // (docs/browsers.md): no arrow, no template, no `?.`.
 
 var root = document.getElementById('root') as HTMLElement
+var notStarted = document.getElementById('not-started')
 
 function addText(language: string, text: string): void {
   var line = document.createElement('p')
@@ -13,6 +14,7 @@ function addText(language: string, text: string): void {
 
 if (!(window.CSS && 'registerProperty' in CSS && window.URL && 'canParse' in URL)) {
   root.style.display = 'none'
+  if (notStarted) notStarted.style.display = 'none'
   addText(
     'ru',
     'Браузер устарел: «Флагман» в нём не работает. Нужен Chrome, Edge или Яндекс Браузер на Chromium 120, Firefox 128, Safari 17 или новее.',
