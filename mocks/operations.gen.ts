@@ -2324,6 +2324,10 @@ export const operationTable: readonly Operation<OperationId>[] = [
               points: 2150,
               solved: 16,
               last_solved_at: '2026-10-05T18:58:40+03:00',
+              solved_tasks: [
+                { task_id: 101, solved_at: '2026-09-08T12:00:00+03:00', first_solve: true },
+                { task_id: 102, solved_at: '2026-10-05T18:58:40+03:00' },
+              ],
             },
             { user_id: 17, rank: 2, username: 'student', points: 1650, solved: 12 },
           ],
@@ -2457,6 +2461,7 @@ export const operationTable: readonly Operation<OperationId>[] = [
                   has_lab: false,
                   has_hint: true,
                   has_writeup: true,
+                  solved_by: 40,
                 },
                 {
                   id: 102,

@@ -50,6 +50,7 @@ export type SchemaName =
   | 'RunningLab'
   | 'ShareLink'
   | 'ShareToken'
+  | 'SolvedTask'
   | 'Task'
   | 'TaskFlag'
   | 'TaskStatus'
@@ -508,7 +509,14 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       solved: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
       is_public: { type: ['boolean', 'null'], 'x-assumed': true },
       last_solved_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
+      solved_tasks: {
+        type: ['array', 'null'],
+        items: { $ref: '#/components/schemas/SolvedTask' },
+        maxItems: 1000,
+        'x-assumed': true,
+      },
     },
+    'x-rules': [{ unique: '/solved_tasks/*/task_id' }, { count: '/solved_tasks/*', 'at-most': '/solved' }],
   },
   LeaderboardSeries: {
     type: 'object',
@@ -638,6 +646,15 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
     properties: { link: { anyOf: [{ $ref: '#/components/schemas/ShareToken' }, { type: 'null' }], 'x-assumed': true } },
   },
   ShareToken: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[A-Za-z0-9_-]+$', 'x-assumed': true },
+  SolvedTask: {
+    type: 'object',
+    'x-assumed': true,
+    properties: {
+      task_id: { anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }], 'x-assumed': true },
+      solved_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
+      first_solve: { type: ['boolean', 'null'], 'x-assumed': true },
+    },
+  },
   Task: {
     allOf: [
       { $ref: '#/components/schemas/TaskSummary' },
@@ -755,6 +772,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       has_lab: { type: ['boolean', 'null'], 'x-assumed': true },
       has_hint: { type: ['boolean', 'null'], 'x-assumed': true },
       has_writeup: { type: ['boolean', 'null'], 'x-assumed': true },
+      solved_by: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
     },
   },
   TaskVisibility: {
@@ -869,6 +887,7 @@ export const samplers: Readonly<Record<SchemaName, (seed: Seed, options?: Sample
   RunningLab: (seed, options) => sampleSchema(schemas.RunningLab, seed, options),
   ShareLink: (seed, options) => sampleSchema(schemas.ShareLink, seed, options),
   ShareToken: (seed, options) => sampleSchema(schemas.ShareToken, seed, options),
+  SolvedTask: (seed, options) => sampleSchema(schemas.SolvedTask, seed, options),
   Task: (seed, options) => sampleSchema(schemas.Task, seed, options),
   TaskFlag: (seed, options) => sampleSchema(schemas.TaskFlag, seed, options),
   TaskStatus: (seed, options) => sampleSchema(schemas.TaskStatus, seed, options),

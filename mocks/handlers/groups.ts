@@ -33,13 +33,14 @@ export const groupOperations = {
     return { status: 200, body: { visible } }
   },
   getLeaderboard: ({ db, user, params, now }) => {
-    const { group, membership } = requireMember(db, user, params.id)
+    const access = requireMember(db, user, params.id)
+    const { group, membership } = access
     const start = getStartTime(db, group)
     if (!membership.is_admin) {
       if (start !== undefined && now < start)
         throw new ApiFault(403, 'Training in this group will begin later')
       if (group.hideLeaderboard) throw new ApiFault(403, 'leaderboard is hidden')
     }
-    return { status: 200, body: getBoardForUser(db, group.id, user) }
+    return { status: 200, body: getBoardForUser(db, access, user) }
   },
 } satisfies Partial<MockOperations>

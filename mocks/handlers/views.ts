@@ -31,6 +31,7 @@ import { getLabState } from '../platform/labs'
 import { getRejectionReason } from '../platform/payments'
 import type { AttemptRow } from '../platform/rows'
 import { emptyScore, getScore, getScores } from '../platform/scores'
+import { countSolvers } from '../platform/solves'
 import { tableKeys } from '../platform/tables'
 
 function viewDates(db: Db, group: GroupSeed) {
@@ -184,6 +185,7 @@ function viewTaskSummary(db: Db, groupId: number, task: TaskSeed): TaskSummary {
     has_lab: task.lab !== undefined,
     has_hint: task.hints.length > 0,
     has_writeup: task.writeup !== undefined,
+    solved_by: countSolvers(db, groupId, task.id),
   }
 }
 

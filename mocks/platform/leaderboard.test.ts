@@ -61,7 +61,9 @@ it('the user’s own series is included once, whatever their rank', async () => 
   const own = series.filter(({ user_id }) => user_id === 1)
   expect(own.map(({ points }) => points.at(-1)?.points)).toEqual([rows[index]?.points])
   const admin = await call('getLeaderboard', { as: 'admin', params: { id: 1 } })
-  expect(admin.body).toEqual(getBoard(db, 1))
+  const { rows: adminRows, ...rest } = admin.body as Board
+  const withoutSolves = adminRows.map(({ solved_tasks: _, ...row }) => row)
+  expect({ ...rest, rows: withoutSolves }).toEqual(getBoard(db, 1))
 })
 
 it('the board of a group that has not begun is empty', () => {

@@ -1,10 +1,12 @@
 import { compareText } from '../../packages/contract/operation'
+import type { GroupAccess } from './access'
 import { isoTime } from './clock'
 import { type Db, memoize } from './db'
 import { getParticipantCount, getParticipants, type Participant } from './participants'
 import { isProfilePublic } from './profiles'
 import type { UserRow } from './rows'
 import { getScores } from './scores'
+import { getReadableTasks, viewSolvedTasks } from './solves'
 
 export interface BoardRow {
   user_id: number
@@ -16,6 +18,7 @@ export interface BoardRow {
   solved: number
   is_public: boolean
   last_solved_at?: string
+  solved_tasks?: ReturnType<typeof viewSolvedTasks>
 }
 
 interface BoardSeries {
@@ -32,7 +35,7 @@ export interface Board {
 
 /** A user with points, seeded or a persona. */
 interface Contender {
-  row: Omit<BoardRow, 'rank' | 'is_public'>
+  row: Omit<BoardRow, 'rank' | 'is_public' | 'solved_tasks'>
   lastAt: number
   solves: Participant['solves']
 }
@@ -52,14 +55,32 @@ export function getBoard(db: Db, groupId: number): Board {
   return memoize(db, `board:${groupId}`, boardKey(db, groupId), () => makeBoard(db, groupId))
 }
 
-/** The board with the user's own series beside those of the top ten. */
-export function getBoardForUser(db: Db, groupId: number, user: UserRow): Board {
-  const board = getBoard(db, groupId)
-  const hasOwn = (list: readonly { user_id: number }[]) => list.some(({ user_id }) => user_id === user.id)
-  if (hasOwn(board.series) || !hasOwn(board.rows)) return board
-  return memoize(db, `board:${groupId}:${user.id}`, boardKey(db, groupId), () => {
-    const own = realContender(db, user, groupId)
-    return Object.freeze({ ...board, series: [...board.series, ...(own ? [toSeries(own)] : [])] })
+/** Rows with their solved tasks: the first ones, and those around the reader's own. */
+const SOLVES_OF_FIRST = 100
+const SOLVES_AROUND = 10
+const SOLVES_FOR_ADMINS = 1000
+
+/** The board with the solved tasks of some rows, and with the user's own series beside those of the top ten. */
+export function getBoardForUser(db: Db, access: GroupAccess, user: UserRow): Board {
+  const { id } = access.group
+  const readable = getReadableTasks(db, user, access)
+  const key = [boardKey(db, id), access.membership.is_admin, [...readable].join()].join(':')
+  return memoize(db, `board:${id}:${user.id}`, key, () => {
+    const board = getBoard(db, id)
+    const { is_admin: isAdmin } = access.membership
+    const ownIndex = board.rows.findIndex(({ user_id }) => user_id === user.id)
+    const isNear = (index: number) => ownIndex >= 0 && Math.abs(index - ownIndex) <= SOLVES_AROUND
+    const hasOwnSeries = ownIndex < 0 || board.series.some(({ user_id }) => user_id === user.id)
+    const own = hasOwnSeries ? undefined : realContender(db, user, id)
+    return Object.freeze({
+      ...board,
+      rows: board.rows.map((row, index) => {
+        const isSent = index < (isAdmin ? SOLVES_FOR_ADMINS : SOLVES_OF_FIRST) || isNear(index)
+        if (!isSent || !(isAdmin || row.is_public || index === ownIndex)) return row
+        return { ...row, solved_tasks: viewSolvedTasks(db, id, row.user_id, readable) }
+      }),
+      series: [...board.series, ...(own ? [toSeries(own)] : [])],
+    })
   })
 }
 

@@ -1073,6 +1073,8 @@ export interface components {
             rank?: number;
             /** @description Solved tasks. Assumed. Without it: A dash is shown for the solved tasks. */
             solved?: number;
+            /** @description Which tasks of the group the user has solved, of those that the reader may see. The server may send it for some rows only, such as the first hundred. Left out for closed profiles, except to their owner and to administrators of the group. Assumed. Without it: Students do not see who solved what; the register of administrators reads the competencies of each person. */
+            solved_tasks?: components["schemas"]["SolvedTask"][];
             /** @description Assumed. Without it: The own row is found by the username; the row has no line in the chart. */
             user_id?: components["schemas"]["Id"];
             /** @description Assumed. Without it: The row is named by the user's id. */
@@ -1189,6 +1191,18 @@ export interface components {
         };
         /** @description The secret that identifies a shared profile. It is no address; the client puts its own origin before it. */
         ShareToken: string;
+        /** @description A task of the group that the user of a scoreboard row has solved. */
+        SolvedTask: {
+            /** @description Nobody of the group solved the task before. Assumed. Without it: The earliest solve is marked where every row of the scoreboard has its solves; else none is. */
+            first_solve?: boolean;
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: When that task was solved is not shown.
+             */
+            solved_at?: string;
+            /** @description Assumed. Without it: That solve is not shown. */
+            task_id?: components["schemas"]["Id"];
+        };
         /** @description A task as its own page shows it. */
         Task: components["schemas"]["TaskSummary"] & {
             /** @description Assumed. Without it: The files are not listed. */
@@ -1274,6 +1288,8 @@ export interface components {
             /** @description The task is required. */
             important: boolean;
             points: number;
+            /** @description How many members of the group have solved the task; administrators do not count. Assumed. Without it: How many have solved the task is not shown, and the list cannot be sorted or filtered by it. */
+            solved_by?: number;
             /**
              * @description A disabled task can be read, and so can its write-up and the state of its lab, which can be stopped; `pass_flag`, `hint`, `deploy` and `webssh` answer 403 `You dont have access to this task`. A hidden one is sent to administrators only; every call of a student answers 404, as for a task that does not exist.
              * @enum {string}
@@ -1380,6 +1396,7 @@ export type PublicUser = components['schemas']['PublicUser'];
 export type RunningLab = components['schemas']['RunningLab'];
 export type ShareLink = components['schemas']['ShareLink'];
 export type ShareToken = components['schemas']['ShareToken'];
+export type SolvedTask = components['schemas']['SolvedTask'];
 export type Task = components['schemas']['Task'];
 export type TaskFlag = components['schemas']['TaskFlag'];
 export type TaskStatus = components['schemas']['TaskStatus'];
@@ -3254,7 +3271,8 @@ export interface operations {
                      *               "flags_total": 1,
                      *               "has_lab": false,
                      *               "has_hint": true,
-                     *               "has_writeup": true
+                     *               "has_writeup": true,
+                     *               "solved_by": 40
                      *             },
                      *             {
                      *               "id": 102,
@@ -4245,7 +4263,18 @@ export interface operations {
                      *           "last_name": "Кузнецов",
                      *           "points": 2150,
                      *           "solved": 16,
-                     *           "last_solved_at": "2026-10-05T18:58:40+03:00"
+                     *           "last_solved_at": "2026-10-05T18:58:40+03:00",
+                     *           "solved_tasks": [
+                     *             {
+                     *               "task_id": 101,
+                     *               "solved_at": "2026-09-08T12:00:00+03:00",
+                     *               "first_solve": true
+                     *             },
+                     *             {
+                     *               "task_id": 102,
+                     *               "solved_at": "2026-10-05T18:58:40+03:00"
+                     *             }
+                     *           ]
                      *         },
                      *         {
                      *           "user_id": 17,
