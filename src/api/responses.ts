@@ -59,13 +59,15 @@ const looksLikeAdmin = ({ invite_code, categories }: Raw): boolean =>
 const completeTaskSummary = (raw: Raw, askedId: number): TaskSummary => {
   const id = getId(raw.id) ?? askedId
   const flagsTotal = getNumber(raw.flags_total) ?? (getRecords(raw.flags).length || null)
-  const { flags_total: _, ...fields } = raw
+  const solvedBy = getNumber(raw.solved_by)
+  const { flags_total: _, solved_by: __, ...fields } = raw
   return {
     ...fields,
     id,
     title: getName(raw.title, id),
     points: getNumber(raw.points) ?? 0,
     ...(flagsTotal !== null && { flags_total: flagsTotal }),
+    ...(solvedBy !== null && { solved_by: solvedBy }),
     visible: raw.visible ?? true,
   } as TaskSummary
 }

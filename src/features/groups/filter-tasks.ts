@@ -19,7 +19,7 @@ export interface FoundTasks {
   categories: { id: number; name: string; tasks: TaskSummary[] }[]
   found: number
   total: number
-  /** States and difficulties of all tasks, whatever the filters. */
+  /** States, difficulties and marks of all tasks, whatever the filters; `popular` where solvers are counted. */
   present: ReadonlySet<string>
   /** Number of tasks for each filter value, given the other filters. */
   counts: {
@@ -28,6 +28,7 @@ export interface FoundTasks {
     required: number
     hidden: number
     later: number
+    unsolved: number
     category: ReadonlyMap<number, number>
     allCategories: number
   }
@@ -57,6 +58,7 @@ const sortTasks = (tasks: readonly TaskSummary[], sort: TaskSort, statuses: Stat
     easiest: (a, b) => getDifficultyRank(a) - getDifficultyRank(b) || a.points - b.points,
     hardest: (a, b) => getDifficultyRank(b) - getDifficultyRank(a) || b.points - a.points,
     recent: (a, b) => solvedAt(b) - solvedAt(a),
+    popular: (a, b) => (b.solved_by ?? -1) - (a.solved_by ?? -1),
   }
   return [...tasks].sort(compare[sort])
 }
@@ -64,7 +66,7 @@ const sortTasks = (tasks: readonly TaskSummary[], sort: TaskSort, statuses: Stat
 /** One pass over the tasks. */
 export const findTasks = (
   { categories, statuses, isAdmin, later: laterIds = NO_IDS }: TaskSource,
-  { status, difficulty, required, hidden, later, sort, category: categoryId, q }: TaskFilters,
+  { status, difficulty, required, hidden, later, unsolved, sort, category: categoryId, q }: TaskFilters,
 ): FoundTasks => {
   const counts = {
     status: { todo: 0, progress: 0, solved: 0, locked: 0 },
@@ -72,6 +74,7 @@ export const findTasks = (
     required: 0,
     hidden: 0,
     later: 0,
+    unsolved: 0,
     category: new Map<number, number>(),
     allCategories: 0,
   }
@@ -88,12 +91,17 @@ export const findTasks = (
     if (task.important) present.add('required')
     if (isHidden) present.add('hidden')
     if (isLater) present.add('later')
+    // Nobody can solve the others.
+    const isUnsolved = task.solved_by === 0 && !isHidden && task.status !== 'disabled'
+    if (isUnsolved) present.add('unsolved')
+    if (task.solved_by !== undefined) present.add('popular')
     const failed = new Set<keyof TaskFilters>()
     if (status && state !== status) failed.add('status')
     if (difficulty && task.difficulty !== difficulty) failed.add('difficulty')
     if (required && !task.important) failed.add('required')
     if (hidden && isAdmin && !isHidden) failed.add('hidden')
     if (later && !isLater) failed.add('later')
+    if (unsolved && !isUnsolved) failed.add('unsolved')
     if (categoryId && category.id !== categoryId) failed.add('category')
     if (q && !matchesText(`${task.title} ${category.name}`, q)) failed.add('q')
     const passesOthers = (filter: keyof TaskFilters) => failed.size === Number(failed.has(filter))
@@ -104,6 +112,7 @@ export const findTasks = (
     if (passesOthers('required') && task.important) counts.required += 1
     if (passesOthers('hidden') && isHidden) counts.hidden += 1
     if (passesOthers('later') && isLater) counts.later += 1
+    if (passesOthers('unsolved') && isUnsolved) counts.unsolved += 1
     if (passesOthers('category')) {
       counts.category.set(category.id, (counts.category.get(category.id) ?? 0) + 1)
       counts.allCategories += 1

@@ -1,4 +1,4 @@
-import { Bookmark, EyeOff, LayoutGrid, List, Star, X } from 'lucide-react'
+import { Bookmark, EyeOff, LayoutGrid, List, Star, UserX, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category } from '../../api/responses'
@@ -33,10 +33,11 @@ interface TaskFilterBarProps {
 
 type Change = { [Key in keyof TaskFilters]?: TaskFilters[Key] | undefined }
 
-const markFilters = ['required', 'hidden', 'later'] as const
+const markFilters = ['required', 'unsolved', 'hidden', 'later'] as const
 
 const markIcons = {
   required: <Star className="size-4 fill-current text-warning-text" />,
+  unsolved: <UserX className="size-4" />,
   hidden: <EyeOff className="size-4" />,
   later: <Bookmark className="size-4" />,
 }
@@ -72,7 +73,7 @@ export const TaskFilterBar = ({
       <div className={cx('contents', !isOpen && 'max-sm:hidden')}>
         <CategorySelect categories={categories} found={found} filters={filters} change={change} />
         <DifficultySelect found={found} filters={filters} change={change} />
-        <SortSelect filters={filters} change={change} />
+        <SortSelect found={found} filters={filters} change={change} />
         {markFilters
           .filter(mark => isOffered(mark) || filters[mark])
           .map(mark => (
@@ -202,7 +203,7 @@ const DifficultySelect = ({ found, filters, change }: PartProps & Pick<TaskFilte
   )
 }
 
-const SortSelect = ({ filters, change }: PartProps) => {
+const SortSelect = ({ found, filters, change }: PartProps & Pick<TaskFilterBarProps, 'found'>) => {
   const { t } = useTranslation('task')
   return (
     <Select
@@ -211,7 +212,9 @@ const SortSelect = ({ filters, change }: PartProps) => {
       onChange={event => change({ sort: (event.currentTarget.value || undefined) as TaskSort | undefined })}
       options={[
         { value: '', label: t('sort.group') },
-        ...taskSorts.map(sort => ({ value: sort, label: t(`sort.${sort}`) })),
+        ...taskSorts
+          .filter(sort => sort !== 'popular' || sort === filters.sort || found.present.has(sort))
+          .map(sort => ({ value: sort, label: t(`sort.${sort}`) })),
       ]}
       className="w-full sm:w-[9.5rem]"
     />

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { Bookmark, EyeOff, type LucideIcon, Star } from 'lucide-react'
+import { Bookmark, EyeOff, type LucideIcon, Star, Users } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category, TaskStatus, TaskSummary } from '../../api/responses'
@@ -205,6 +205,7 @@ const TaskRow = memo((props: TaskRowProps) => {
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted md:col-start-3 md:justify-end">
         {isPartly && <span className="tabular-nums">{t('flags.partly', { solved, count: total })}</span>}
+        {task.solved_by !== undefined && <SolverCount count={task.solved_by} language={language} />}
         {difficulty && <Difficulty {...difficulty} className="md:w-[6.5rem]" />}
         <span className="tabular-nums md:min-w-[6rem] md:text-right">
           {i18next.t('count.points', { ns: 'common', lng: language, count: task.points })}
@@ -254,6 +255,20 @@ const Mark = (props: { icon: LucideIcon; label: string; className: string }) => 
     <span className="sr-only">{props.label}</span>
   </span>
 )
+
+/** Of people who have solved the task. */
+const SolverCount = ({ count, language }: { count: number; language: string }) => {
+  const t = i18next.getFixedT(language, 'task')
+  const people = formatNumber(count, language)
+  const label = count > 0 ? t('solvedBy', { count, people }) : t('solvedByNobody')
+  return (
+    <span title={label} className="inline-flex items-center gap-1 tabular-nums md:min-w-[3.5rem]">
+      <Users className="size-4 shrink-0" />
+      <span aria-hidden>{people}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
 
 /** Never color alone. */
 const LabDot = ({ state }: { state: string }) => {

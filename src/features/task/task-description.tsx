@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Attachment } from '../../../packages/contract/schema.gen'
 import type { Task, TaskStatus } from '../../api/responses'
 import { difficultyLabel, taskStateLabel } from '../../i18n/task-labels'
-import { formatDateTime, formatSize } from '../../lib/format'
+import { formatDateTime, formatNumber, formatSize } from '../../lib/format'
 import { FILES_PREFIX, safeFile } from '../../lib/safe-url'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
@@ -15,7 +15,14 @@ import { StatusIcon } from '../../ui/status-icon'
 import { getTaskState } from '../groups/public'
 import { TaskMarkdown } from './task-markdown'
 
-export const TaskMeta = ({ task, status }: { task: Task; status: TaskStatus | undefined }) => {
+interface TaskMetaProps {
+  task: Task
+  status: TaskStatus | undefined
+  /** How many people have solved it, if the server says. */
+  solvedBy: number | undefined
+}
+
+export const TaskMeta = ({ task, status, solvedBy }: TaskMetaProps) => {
   const { t, i18n } = useTranslation(['task', 'common'])
   const state = getTaskState(task, status)
   const difficulty = difficultyLabel(task.difficulty)
@@ -35,6 +42,13 @@ export const TaskMeta = ({ task, status }: { task: Task; status: TaskStatus | un
       </span>
       {task.important && <Badge tone="warning">{t('required')}</Badge>}
       {(task.status === 'hidden' || !task.visible) && <Badge icon={<EyeOff />}>{t('hidden')}</Badge>}
+      {solvedBy !== undefined && (
+        <span>
+          {solvedBy > 0
+            ? t('solvedBy', { count: solvedBy, people: formatNumber(solvedBy, i18n.language) })
+            : t('solvedByNobody')}
+        </span>
+      )}
     </span>
   )
 }

@@ -79,6 +79,7 @@ function TaskPage() {
   const isAdminView = useStore(studentViewGroup) !== groupId && group.is_admin
   const status = statuses.get(taskId)
   const isSolved = isTaskSolved(task, status)
+  const listed = group.categories.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId)
   const showsWriteup = pane === 'writeup' && task.has_writeup !== false
   const neighbours = useTaskNeighbours(group, statuses, taskId)
   // For the "continue" link of the home page.
@@ -102,7 +103,7 @@ function TaskPage() {
       }
       lead={
         <div className="flex flex-col gap-2">
-          <TaskMeta task={task} status={status} />
+          <TaskMeta task={task} status={status} solvedBy={task.solved_by ?? listed?.solved_by} />
           {isAdminView && <LazyVisibilitySwitch groupId={groupId} task={task} isWide />}
         </div>
       }
