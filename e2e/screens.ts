@@ -217,7 +217,10 @@ const boardScreens: Screen[] = [
   ...screensFrom('student', '/group/6/leaderboard', { 'leaderboard-hidden': null }),
   ...screensFrom('student', hugeBoard.address, { 'leaderboard-large': null }),
   ...screensFrom('student', `${smallBoard.address}?view=presenter`, { 'leaderboard-show': null }),
+  ...screensFrom('student', `${smallBoard.address}?view=matrix`, { 'leaderboard-matrix': null }),
+  ...screensFrom('student', `${smallBoard.address}?names=short`, { 'leaderboard-short-names': null }),
   ...screensFrom('admin', smallBoard.address, { 'leaderboard-admin': null }),
+  ...screensFrom('admin', '/group/1?tab=register', { register: null }),
 ]
 
 /** Seeded users: one with an open profile, one with a private profile, and an unknown id. */

@@ -31,7 +31,7 @@ const isValidRow = (row: Record<string, unknown>): boolean =>
 
 /** Coerces a malformed row. A user without a visible name is shown by id. */
 const coerceRow = (row: Record<string, unknown>, fallbackId: number): LeaderboardRow => {
-  const { user_id, username, first_name, last_name, last_solved_at, is_public } = row
+  const { user_id, username, first_name, last_name, last_solved_at, is_public, solved_tasks } = row
   const id = toNumber(user_id)
   const call = typeof username === 'number' ? String(username) : username
   return {
@@ -44,6 +44,7 @@ const coerceRow = (row: Record<string, unknown>, fallbackId: number): Leaderboar
     ...(typeof last_name === 'string' && hasVisibleText(last_name) && { last_name }),
     ...(typeof is_public === 'boolean' && { is_public }),
     ...(typeof last_solved_at === 'string' && { last_solved_at }),
+    ...(Array.isArray(solved_tasks) && { solved_tasks }),
   }
 }
 
@@ -97,7 +98,8 @@ const ROW_FIELDS = [
 ] as const satisfies (keyof LeaderboardRow)[]
 
 const isSameRow = (a: LeaderboardRow, b: LeaderboardRow): boolean =>
-  ROW_FIELDS.every(field => Object.is(a[field], b[field]))
+  ROW_FIELDS.every(field => Object.is(a[field], b[field])) &&
+  a.solved_tasks?.length === b.solved_tasks?.length
 
 /**
  * Reuses the objects of unchanged rows, and the array if no row changed, so that a refetch rerenders only changes.

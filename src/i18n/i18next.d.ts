@@ -19,9 +19,11 @@ import type lms from './locales/ru/lms.json'
 import type meta from './locales/ru/meta.json'
 import type payment from './locales/ru/payment.json'
 import type recovery from './locales/ru/recovery.json'
+import type register from './locales/ru/register.json'
 import type registration from './locales/ru/registration.json'
 import type sharing from './locales/ru/sharing.json'
 import type shortcuts from './locales/ru/shortcuts.json'
+import type solves from './locales/ru/solves.json'
 import type task from './locales/ru/task.json'
 import type teaching from './locales/ru/teaching.json'
 import type terminal from './locales/ru/terminal.json'
@@ -54,9 +56,11 @@ declare module 'i18next' {
       meta: typeof meta
       payment: typeof payment
       recovery: typeof recovery
+      register: typeof register
       registration: typeof registration
       sharing: typeof sharing
       shortcuts: typeof shortcuts
+      solves: typeof solves
       task: typeof task
       teaching: typeof teaching
       terminal: typeof terminal

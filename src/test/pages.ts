@@ -18,11 +18,13 @@ export const pages: readonly TestPage[] = [
   { path: '/groups', as: 'student', text: 'Практическая безопасность' },
   { path: '/group/1', as: 'student', text: 'Что прячет исходный код' },
   { path: '/group/1?tab=lms', as: 'admin', text: ru.lms['download.button'] },
+  { path: '/group/1?tab=register', as: 'admin', text: ru.register['column.last'] },
   { path: '/group/5?tab=exam', as: 'candidate', scenario: 'examReady', text: ru.exam['start.open'] },
   { path: '/group/5', as: 'candidate', scenario: 'examRunning', text: ru.groups['progress.label'] },
   { path: '/group/1/task/104', as: 'student', scenario: 'labRunning', text: ru.lab.stop },
   { path: '/group/1/task/104', as: 'student', text: ru.lab.start },
   { path: '/group/1/leaderboard', as: 'student', text: ru.leaderboard['column.last'] },
+  { path: '/group/1/leaderboard?view=matrix', as: 'student', text: ru.solves['matrix.all'] },
   { path: '/competencies', as: 'student', text: ru.competencies['totals.tasks'] },
   { path: '/invite/AUTUMN-2026', as: 'candidate', text: 'Практическая безопасность' },
   {

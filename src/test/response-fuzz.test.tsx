@@ -66,6 +66,20 @@ const pages: FuzzedPage[] = [
     call: 'GET /leaderboard/group/2',
   },
   {
+    path: '/group/1/leaderboard?view=matrix',
+    as: 'student',
+    operation: 'getLeaderboard',
+    call: 'GET /leaderboard/group/1',
+    others: [getGroup],
+  },
+  {
+    path: '/group/1?tab=register',
+    as: 'admin',
+    operation: 'getLeaderboard',
+    call: 'GET /leaderboard/group/1',
+    others: [getGroup],
+  },
+  {
     path: '/invite/AUTUMN-2026',
     as: 'candidate',
     operation: 'checkInvite',

@@ -3,9 +3,13 @@ import type { Profile } from '../../../packages/contract/schema.gen'
 import { ApiError } from '../errors'
 import { q } from '../query'
 
-/** Competencies of the current or another user. 403 for a private profile. */
+/** Competencies of another user. 403 for a private profile. */
+export const userCompetenciesQuery = (userId: number) =>
+  q('getCompetencies', { params: { query: { user_id: userId } } })
+
+/** Competencies of the current or another user. */
 export const competenciesQuery = (userId?: number) =>
-  userId === undefined ? ownQuery() : q('getCompetencies', { params: { query: { user_id: userId } } })
+  userId === undefined ? ownQuery() : userCompetenciesQuery(userId)
 
 /** The operation is optional: without it the own profile is empty, but can be shared. */
 const toEmptyIfUnsupported = (error: unknown): Profile => {

@@ -24,11 +24,13 @@ interface GroupViewProps {
   search: GroupViewSearch
   onSearch: (search: GroupViewSearch) => void
   exam: ReactNode
+  /** For administrators, as is the LMS. */
+  register: ReactNode
   lms: ReactNode
 }
 
 /** Tasks of a group, with tabs for the exam and the LMS if the group has them. */
-export const GroupView = ({ group, statuses, search, onSearch, exam, lms }: GroupViewProps) => {
+export const GroupView = ({ group, statuses, search, onSearch, exam, register, lms }: GroupViewProps) => {
   const { t } = useTranslation('groups')
   // A stable object while the URL stays, so that filtering is memoized.
   const filters = useMemo(() => getFilters(search), [search])
@@ -45,7 +47,12 @@ export const GroupView = ({ group, statuses, search, onSearch, exam, lms }: Grou
   const extra = [
     // Offered where it may be an exam; the server decides.
     ...(group.is_exam !== false ? [{ value: 'exam' as const, label: t('tab.exam'), panel: exam }] : []),
-    ...(group.is_admin ? [{ value: 'lms' as const, label: t('tab.lms'), panel: lms }] : []),
+    ...(group.is_admin
+      ? [
+          { value: 'register' as const, label: t('tab.register'), panel: register },
+          { value: 'lms' as const, label: t('tab.lms'), panel: lms },
+        ]
+      : []),
   ]
   const items = [{ value: 'tasks' as const, label: t('tab.tasks'), panel: tasks }, ...extra]
   const chosen = items.find(({ value }) => value === tab)?.value ?? defaultTab
@@ -132,7 +139,7 @@ const UnlistedTasks = ({ groupId, statuses }: { groupId: number; statuses: Statu
   )
 }
 
-interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | 'exam' | 'lms'> {
+interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | 'exam' | 'register' | 'lms'> {
   filters: TaskFilters
   onFilters: (filters: TaskFilters) => void
 }

@@ -9,4 +9,10 @@ export {
   type StatusMap,
   toStatusMap,
 } from './model'
+export {
+  type PeopleFilter,
+  type PeopleOrder,
+  peopleFilters,
+  type RegisterSearch,
+} from './search'
 export { MAX_NOTE_LENGTH, readTaskMark, storeTaskMark, useTaskMark } from './task-marks'

@@ -28,13 +28,39 @@ export const difficultyFilters = ['easy', 'medium', 'hard'] as const
 export type DifficultyFilter = (typeof difficultyFilters)[number]
 
 /** Orders of the tasks; the order of the group without `sort`. */
-export const taskSorts = ['points', 'easiest', 'hardest', 'recent'] as const
+export const taskSorts = ['points', 'easiest', 'hardest', 'recent', 'popular'] as const
 
 export type TaskSort = (typeof taskSorts)[number]
 
+/** Filters of the register. */
+export const peopleFilters = ['stalled', 'idle', 'required'] as const
+
+export type PeopleFilter = (typeof peopleFilters)[number]
+
+/** Sorted columns of the register; without one the people to look after come first. */
+export const peopleOrders = ['name', 'points', 'solved', 'last'] as const
+
+export type PeopleOrder = (typeof peopleOrders)[number]
+
+const registerReaders = {
+  people: choice(peopleFilters),
+  order: choice(peopleOrders),
+  /** Without a solve for this many days a person counts as stalled. */
+  days: positiveInteger,
+  /** Columns: `required`, `unsolved` or the id of a category. */
+  columns: text,
+  /** Part of a name. */
+  person: text,
+}
+
+const parseRegisterSearch = createSearchParser(registerReaders)
+
+export type RegisterSearch = ReturnType<typeof parseRegisterSearch>
+
 /** Search parameters of a group: a tab other than the default one, the view of a student, and filters. */
 export const parseGroupViewSearch = createSearchParser({
-  tab: choice(['tasks', 'exam', 'lms']),
+  tab: choice(['tasks', 'exam', 'register', 'lms']),
+  ...registerReaders,
   /** For administrators: the view of a student. */
   as: choice(['student']),
   /** Rows without it. */
@@ -46,6 +72,8 @@ export const parseGroupViewSearch = createSearchParser({
   hidden: toggle,
   /** Tasks that the user has marked for later. */
   later: toggle,
+  /** Tasks that nobody has solved. */
+  unsolved: toggle,
   sort: choice(taskSorts),
   category: positiveInteger,
   q: text,
@@ -55,9 +83,16 @@ export type GroupViewSearch = ReturnType<typeof parseGroupViewSearch>
 
 export type GroupTab = NonNullable<GroupViewSearch['tab']>
 
-export type TaskFilters = Omit<GroupViewSearch, 'tab' | 'as'>
+export type TaskFilters = Omit<GroupViewSearch, 'tab' | 'as' | keyof RegisterSearch>
 
-export const getFilters = ({ tab: _, as: __, ...filters }: GroupViewSearch): TaskFilters => filters
+/** Of the tasks, which are stored. */
+export const getFilters = (search: GroupViewSearch): TaskFilters => {
+  const { tab: _, as: __, people, order, days, columns, person, ...filters } = search
+  return filters
+}
+
+/** Those in the address, without the others. */
+export const getRegisterSearch = (search: GroupViewSearch): RegisterSearch => parseRegisterSearch(search)
 
 const key = 'flagship.taskFilters'
 const MAX_GROUPS = 20

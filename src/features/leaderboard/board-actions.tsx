@@ -1,19 +1,23 @@
 import { ImageDown, Presentation, Sheet } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/responses'
-import { useSession } from '../../api/use-session'
-import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
 import { focusOnMount } from '../../lib/focus'
 import { formatDateTime, formatDuration, formatTime } from '../../lib/format'
 import { useInterval } from '../../lib/hooks'
-import { safeFileName, saveFile } from '../../lib/save-file'
-import { staleChunks } from '../../lib/stale-chunks'
+import { safeFileName } from '../../lib/save-file'
 import { Button } from '../../ui/button'
+import { FilterChip } from '../../ui/filter-bar'
+import { SaveButton } from './save-button'
 
 interface BoardActionsProps {
+  /** As they are shown. */
   rows: readonly LeaderboardRow[]
+  /** With full names, for the table. */
+  savedRows: readonly LeaderboardRow[]
+  hasShortNames: boolean
+  onToggleNames: () => void
   userId: number
   groupName: string
   /** Timestamp in milliseconds. */
@@ -31,7 +35,8 @@ export const requestFullScreen = (): void => {
 }
 
 export const BoardActions = (props: BoardActionsProps) => {
-  const { rows, userId, groupName, readAt, isAdmin, onPresent, shouldRestoreFocus } = props
+  const { rows, savedRows, hasShortNames, userId, groupName, readAt, isAdmin } = props
+  const { onToggleNames, onPresent, shouldRestoreFocus } = props
   const { t, i18n } = useTranslation(['leaderboard', 'common'])
   const { language } = i18n
   const headings = [t('column.rank'), t('column.name'), t('column.solved'), t('column.points')] as const
@@ -52,7 +57,7 @@ export const BoardActions = (props: BoardActionsProps) => {
     const { createBoardCsv } = await import('./board-csv')
     const [rank, name, solved, points] = headings
     const all = [rank, name, t('table.username'), solved, points, t('column.last')] as const
-    return new Blob([createBoardCsv(rows, { headings: all, language })])
+    return new Blob([createBoardCsv(savedRows, { headings: all, language })])
   }
   return (
     <div data-no-print className="flex flex-wrap items-start gap-2">
@@ -68,6 +73,9 @@ export const BoardActions = (props: BoardActionsProps) => {
       >
         {t('presenter.open')}
       </Button>
+      <FilterChip isSelected={hasShortNames} onToggle={onToggleNames}>
+        {t('names.short')}
+      </FilterChip>
       {isAdmin && (
         <SaveButton
           icon={<Sheet />}
@@ -87,48 +95,6 @@ export const BoardActions = (props: BoardActionsProps) => {
         name={fileName('.png')}
       />
     </div>
-  )
-}
-
-interface SaveButtonProps {
-  icon: ReactNode
-  label: string
-  savedText: string
-  failedText: string
-  create: () => Promise<Blob>
-  name: string
-}
-
-const SaveButton = ({ icon, label, savedText, failedText, create, name }: SaveButtonProps) => {
-  const { session } = useSession()
-  const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
-  const save = async () => {
-    setState('pending')
-    const controller = new AbortController()
-    const unsubscribe = session.onClearUserData(() => controller.abort())
-    try {
-      const file = await create()
-      if (controller.signal.aborted) return
-      void saveFile(file, name, controller.signal).then(unsubscribe)
-      announce(savedText)
-      setState('idle')
-    } catch (error) {
-      unsubscribe()
-      await staleChunks.handleError(error)
-      setState('failed')
-    }
-  }
-  return (
-    <span className="inline-flex max-w-xs flex-col gap-1">
-      <Button size="sm" icon={icon} isPending={state === 'pending'} onClick={() => void save()}>
-        {label}
-      </Button>
-      {state === 'failed' && (
-        <span role="alert" className="text-sm text-danger-text">
-          {failedText}
-        </span>
-      )}
-    </span>
   )
 }
 

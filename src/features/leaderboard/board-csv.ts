@@ -15,7 +15,7 @@ const getSeparator = (language: string): string => (language === 'ru' ? ';' : ',
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** `2026-10-05 14:30` in the device's time zone: every spreadsheet reads and sorts it. */
-const toSheetTime = (moment: string | undefined): string => {
+export const toSheetTime = (moment: string | number | undefined): string => {
   const time = parseMoment(moment)
   if (time === null) return ''
   const date = new Date(time)
@@ -23,7 +23,7 @@ const toSheetTime = (moment: string | undefined): string => {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-const toNumber = (value: number): string => (Number.isFinite(value) ? String(value) : '')
+export const toSheetNumber = (value: number): string => (Number.isFinite(value) ? String(value) : '')
 
 /** Line breaks, tabs and invisible characters, but not a joiner inside a Persian word or an emoji of several. */
 const SPACING =
@@ -35,28 +35,29 @@ const MONTH =
   '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:r?uary|ch|il|e|y|ust|t|tember|ober|ember)?'
 const DATE = new RegExp(`^(?=.*\\d)(?:\\d{1,2}[\\s-]?)?${MONTH}(?:[\\s-]?\\d{1,4})?$`, 'i')
 
-const toCell = (value: string): string => {
+export const toSheetText = (value: string): string => {
   const text = escapeFormula(value.replace(SPACING, ' ').trim())
   const isConverted = NUMBER.test(text) || DATE.test(text)
   return `"${isConverted ? "'" : ''}${text.replaceAll('"', '""')}"`
 }
 
-/** All rows as CSV (RFC 4180), with the byte order mark that Excel needs for UTF-8. */
-export const createBoardCsv = (
-  rows: readonly LeaderboardRow[],
-  { headings, language }: CsvContent,
-): string => {
-  const separator = getSeparator(language)
-  const lines = [
-    headings.map(toCell),
-    ...rows.map(row => [
-      toNumber(row.rank),
-      toCell(getDisplayName(row)),
-      toCell(row.username),
-      toNumber(row.solved),
-      toNumber(row.points),
-      toSheetTime(row.last_solved_at),
-    ]),
-  ]
-  return `\ufeff${lines.map(cells => cells.join(separator)).join('\r\n')}\r\n`
-}
+/** CSV (RFC 4180), with the byte order mark that Excel needs for UTF-8. */
+export const createCsv = (lines: readonly (readonly string[])[], language: string): string =>
+  `\ufeff${lines.map(cells => cells.join(getSeparator(language))).join('\r\n')}\r\n`
+
+/** All rows as CSV. */
+export const createBoardCsv = (rows: readonly LeaderboardRow[], { headings, language }: CsvContent): string =>
+  createCsv(
+    [
+      headings.map(toSheetText),
+      ...rows.map(row => [
+        toSheetNumber(row.rank),
+        toSheetText(getDisplayName(row)),
+        toSheetText(row.username),
+        toSheetNumber(row.solved),
+        toSheetNumber(row.points),
+        toSheetTime(row.last_solved_at),
+      ]),
+    ],
+    language,
+  )

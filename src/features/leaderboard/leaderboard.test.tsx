@@ -153,7 +153,16 @@ describe('neighbours', () => {
 
 describe('presenter', () => {
   const present = (rows: LeaderboardRow[]) =>
-    render(<Presenter rows={rows} groupName="Группа" updated={null} onExit={() => {}} />)
+    render(
+      <Presenter
+        rows={rows}
+        groupName="Группа"
+        updated={null}
+        onExit={() => {}}
+        hasShortNames={false}
+        onToggleNames={() => {}}
+      />,
+    )
   const getColumns = () => [...document.querySelectorAll('.presenter-person')].map(one => one.textContent)
 
   test.each([

@@ -23,6 +23,7 @@ import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
+import { FilterChip } from '../../ui/filter-bar'
 import { Logo } from '../../ui/logo'
 import { requestFullScreen } from './board-actions'
 import { getRank } from './model'
@@ -34,6 +35,8 @@ interface PresenterProps {
   groupName: string
   updated: ReactNode
   onExit: () => void
+  hasShortNames: boolean
+  onToggleNames: () => void
 }
 
 /** More rows can't be read from a distance. */
@@ -47,7 +50,8 @@ const MAX_LATEST = 3
 const PAGE_MS = 12_000
 
 /** Leaderboard for a projector: dark, large text, no own row. The lower ranks take turns. */
-export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) => {
+export const Presenter = (props: PresenterProps) => {
+  const { rows, groupName, updated, onExit, hasShortNames, onToggleNames } = props
   const { t, i18n } = useTranslation(['leaderboard', 'common'])
   const title = useRef<HTMLHeadingElement>(null)
   useWakeLock()
@@ -112,6 +116,9 @@ export const Presenter = ({ rows, groupName, updated, onExit }: PresenterProps) 
             </Button>
           </>
         )}
+        <FilterChip isSelected={hasShortNames} onToggle={onToggleNames}>
+          {t('names.short')}
+        </FilterChip>
         {canFullScreen && !isFullScreen && (
           <Button size="sm" icon={<Expand />} onClick={requestFullScreen}>
             {t('presenter.full')}

@@ -36,8 +36,12 @@ export const parseBoardSearch = createSearchParser({
   q: text,
   /** Sort key with a `-` prefix for descending order; absent means by rank. */
   sort: (value: unknown) => (typeof value === 'string' ? sortText(readSort(value)) : undefined),
-  /** Full-screen view for a projector. */
-  view: choice(['presenter']),
+  /** Who solved what, or the full-screen view for a projector; absent means the ranks. */
+  view: choice(['matrix', 'presenter']),
+  /** Without surnames, for screens that others see. */
+  names: choice(['short']),
+  /** Tasks of the matrix: `required` or the id of a category. */
+  columns: text,
 })
 
 export type BoardSearch = ReturnType<typeof parseBoardSearch>

@@ -55,8 +55,16 @@ const OVERSCAN = 3
 /** The window moves by this many rows, so that most scroll frames mount nothing. */
 const STEP = 4
 
-const getRowHeight = (): number =>
-  ROW_HEIGHT_REM * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
+export interface RowLayout {
+  heightRem: number
+  /** Above this, rows are mounted near the viewport only. */
+  maxUnwindowed: number
+}
+
+const boardLayout: RowLayout = { heightRem: ROW_HEIGHT_REM, maxUnwindowed: MAX_UNWINDOWED_ROWS }
+
+const getRowHeight = ({ heightRem } = boardLayout): number =>
+  heightRem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
 
 interface RowWindow {
   first: number
@@ -68,13 +76,20 @@ interface RowWindow {
   base: number
 }
 
-/** The range near the viewport. Updates in the scroll event's frame (`flushSync`), so that no gap is painted. */
-export const useRowWindow = (count: number, body: RefObject<HTMLElement | null>): RowWindow | null => {
-  const isPartial = count > MAX_UNWINDOWED_ROWS
+/**
+ * The range near the viewport, of a table in the page or in a box that scrolls. Updates in the scroll event's frame
+ * (`flushSync`), so that no gap is painted.
+ */
+export const useRowWindow = (
+  count: number,
+  body: RefObject<HTMLElement | null>,
+  layout = boardLayout,
+): RowWindow | null => {
+  const isPartial = count > layout.maxUnwindowed
   const [rowWindow, setRowWindow] = useState<RowWindow>({ first: 0, end: 12, slots: 12, base: 0 })
   useLayoutEffect(() => {
     if (!isPartial) return undefined
-    let height = getRowHeight()
+    let height = getRowHeight(layout)
     const update = () => {
       const top = body.current?.getBoundingClientRect().top ?? 0
       const above = Math.max(0, Math.min(count - 1, Math.floor(-top / height)) - OVERSCAN)
@@ -90,21 +105,23 @@ export const useRowWindow = (count: number, body: RefObject<HTMLElement | null>)
     }
     const handleScroll = () => flushSync(update)
     const measure = () => {
-      height = getRowHeight()
+      height = getRowHeight(layout)
       update()
     }
     update()
-    window.addEventListener('scroll', handleScroll, { passive: true })
+    // Captured: the scroll of a box does not bubble.
+    const options = { passive: true, capture: true }
+    window.addEventListener('scroll', handleScroll, options)
     window.addEventListener('resize', measure)
     // Content above the table may change its height without a scroll event.
     const observer = globalThis.ResizeObserver && new ResizeObserver(measure)
     observer?.observe(document.body)
     return () => {
-      window.removeEventListener('scroll', handleScroll)
+      window.removeEventListener('scroll', handleScroll, options)
       window.removeEventListener('resize', measure)
       observer?.disconnect()
     }
-  }, [isPartial, count, body])
+  }, [isPartial, count, body, layout])
   return isPartial ? rowWindow : null
 }
 

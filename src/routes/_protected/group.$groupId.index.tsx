@@ -18,6 +18,7 @@ import { toStatusMap, toStudentView } from '../../features/groups/model'
 import {
   type GroupViewSearch,
   getFilters,
+  getRegisterSearch,
   parseGroupViewSearch,
   readTaskFilters,
   saveTaskFilters,
@@ -125,6 +126,15 @@ function GroupPage() {
         search={search}
         onSearch={changeSearch}
         exam={<ExamTab group={shown} statuses={statuses} />}
+        register={
+          <SectionBoundary>
+            <Register
+              group={group}
+              search={getRegisterSearch(search)}
+              onSearch={next => changeSearch(filled({ ...getFilters(search), tab: search.tab, ...next }))}
+            />
+          </SectionBoundary>
+        }
         lms={
           <SectionBoundary>
             <LmsPanel group={group} />
@@ -136,6 +146,13 @@ function GroupPage() {
 }
 
 const ExamTab = lazyComponent(() => import('../../features/exam/exam-tab').then(part => part.ExamTab), 'exam')
+
+/** For administrators, in a tab of the group. */
+const Register = lazyComponent(
+  () => import('../../features/leaderboard/register').then(part => part.Register),
+  'register',
+  'solves',
+)
 
 /** LMS sync, in a tab of the group. */
 const LmsPanel = lazyComponent(

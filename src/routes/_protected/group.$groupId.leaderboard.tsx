@@ -1,19 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ComponentProps, useCallback, useEffect, useRef } from 'react'
+import { type ComponentProps, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getAccessDeniedReason } from '../../api/access-denied-reason'
 import { createHiddenLeaderboardError, groupQuery, leaderboardQuery } from '../../api/queries/groups'
 import { useSession } from '../../api/use-session'
 import { BoardActions, UpdatedAgo } from '../../features/leaderboard/board-actions'
+import { BoardViews } from '../../features/leaderboard/board-views'
 import { Leaderboard } from '../../features/leaderboard/leaderboard'
 import { getOwnRowId } from '../../features/leaderboard/model'
 import type { Presenter as PresenterComponent } from '../../features/leaderboard/presenter'
 import { type BoardSearch, parseBoardSearch } from '../../features/leaderboard/search'
+import { withShortNames } from '../../features/leaderboard/short-names'
+import { hasSolves } from '../../features/leaderboard/solves'
 import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
 import { Page } from '../../features/shell/page'
 import { getStoredLanguage } from '../../i18n/language'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { SectionBoundary } from '../../i18n/section-boundary'
 import { useDocumentTitle } from '../../i18n/use-document-title'
 import { prepareFormats } from '../../lib/format'
 import { groupParams } from '../../lib/route-params'
@@ -85,10 +89,27 @@ function LeaderboardPage() {
     { title: group.name, link: { to: '/group/$groupId', params: { groupId } } },
     { title: t('title') },
   ])
-  const { rows } = board.data
+  const hasShortNames = search.names === 'short'
+  const shown = useMemo(
+    () => (hasShortNames ? { ...board.data, rows: withShortNames(board.data.rows) } : board.data),
+    [board.data, hasShortNames],
+  )
+  const { rows } = shown
+  const toggleNames = () =>
+    changeSearch(({ names, ...before }) => (names ? before : { ...before, names: 'short' as const }))
+  const isMatrix = search.view === 'matrix' && hasSolves(rows)
   const updated = <UpdatedAgo readAt={board.dataUpdatedAt} hasFailed={board.isRefetchError} />
   if (isPresented)
-    return <PresenterView rows={rows} groupName={group.name} updated={updated} onExit={leave} />
+    return (
+      <PresenterView
+        rows={rows}
+        groupName={group.name}
+        updated={updated}
+        onExit={leave}
+        hasShortNames={hasShortNames}
+        onToggleNames={toggleNames}
+      />
+    )
   const userId = getOwnRowId(board.data, user)
   return (
     <Page
@@ -98,6 +119,9 @@ function LeaderboardPage() {
       actions={
         <BoardActions
           rows={rows}
+          savedRows={board.data.rows}
+          hasShortNames={hasShortNames}
+          onToggleNames={toggleNames}
           userId={userId}
           groupName={group.name}
           readAt={board.dataUpdatedAt}
@@ -107,17 +131,29 @@ function LeaderboardPage() {
         />
       }
     >
-      <Leaderboard
-        board={board.data}
-        groupId={groupId}
-        userId={userId}
-        isAdmin={group.is_admin === true}
-        search={search}
-        onSearch={changeSearch}
-      />
+      {hasSolves(rows) && <BoardViews groupId={groupId} isMatrix={isMatrix} />}
+      {isMatrix ? (
+        <SectionBoundary title={t('view.failed')}>
+          <WhoSolved group={group} rows={rows} userId={userId} search={search} onSearch={changeSearch} />
+        </SectionBoundary>
+      ) : (
+        <Leaderboard
+          board={shown}
+          groupId={groupId}
+          userId={userId}
+          isAdmin={group.is_admin === true}
+          search={search}
+          onSearch={changeSearch}
+        />
+      )}
     </Page>
   )
 }
+
+const WhoSolved = lazyComponent(
+  () => import('../../features/leaderboard/who-solved').then(part => part.WhoSolved),
+  'solves',
+)
 
 const Presenter = lazyComponent(
   () => import('../../features/leaderboard/presenter').then(part => part.Presenter),

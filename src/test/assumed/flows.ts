@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { act } from 'react'
 import type { Fault } from '../../../mocks/platform/faults'
+import { getBoard } from '../../../mocks/platform/leaderboard'
 import { cases } from '../matrix/cases'
 import {
   confirm,
@@ -53,6 +54,30 @@ const flows: Record<string, Flow> = {
     path: '/',
     area: main,
     success: { messages: [groups['home.groups'], groups['week.title']] },
+  },
+  whoSolved: {
+    as: 'student',
+    path: '/group/1/leaderboard?view=matrix',
+    area: main,
+    success: { messages: [ru.solves['legend.none']] },
+  },
+  register: {
+    as: 'admin',
+    path: '/group/1?tab=register',
+    area: tabPanel,
+    success: { messages: [ru.register['column.last']] },
+  },
+  readRegister: {
+    as: 'admin',
+    path: '/group/1?tab=register',
+    area: tabPanel,
+    prepare: ({ db }) => {
+      const { rows, ...board } = getBoard(db, 1)
+      const body = { ...board, rows: rows.slice(0, 4) }
+      db.faults.add('getLeaderboard', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY)
+    },
+    trigger: () => press(startingWith(beforePlaceholder(ru.register['reading.start_many'])), tabPanel),
+    success: { messages: [fill(ru.register['reading.value'], { read: 4, total: 4 })] },
   },
   solve: {
     as: 'student',
@@ -147,7 +172,8 @@ const flowsByAnswer: Record<string, readonly string[]> = {
   listTaskStatuses: ['listTaskStatuses', 'solve'],
   submitFlags: ['solve'],
   getLabStatus: ['getLabStatus', 'startLab', 'runningLab'],
-  getCompetencies: ['getCompetencies', 'shareProfile'],
+  getLeaderboard: ['getLeaderboard', 'whoSolved', 'register'],
+  getCompetencies: ['getCompetencies', 'shareProfile', 'readRegister'],
   'startLab 409': ['startOtherLab'],
   'login 429': ['limitedLogin'],
   'login 422': ['invalidLogin'],
@@ -159,11 +185,11 @@ export const getFlowNames = (operation: string, status: number): readonly string
 
 /** The flows that must work when the platform does not have the operation, by operation. */
 export const flowsWithout: Readonly<Record<string, readonly string[]>> = {
-  getCompetencies: ['shareProfile'],
+  getCompetencies: ['shareProfile', 'register'],
 }
 
 /** Who administers a group is assumed, and only administrators are offered these. */
-const adminFlows = ['setTaskVisibility', 'downloadFromLms', 'uploadToLms']
+const adminFlows = ['setTaskVisibility', 'downloadFromLms', 'uploadToLms', 'register', 'readRegister']
 
 export const memberFlowNames = Object.keys(flows).filter(name => !adminFlows.includes(name))
 
@@ -189,6 +215,9 @@ export const messagesWithout: Record<string, Messages> = {
   'TaskSummary.title getTask': ['#101', task['flags.title']],
   // The page or panel needs these.
   'Leaderboard.rows getLeaderboard': [badResponse],
+  'Leaderboard.rows whoSolved': [badResponse],
+  'Leaderboard.rows register': [ru.register.failed],
+  'LeaderboardRow.solved_tasks whoSolved': [ru.leaderboard['column.last']],
   'LmsTask.group_id findLmsTask': [badResponse],
   'LmsTask.task_id findLmsTask': [badResponse],
   'Hint.text takeHint': [firstHint],
@@ -205,6 +234,7 @@ export const messagesWithoutAny: Record<string, Messages> = {
   listTaskStatuses: [task['empty.unlisted']],
   getTask: ['#101', task['description.unsaid'], lab.none],
   getLeaderboard: [badResponse],
+  whoSolved: [badResponse],
   getSharedProfile: [ru.competencies.unknown],
   checkInvite: [invite['notice.title'], invite['join.title']],
   findLmsTask: [badResponse],

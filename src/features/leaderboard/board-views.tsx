@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/cx'
+
+const linkClass =
+  '-mb-px inline-flex min-h-control shrink-0 items-center border-b-2 px-3 text-sm font-medium no-underline transition-colors duration-fast hover:text-text focus-visible:-outline-offset-2'
+
+/** The two views of a leaderboard: links, because each has an address and is a page of its own. */
+export const BoardViews = ({ groupId, isMatrix }: { groupId: number; isMatrix: boolean }) => {
+  const { t } = useTranslation('leaderboard')
+  return (
+    <nav aria-label={t('view.label')} data-no-print className="flex flex-wrap border-b border-line">
+      {([undefined, 'matrix'] as const).map(view => {
+        const isCurrent = isMatrix === (view === 'matrix')
+        return (
+          <Link
+            key={view ?? 'ranks'}
+            to="/group/$groupId/leaderboard"
+            params={{ groupId }}
+            search={({ view: _, columns, sort, ...before }) => ({ ...before, ...(view && { view }) })}
+            replace
+            resetScroll={false}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={cx(
+              linkClass,
+              isCurrent ? 'border-accent text-accent-text' : 'border-transparent text-muted',
+            )}
+          >
+            {t(view ? 'view.matrix' : 'view.ranks')}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,167 @@
+import { Clock, Sheet, Star } from 'lucide-react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Group } from '../../api/responses'
+import { formatNumber } from '../../lib/format'
+import { useAnnounceChange, useUrlText } from '../../lib/hooks'
+import { safeFileName } from '../../lib/save-file'
+import { useSearchKey } from '../../lib/shortcuts'
+import { FilterBar, FilterChip } from '../../ui/filter-bar'
+import { SearchInput } from '../../ui/search-input'
+import { Select } from '../../ui/select'
+import { type PeopleFilter, peopleFilters, type RegisterSearch } from '../groups/public'
+import { countPeople, type RegisterPerson } from './register-model'
+import { SaveButton } from './save-button'
+import type { SolveCategory } from './solves'
+import { DEFAULT_STALLED_DAYS, stalledDays } from './stalled-days'
+
+/** With `undefined` for a filter that is removed. */
+type NextSearch = { [Key in keyof RegisterSearch]?: RegisterSearch[Key] | undefined }
+
+interface RegisterFiltersProps {
+  group: Group
+  search: RegisterSearch
+  onSearch: (search: NextSearch) => void
+  people: readonly RegisterPerson[]
+  /** Filtered and sorted: what the file holds. */
+  shown: readonly RegisterPerson[]
+  categories: readonly SolveCategory[]
+  unsolvedCount: number
+  /** People whose solves are known. */
+  known: number
+  isReading: boolean
+  ref: Ref<HTMLElement>
+}
+
+const icons = {
+  stalled: <Clock className="size-4" />,
+  idle: null,
+  required: <Star className="size-4" />,
+} as const satisfies Record<PeopleFilter, unknown>
+
+export const RegisterFilters = (props: RegisterFiltersProps) => {
+  const { search, onSearch, people, shown, known, ref } = props
+  const { t, i18n } = useTranslation('register')
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const change = (part: NextSearch) => onSearch({ ...search, ...part })
+  const days = search.days ?? DEFAULT_STALLED_DAYS
+  const isOffered = (filter: PeopleFilter) => filter !== 'required' || known > 0
+  useAnnounceChange(
+    JSON.stringify([search.people, search.person, search.days]),
+    t('found', { count: shown.length, people: number(shown.length) }),
+    500,
+  )
+  return (
+    <FilterBar ref={ref} label={t('filters.label')} end={<SaveRegister {...props} />}>
+      <PersonSearch
+        person={search.person ?? ''}
+        onChange={person => change({ person: person || undefined })}
+      />
+      {peopleFilters.filter(isOffered).map(filter => (
+        <FilterChip
+          key={filter}
+          isSelected={search.people === filter}
+          count={countPeople(people, filter)}
+          onToggle={() => change({ people: search.people === filter ? undefined : filter })}
+        >
+          {icons[filter]}
+          <span>{t(`filter.${filter}`)}</span>
+        </FilterChip>
+      ))}
+      <Select
+        aria-label={t('days.label')}
+        value={String(days)}
+        onChange={event => {
+          const chosen = Number(event.currentTarget.value)
+          change({ days: chosen === DEFAULT_STALLED_DAYS ? undefined : chosen })
+        }}
+        options={[...new Set([...stalledDays, days])]
+          .sort((a, b) => a - b)
+          .map(count => ({ value: String(count), label: t('days.option', { count }) }))}
+        className="w-full sm:w-[13rem]"
+      />
+      {known > 0 && <ColumnSelect {...props} onChange={columns => change({ columns })} />}
+    </FilterBar>
+  )
+}
+
+const PersonSearch = ({ person, onChange }: { person: string; onChange: (person: string) => void }) => {
+  const { t } = useTranslation('register')
+  const [text, setText] = useUrlText(person, onChange)
+  return (
+    <SearchInput
+      ref={useSearchKey()}
+      label={t('filters.search')}
+      clearLabel={t('filters.clearSearch')}
+      value={text}
+      onChange={setText}
+      maxLength={100}
+      className="w-full sm:w-[14rem]"
+    />
+  )
+}
+
+type ColumnSelectProps = Pick<RegisterFiltersProps, 'group' | 'search' | 'unsolvedCount'> & {
+  onChange: (columns: string | undefined) => void
+}
+
+const ColumnSelect = ({ group, search, unsolvedCount, onChange }: ColumnSelectProps) => {
+  const { t } = useTranslation('register')
+  const tasks = group.categories.flatMap(category => category.tasks)
+  const required = tasks.filter(({ important }) => important).length
+  const option = (value: string, name: string, count: number) => ({
+    value,
+    label: [name, `(${count})`].join(' '),
+  })
+  const options = [
+    option('', t('columns.all'), tasks.length),
+    option('required', t('columns.required'), required),
+    option('unsolved', t('columns.unsolved'), unsolvedCount),
+    ...group.categories.map(({ id, name, tasks }) => option(String(id), name, tasks.length)),
+  ]
+  const value = options.find(one => one.value === search.columns)?.value ?? ''
+  return (
+    <Select
+      aria-label={t('columns.label')}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value || undefined)}
+      options={options}
+      className="w-full sm:w-[14rem]"
+    />
+  )
+}
+
+const SaveRegister = ({ group, shown, categories, isReading }: RegisterFiltersProps) => {
+  const { t, i18n } = useTranslation('register')
+  const create = async () => {
+    const { createRegisterCsv } = await import('./register-csv')
+    const csv = createRegisterCsv({
+      people: shown,
+      tasks: categories.flatMap(({ tasks }) => tasks),
+      headings: [
+        t('column.surname'),
+        t('column.firstName'),
+        t('column.username'),
+        t('column.points'),
+        t('column.solved'),
+        t('column.required'),
+        t('column.last'),
+      ],
+      unknownText: t('csv.unknown'),
+      solvedText: t('csv.solved'),
+      language: i18n.language,
+    })
+    return new Blob([csv])
+  }
+  return (
+    <SaveButton
+      icon={<Sheet />}
+      label={t('csv.save', { count: shown.length, people: formatNumber(shown.length, i18n.language) })}
+      savedText={t('csv.saved')}
+      failedText={t('csv.failed')}
+      disabledReason={isReading ? t('csv.wait') : ''}
+      create={create}
+      name={safeFileName(`${t('title')} ${group.name}`, '.csv', 'register.csv')}
+    />
+  )
+}

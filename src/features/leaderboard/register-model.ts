@@ -1,0 +1,140 @@
+import { getDisplayName } from '../../api/display-name'
+import type { Group, LeaderboardRow, TaskSummary } from '../../api/responses'
+import { DAY_MS } from '../../lib/durations'
+import { parseMoment } from '../../lib/format'
+import { matchesText } from '../../lib/text'
+import type { PeopleFilter, PeopleOrder } from '../groups/public'
+import type { SolvePerson, StatsByTask } from './solves'
+
+/** Surname first, as in a grade book. */
+export const getRegisterName = (row: LeaderboardRow): string =>
+  getDisplayName(row) === row.username ? row.username : `${row.last_name} ${row.first_name}`
+
+export type PersonState = 'stalled' | 'idle' | 'other'
+
+export interface RegisterPerson extends SolvePerson {
+  state: PersonState
+  /** Of the last solve, in milliseconds; null when it isn't known. */
+  lastAt: number | null
+  /** Since the last solve; null when it isn't known. */
+  idleDays: number | null
+  /** Required tasks that are not solved; null while the solves are unknown. */
+  requiredLeft: number | null
+}
+
+/** Tasks that can be solved now. */
+const isOpen = (task: TaskSummary): boolean => task.status !== 'disabled' && task.visible
+
+const getPerson = (
+  person: SolvePerson,
+  tasks: readonly TaskSummary[],
+  now: number,
+  stalledDays: number,
+): RegisterPerson => {
+  const { row, solves } = person
+  const open = tasks.filter(isOpen)
+  const required = open.filter(({ important }) => important)
+  const lastAt = parseMoment(row.last_solved_at)
+  const idleDays = lastAt === null ? null : Math.max(0, Math.floor((now - lastAt) / DAY_MS))
+  const left = (of: readonly TaskSummary[]) => of.filter(({ id }) => !solves?.at.has(id)).length
+  const isDone = solves?.isComplete
+    ? left(required.length > 0 ? required : open) === 0
+    : row.solved >= open.length
+  const isStalled = idleDays !== null && idleDays >= stalledDays && row.solved > 0 && !isDone
+  return {
+    ...person,
+    lastAt,
+    idleDays,
+    state: row.solved === 0 ? 'idle' : isStalled ? 'stalled' : 'other',
+    requiredLeft: solves?.isComplete ? left(required) : null,
+  }
+}
+
+/** `now` is server time; after the end of the group nobody goes on stalling. */
+export const getRegisterPeople = (
+  people: readonly SolvePerson[],
+  { categories, end_date }: Pick<Group, 'categories' | 'end_date'>,
+  now: number,
+  stalledDays: number,
+): RegisterPerson[] => {
+  const until = Math.min(now, parseMoment(end_date) ?? now)
+  const tasks = categories.flatMap(category => category.tasks)
+  return people.map(person => getPerson(person, tasks, until, stalledDays))
+}
+
+const PERSON_FIELDS = ['row', 'name', 'solves', 'state', 'lastAt', 'idleDays', 'requiredLeft'] as const
+
+/** Keeps the objects of people who have not changed, so that only the others are rendered again. */
+export const reuseUnchangedPeople = (
+  before: readonly RegisterPerson[],
+  people: readonly RegisterPerson[],
+): RegisterPerson[] =>
+  people.map((person, at) => {
+    const known = before[at]
+    return known && PERSON_FIELDS.every(field => known[field] === person[field]) ? known : person
+  })
+
+const isFound: Record<PeopleFilter, (person: RegisterPerson) => boolean> = {
+  stalled: ({ state }) => state === 'stalled',
+  idle: ({ state }) => state === 'idle',
+  required: ({ requiredLeft }) => requiredLeft !== null && requiredLeft > 0,
+}
+
+export const countPeople = (people: readonly RegisterPerson[], filter: PeopleFilter): number =>
+  people.filter(isFound[filter]).length
+
+export const filterPeople = (
+  people: readonly RegisterPerson[],
+  filter: PeopleFilter | undefined,
+  q: string,
+): RegisterPerson[] =>
+  people.filter(
+    person =>
+      (!filter || isFound[filter](person)) && (!q || matchesText(`${person.name} ${person.row.username}`, q)),
+  )
+
+const stateOrder: Record<PersonState, number> = { stalled: 0, idle: 1, other: 2 }
+
+/** Unknown values come last. */
+const compareNumbers = (a: number | null, b: number | null): number => {
+  const [one, other] = [a, b].map(value => (value === null || Number.isNaN(value) ? null : value))
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  return (one ?? 0) - (other ?? 0)
+}
+
+const byLast = (a: RegisterPerson, b: RegisterPerson): number => compareNumbers(a.lastAt, b.lastAt)
+
+/** Without an order: who is stalled, who has not begun, then the others; each group by the last solve, the oldest first. */
+export const sortPeople = (
+  people: readonly RegisterPerson[],
+  order: PeopleOrder | undefined,
+  language: string,
+): RegisterPerson[] => {
+  const { compare } = new Intl.Collator(language, { sensitivity: 'base' })
+  const byName = (a: RegisterPerson, b: RegisterPerson) => compare(a.name, b.name)
+  const negative = (value: number): number | null => (Number.isNaN(value) ? null : -value)
+  const compares: Record<PeopleOrder, (a: RegisterPerson, b: RegisterPerson) => number> = {
+    name: byName,
+    points: (a, b) => compareNumbers(negative(a.row.points), negative(b.row.points)),
+    solved: (a, b) => compareNumbers(negative(a.row.solved), negative(b.row.solved)),
+    last: (a, b) => compareNumbers(a.lastAt && -a.lastAt, b.lastAt && -b.lastAt),
+  }
+  const first = order
+    ? compares[order]
+    : (a: RegisterPerson, b: RegisterPerson) => stateOrder[a.state] - stateOrder[b.state] || byLast(a, b)
+  return [...people].sort((a, b) => first(a, b) || byName(a, b))
+}
+
+/** Nobody has solved them, as far as the server or the solves of all people say. */
+export const findUnsolvedTasks = (
+  tasks: readonly TaskSummary[],
+  stats: StatsByTask,
+  peopleCount: number,
+): ReadonlySet<number> => {
+  const isUnsolved = (task: TaskSummary) => {
+    const { solved = 0, known = 0 } = stats.get(task.id) ?? {}
+    if (solved > 0) return false
+    return (known > 0 && known === peopleCount) || task.solved_by === 0
+  }
+  return new Set(tasks.filter(task => isOpen(task) && isUnsolved(task)).map(({ id }) => id))
+}

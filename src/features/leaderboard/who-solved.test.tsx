@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { getBoard } from '../../../mocks/platform/leaderboard'
+import { groupQuery } from '../../api/queries/groups'
+import { captureDownloads } from '../../test/capture-downloads'
+import { getHref } from '../../test/login'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
+
+const always = Number.POSITIVE_INFINITY
+const matrix = () => screen.findByRole('grid', { name: /^Кто что решил/ })
+const ranks = () => screen.findByRole('table', { name: 'Рейтинг участников группы' })
+const open = (path = '/group/1/leaderboard?view=matrix', as: 'student' | 'admin' = 'student') =>
+  renderRoute(path, { as })
+
+/** A platform that leaves out the solves. */
+const openWithoutSolves = () =>
+  renderRoute('/group/1/leaderboard?view=matrix', {
+    as: 'student',
+    prepare: ({ db }) =>
+      db.faults.add('getLeaderboard', { kind: 'body', status: 200, body: getBoard(db, 1) }, always),
+  })
+
+const cellsOf = (table: HTMLElement, userId: number) => {
+  const link = table.querySelector(
+    userId === 1 ? 'a[href="/competencies"]' : `a[href="/competencies/${userId}"]`,
+  )
+  return [...(link?.closest('tr')?.querySelectorAll<HTMLElement>('[data-mark]') ?? [])]
+}
+const count = (cells: readonly HTMLElement[], ...marks: string[]) =>
+  cells.filter(({ dataset }) => marks.includes(dataset.mark ?? '')).length
+
+describe('who solved what', () => {
+  test('is the second view of the leaderboard, with the own row and the first solves', async () => {
+    const page = await open('/group/1/leaderboard')
+    await ranks()
+    const views = screen.getByRole('navigation', { name: 'Вид рейтинга' })
+    await page.user.click(within(views).getByRole('link', { name: 'Кто что решил' }))
+    const table = await matrix()
+    await waitFor(() => expect(getHref(page)).toBe('/group/1/leaderboard?view=matrix'))
+    const { rows } = getBoard(page.platform.db, 1)
+    const own = rows.find(({ user_id }) => user_id === 1)
+    expect(count(cellsOf(table, 1), 'solved', 'first')).toBe(own?.solved)
+    expect(table.querySelectorAll('[data-mark="first"]').length).toBeGreaterThan(3)
+    await page.user.click(within(views).getByRole('link', { name: 'Места' }))
+    await ranks()
+  })
+
+  test('closed profiles have no data, which is not "not solved"', async () => {
+    const page = await open()
+    const table = await matrix()
+    const closed = getBoard(page.platform.db, 1).rows.find(row => !row.is_public && row.user_id !== 1)
+    const name = within(table).getByText(`${closed?.first_name} ${closed?.last_name}`)
+    const cells = [...(name.closest('tr')?.querySelectorAll<HTMLElement>('[data-mark]') ?? [])]
+    expect(count(cells, 'unknown')).toBeGreaterThan(30)
+    expect(count(cells, 'none', 'solved', 'first')).toBe(0)
+    expect(cells[0]?.getAttribute('aria-label')).toBe('нет данных')
+  })
+
+  test('counts come from the server where rows are missing', async () => {
+    const page = await open()
+    const table = await matrix()
+    const categories = page.queryClient.getQueryData(groupQuery(1).queryKey)?.categories ?? []
+    const expected = categories
+      .flatMap(({ tasks }) => tasks)
+      .map(({ status, solved_by }) => (status === 'disabled' ? '–' : String(solved_by)))
+    expect([...table.querySelectorAll('.solve-share')].map(({ textContent }) => textContent)).toEqual(
+      expected,
+    )
+  })
+
+  test('without solves there is one view, whatever the address says', async () => {
+    await openWithoutSolves()
+    await ranks()
+    expect(screen.queryByRole('navigation', { name: 'Вид рейтинга' })).toBeNull()
+    expect(screen.queryByRole('grid')).toBeNull()
+  })
+})
+
+describe('first names only', () => {
+  const surnames = ({ platform }: RenderedRoute) =>
+    getBoard(platform.db, 1).rows.flatMap(({ last_name }) => last_name ?? [])
+  const shownSurnames = (page: RenderedRoute) => {
+    const text = document.querySelector('main, .presenter')?.textContent ?? ''
+    return surnames(page).filter(name => text.includes(name))
+  }
+
+  test('hide the surnames of the ranks, the matrix and the presenter; the CSV keeps them', async () => {
+    const page = await open('/group/1/leaderboard', 'admin')
+    await ranks()
+    expect(shownSurnames(page).length).toBeGreaterThan(30)
+    await page.user.click(screen.getByRole('button', { name: 'Без фамилий' }))
+    await waitFor(() => expect(shownSurnames(page)).toEqual([]))
+    expect(getHref(page)).toBe('/group/1/leaderboard?names=short')
+    const { saved } = captureDownloads()
+    await page.user.click(screen.getByRole('button', { name: 'Сохранить таблицу (CSV)' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const { data } = Papa.parse<string[]>((await saved[0]?.content.text()) ?? '')
+    const named = getBoard(page.platform.db, 1).rows.find(({ last_name }) => last_name)
+    expect(data.some(([, name]) => name === `${named?.first_name} ${named?.last_name}`)).toBe(true)
+    await page.user.click(screen.getByRole('link', { name: 'Кто что решил' }))
+    await matrix()
+    expect(getHref(page)).toBe('/group/1/leaderboard?names=short&view=matrix')
+    expect(shownSurnames(page)).toEqual([])
+  })
+
+  test('stay hidden when the presenter is opened by its address, and come back on a press', async () => {
+    const page = await open('/group/1/leaderboard?view=presenter&names=short')
+    const toggle = await screen.findByRole('button', { name: 'Без фамилий' })
+    expect(shownSurnames(page)).toEqual([])
+    await page.user.click(toggle)
+    await waitFor(() => expect(shownSurnames(page).length).toBeGreaterThan(0))
+  })
+})
