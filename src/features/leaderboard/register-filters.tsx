@@ -33,12 +33,6 @@ interface RegisterFiltersProps {
   ref: Ref<HTMLElement>
 }
 
-const icons = {
-  stalled: <Clock className="size-4" />,
-  idle: null,
-  required: <Star className="size-4" />,
-} as const satisfies Record<PeopleFilter, unknown>
-
 export const RegisterFilters = (props: RegisterFiltersProps) => {
   const { search, onSearch, people, shown, known, ref } = props
   const { t, i18n } = useTranslation('register')
@@ -64,7 +58,8 @@ export const RegisterFilters = (props: RegisterFiltersProps) => {
           count={countPeople(people, filter)}
           onToggle={() => change({ people: search.people === filter ? undefined : filter })}
         >
-          {icons[filter]}
+          {filter === 'stalled' && <Clock className="size-4" />}
+          {filter === 'required' && <Star className="size-4" />}
           <span>{t(`filter.${filter}`)}</span>
         </FilterChip>
       ))}

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../lib/durations'
 import { parseMoment } from '../../lib/format'
 import { matchesText } from '../../lib/text'
 import type { PeopleFilter, PeopleOrder } from '../groups/public'
+import { makeNameComparator } from './rows'
 import type { SolvePerson, StatsByTask } from './solves'
 
 /** Surname first, as in a grade book. */
@@ -110,7 +111,7 @@ export const sortPeople = (
   order: PeopleOrder | undefined,
   language: string,
 ): RegisterPerson[] => {
-  const { compare } = new Intl.Collator(language, { sensitivity: 'base' })
+  const compare = makeNameComparator(language)
   const byName = (a: RegisterPerson, b: RegisterPerson) => compare(a.name, b.name)
   const negative = (value: number): number | null => (Number.isNaN(value) ? null : -value)
   const compares: Record<PeopleOrder, (a: RegisterPerson, b: RegisterPerson) => number> = {

@@ -77,10 +77,12 @@ export const RegisterTable = (props: RegisterTableProps) => {
       order={solveOrder}
       total={total}
       nameHead={nameHead}
-      nameSorted={order === 'name' ? 'ascending' : undefined}
+      isSortedByName={order === 'name'}
       facts={facts}
       countLabel={
-        known < total && !areCounted(categories) ? t('share.partly', { count: known }) : t('share.all')
+        known < total && !areCounted(categories)
+          ? t('share.partly', { read: formatNumber(known, language) })
+          : t('share.all')
       }
       isInPercent
       isWarning={isWarning}

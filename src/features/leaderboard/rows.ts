@@ -34,6 +34,10 @@ const getSortKey = (name: string, weights: Uint16Array): string => {
   return String.fromCharCode(...key)
 }
 
+/** For a few hundred names, ignoring case and accents. */
+export const makeNameComparator = (language: string): ((a: string, b: string) => number) =>
+  new Intl.Collator(language, { sensitivity: 'base' }).compare
+
 const orderCache = new WeakMap<readonly LeaderboardRow[], { language: string; order: LeaderboardRow[] }>()
 
 /** Sorts by name, ignoring case and accents. Cached per board. */

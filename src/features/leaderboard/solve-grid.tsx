@@ -42,7 +42,7 @@ export interface SolveGridProps<Person extends SolvePerson> {
   /** How many solve counts are of. */
   total: number
   nameHead: ReactNode
-  nameSorted?: 'ascending' | undefined
+  isSortedByName?: boolean
   facts: readonly GridFact<Person>[]
   /** In the header of the counts. */
   countLabel: string
@@ -92,7 +92,7 @@ export const SolveGrid = <Person extends SolvePerson>(props: SolveGridProps<Pers
   const mounted = getMountedRows(people.length, pinned, isPrinting ? null : rowWindow, false)
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <div ref={box} className="solve-box">
+      <div ref={box} className={cx('solve-box', tasks.length === 0 && 'w-full')}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between its cells.
           role="grid"
@@ -159,14 +159,19 @@ type GridHeadProps<Person extends SolvePerson> = SolveGridProps<Person> & {
 }
 
 const GridHead = <Person extends SolvePerson>(props: GridHeadProps<Person>) => {
-  const { categories, facts, nameHead, nameSorted, countLabel, firstColumn, focus, groupId } = props
+  const { categories, facts, nameHead, isSortedByName, countLabel, firstColumn, focus, groupId } = props
   const hasTasks = categories.length > 0
   const span = hasTasks ? 2 : 1
   let column = firstColumn
   return (
     <thead>
       <tr>
-        <th scope="col" rowSpan={span} aria-sort={nameSorted} className="solve-name align-bottom">
+        <th
+          scope="col"
+          rowSpan={span}
+          aria-sort={isSortedByName ? 'ascending' : undefined}
+          className="solve-name align-bottom"
+        >
           {nameHead}
         </th>
         {facts.map(({ key, head, sorted }) => (
@@ -190,7 +195,7 @@ const GridHead = <Person extends SolvePerson>(props: GridHeadProps<Person>) => {
               tasks.map((task, at) => (
                 <th key={task.id} scope="col" className="solve-task" data-start={at === 0 ? '' : undefined}>
                   <a
-                    href={`/group/${groupId}/task/${task.id}`}
+                    href={getTaskPath(groupId, task.id)}
                     title={task.title}
                     {...getCellProps(focus, -1, column++)}
                   >
@@ -208,11 +213,13 @@ const GridHead = <Person extends SolvePerson>(props: GridHeadProps<Person>) => {
   )
 }
 
+const getTaskPath = (groupId: number, taskId: number): string => `/group/${groupId}/task/${taskId}`
+
 const RequiredMark = () => {
   const { t } = useTranslation('solves')
   return (
     <span className="inline-block">
-      <Star className="mb-1 inline size-3.5 rotate-180 fill-current text-warning-text" />
+      <Star className="mb-1 inline size-3.5 rotate-180 align-middle fill-current text-warning-text" />
       <span className="sr-only">{t('required')}</span>
     </span>
   )
