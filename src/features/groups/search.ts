@@ -38,7 +38,7 @@ export const peopleFilters = ['stalled', 'idle', 'required'] as const
 export type PeopleFilter = (typeof peopleFilters)[number]
 
 /** Sorted columns of the register; without one the people to look after come first. */
-export const peopleOrders = ['name', 'points', 'solved', 'last'] as const
+const peopleOrders = ['name', 'points', 'solved', 'last'] as const
 
 export type PeopleOrder = (typeof peopleOrders)[number]
 

@@ -11,7 +11,7 @@ import type { SolvePerson, StatsByTask } from './solves'
 export const getRegisterName = (row: LeaderboardRow): string =>
   getDisplayName(row) === row.username ? row.username : `${row.last_name} ${row.first_name}`
 
-export type PersonState = 'stalled' | 'idle' | 'other'
+type PersonState = 'stalled' | 'idle' | 'other'
 
 export interface RegisterPerson extends SolvePerson {
   state: PersonState
