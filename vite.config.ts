@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
-import { devHeadersPlugin, rewriteProxyResponses } from './deploy/dev-headers-plugin.ts'
+import { devHeadersPlugin, rewriteProxied } from './deploy/dev-headers-plugin.ts'
 import { mockWorkerPlugin } from './mocks/hosts/worker-plugin.ts'
 import { readBuildMode } from './scripts/lib/build-mode.ts'
 import { contractPlugin } from './scripts/lib/contract-plugin.ts'
@@ -62,9 +62,8 @@ export default defineConfig(({ command, mode }) => {
         target: apiUrl,
         changeOrigin: true,
         ws: true,
-        xfwd: true,
         cookieDomainRewrite: '',
-        configure: rewriteProxyResponses,
+        configure: rewriteProxied,
       }
     : undefined
   const env = { ...process.env, ...loadEnv(mode, import.meta.dirname, 'VITE_') }

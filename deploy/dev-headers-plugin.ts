@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
 import type { Plugin, ProxyOptions } from 'vite'
 // Vite loads its configuration without a bundler, which needs the file extension.
+import { forwardingHeaders } from './forwarding-headers.ts'
 import { headersFor, readOrigins } from './headers.ts'
 import { rewriteLocation } from './rewrite-location.ts'
 
@@ -35,11 +38,19 @@ export function devHeadersPlugin(): Plugin {
 }
 
 /**
- * Rewrites responses of the proxied backend: redirects lose the backend's address, and the policy of a task file is added
- * to ours instead of replacing it.
+ * Tells the backend who asks, and nothing that the browser says about proxies. Rewrites its responses: redirects lose the
+ * backend's address, and the policy of a task file is added to ours instead of replacing it.
  */
-export const rewriteProxyResponses: NonNullable<ProxyOptions['configure']> = (proxy, { target }) => {
+export const rewriteProxied: NonNullable<ProxyOptions['configure']> = (proxy, { target }) => {
   const { hostname } = new URL(String(target))
+  const tell = (sent: ClientRequest, { headers, socket }: IncomingMessage) => {
+    for (const name of forwardingHeaders) sent.removeHeader(name)
+    sent.setHeader('X-Forwarded-For', socket.remoteAddress ?? '')
+    sent.setHeader('X-Forwarded-Host', headers.host ?? '')
+    sent.setHeader('X-Forwarded-Proto', socket instanceof TLSSocket ? 'https' : 'http')
+  }
+  proxy.on('proxyReq', tell)
+  proxy.on('proxyReqWs', tell)
   proxy.on('proxyRes', ({ headers }, request, response) => {
     if (headers.location !== undefined)
       headers.location = rewriteLocation(headers.location, hostname, request.headers.host)

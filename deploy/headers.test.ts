@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { rewriteProxyResponses } from './dev-headers-plugin'
+import { rewriteProxied } from './dev-headers-plugin'
 import { type HeaderOptions, headerRules, headersFor, inlineHashes, readOrigins } from './headers'
 import { redirectCases } from './redirect-cases'
 
@@ -48,6 +48,31 @@ describe('H03 headers by path', () => {
     expect(getPolicy(path).get('frame-ancestors')).toBe("'none'")
   })
 
+  it.each(['flagship.example', 'flagship.example:8443', 'localhost:4173', '127.0.0.1:4173'])(
+    'H11 allows scripts of %s from the folder of scripts only',
+    host => {
+      for (const path of ['/group/1', '/order/ok', '/terminal.html'])
+        expect(getPolicy(path, { ...production, host }).get('script-src')).toBe(`${host}/assets/`)
+    },
+  )
+
+  it.each([
+    '',
+    '10.0.0.5:8080',
+    '[::1]:8080',
+    "a.example; script-src 'unsafe-inline'",
+    '*',
+    'a.example/x',
+    '*.a',
+  ])('H11 names no host that is %j, which browsers would not match, or read as something else', host => {
+    expect(getPolicy('/group/1', { ...production, host }).get('script-src')).toBe("'self'")
+  })
+
+  it.each(['/api', '/api/groups/1'])('H12 lets nobody frame %s, and leaves the rest to the API', path => {
+    const policy = headersFor(path, production)['Content-Security-Policy']
+    expect(policy).toBe("frame-ancestors 'none'")
+  })
+
   it('caches hashed files for a year and revalidates everything else', () => {
     expect(headersFor('/assets/index-1a2b.js', production)['Cache-Control']).toContain('immutable')
     expect(headersFor('/login', production)['Cache-Control']).toBe('no-cache')
@@ -63,6 +88,7 @@ describe('H03 headers by path', () => {
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'no-referrer'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Origin-Agent-Cluster', '?1'],
   ])('sends %s: %s on pages and files', (name, value) => {
     expect(headersFor('/', production)[name]).toBe(value)
     expect(headersFor('/assets/a.js', production)[name]).toBe(value)
@@ -77,8 +103,14 @@ describe('H03 headers by path', () => {
       expect(headersFor(path, production)).not.toHaveProperty('X-Robots-Tag')
   })
 
-  it('disables browser features that no page uses', () => {
-    expect(headersFor('/', production)['Permissions-Policy']).toMatch(/camera=\(\).*microphone=\(\)/)
+  it('disables browser features that no page uses, and none that one uses or passes on to a frame', () => {
+    const disabled = (headersFor('/', production)['Permissions-Policy'] ?? '').split(', ')
+    for (const name of ['camera', 'microphone', 'publickey-credentials-get', 'identity-credentials-get'])
+      expect(disabled).toContain(`${name}=()`)
+    // Copying, the presenter's view, the bank's frame and terminals in a private network.
+    const used = /^(?:clipboard-|fullscreen|screen-wake-lock|payment|local-network)/
+    expect(disabled.filter(feature => used.test(feature))).toEqual([])
+    expect(disabled.filter(feature => !/^[a-z-]+=\(\)$/.test(feature))).toEqual([])
   })
 
   it('sends Strict-Transport-Security only over https', () => {
@@ -316,10 +348,36 @@ describe('H07 inline scripts and styles', () => {
 
 type Given = { path: string; headers: Record<string, string> }
 
+/** What the backend is told; `sent` are the headers of the browser's request. */
+function proxyToBackend(event: 'proxyReq' | 'proxyReqWs', sent: Record<string, string>): unknown {
+  const proxy = new EventEmitter()
+  Reflect.apply(rewriteProxied, undefined, [proxy, { target: 'http://127.0.0.1:8000' }])
+  const headers = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]))
+  const request = {
+    removeHeader: (name: string) => headers.delete(name.toLowerCase()),
+    setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value),
+  }
+  proxy.emit(event, request, { headers: { host: 'localhost:5173' }, socket: { remoteAddress: '127.0.0.1' } })
+  return Object.fromEntries(headers)
+}
+
+it.each(['proxyReq', 'proxyReqWs'] as const)(
+  'H10 the development server passes no forwarding header of the browser on (%s)',
+  event => {
+    const sent = { Forwarded: 'host=evil.example', 'X-Forwarded-Host': 'evil.example', Accept: 'a/b' }
+    expect(proxyToBackend(event, { ...sent, 'X-Forwarded-Port': '1', 'X-Original-URL': '/x' })).toEqual({
+      accept: 'a/b',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'localhost:5173',
+      'x-forwarded-proto': 'http',
+    })
+  },
+)
+
 function proxyResponse({ path, headers }: Given): Record<string, string> {
   const proxy = new EventEmitter()
   const target = 'http://127.0.0.1:8000'
-  Reflect.apply(rewriteProxyResponses, undefined, [proxy, { target }])
+  Reflect.apply(rewriteProxied, undefined, [proxy, { target }])
   const request = { url: path, headers: { host: 'localhost:5173' } }
   proxy.emit('proxyRes', { headers }, request, { getHeader: () => 'ours' })
   return headers

@@ -23,6 +23,8 @@ export type HeaderRules = {
 export type Site = 'production' | 'development' | 'demo' | 'staging'
 
 export type HeaderOptions = {
+  /** Host and port of the site: scripts are then allowed from `/assets/` only, else from the whole site. */
+  host?: string
   /** Digests (`sha256-…`, without quotes) of the inline scripts and styles. */
   inline?: InlineHashes
   isHttps: boolean
@@ -116,10 +118,17 @@ function readJson(file: string): Record<string, unknown> | null {
   }
 }
 
+/**
+ * A host of a request that may stand in a policy, which can't name a path alone. Browsers match no address there except
+ * this one.
+ */
+const hostPattern = /^(?:127\.0\.0\.1|(?![\d.]+(?::|$))[a-z0-9.-]+)(?::\d{1,5})?$/i
+
 function writePolicy(policy: Policy, options: HeaderOptions): string {
-  const { inline, nonce, paymentOrigins, terminalOrigins } = options
+  const { host = '', inline, nonce, paymentOrigins, terminalOrigins } = options
   const terminals = validateOrigins('terminal_origins', terminalOrigins)
   const placeholders = new Map<string, string[]>([
+    ['{scripts}', [hostPattern.test(host) ? `${host}/assets/` : "'self'"]],
     ['{inline-scripts}', (inline?.scripts ?? []).map(hash => `'${hash}'`)],
     ['{inline-styles}', (inline?.styles ?? []).map(hash => `'${hash}'`)],
     ['{nonce}', nonce === undefined ? [] : [`'nonce-${nonce}'`]],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { forwardingHeaders } from './forwarding-headers'
 import { type HeaderRules, headerRules, originPatterns } from './headers'
 import { type BuiltPage, writeNginx } from './write-nginx'
 
@@ -13,10 +14,10 @@ const text = (files = pages, rules = headerRules) => writeNginx(files, rules)['l
 const headerNames = (body: string) => [...body.matchAll(/add_header (\S+) /g)].map(([, name = '']) => name)
 
 describe('H03 what is written for nginx', () => {
-  it('gives what the API answers no header but the two that hold for the whole origin, in place of its own', () => {
+  it('gives what the API answers the two headers of the whole origin in place of its own, and a policy', () => {
     const { 'api.conf': api, 'maps.conf': maps } = writeNginx(pages)
     const names = ['X-Content-Type-Options', 'Strict-Transport-Security']
-    expect(headerNames(api)).toEqual(names)
+    expect(headerNames(api)).toEqual([...names, 'Content-Security-Policy'])
     expect([...api.matchAll(/proxy_hide_header (\S+);/g)].map(([, name]) => name)).toEqual(names)
     const variable = /add_header Strict-Transport-Security (\S+) always;/.exec(api)?.[1]
     expect(maps).toContain(`map $outer_scheme ${variable} { default ""; https "max-age=31536000;`)
@@ -50,12 +51,19 @@ describe('the static configuration', () => {
     expect(headerNames(main)).toEqual(['Set-Cookie'])
   })
 
+  it('H10 sets the forwarding headers that it does not remove', () => {
+    const set = [...main.matchAll(/proxy_set_header (X-Forwarded-\w+) /g)].map(([, name]) => name)
+    expect(set).toEqual(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto'])
+    expect(forwardingHeaders.filter(name => set.includes(name))).toEqual([])
+    expect(text()).toContain('\nproxy_set_header Forwarded "";\n')
+  })
+
   it('A28 sends no request a second time: some writes are GETs, which nginx would pass to the next server', () => {
     expect(main).toMatch(/^ +proxy_next_upstream off;$/m)
   })
 
   it.each(['code', 'link'])('V01 writes no {%s} of a path of the contract into its log', parameter => {
-    const secret = new RegExp(/"~\^\(\?<public>(.*?)\)\[/.exec(main)?.[1] ?? 'none')
+    const secret = new RegExp(/"~\*\^\(\?<public>(.*?)\)\[/.exec(main)?.[1] ?? 'none', 'i')
     const contract = read('../openapi/openapi.yaml')
     const paths = [...contract.matchAll(/^ {2}["']?(\/[^\s"':]+)["']?:/gm)].map(([, path = '']) => path)
     const withSecret = paths.filter(path => path.includes(`{${parameter}}`))

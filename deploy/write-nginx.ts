@@ -3,6 +3,8 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { languages } from '../src/lib/languages'
+import { actingPaths } from './acting-gets'
+import { forwardingHeaders } from './forwarding-headers'
 import {
   contentTypes,
   type HeaderOptions,
@@ -11,6 +13,7 @@ import {
   type InlineHashes,
   inlineHashes,
 } from './headers'
+import { changePasswordPath } from './well-known'
 
 type NginxFiles = { 'maps.conf': string; 'locations.conf': string; 'api.conf': string }
 type Variables = { write(name: string, value: string): string; maps(): string[] }
@@ -20,11 +23,8 @@ export type BuiltPage = { file: string; inline: InlineHashes }
 
 const noInline: InlineHashes = { scripts: [], styles: [] }
 
-/** The API serves these folders: responses keep its headers and get our policy in addition. */
-const proxiedFolders = ['/files/']
-
 /** Files that are copied unchanged. */
-const staticFiles = ['nginx.conf', 'origins.jq', 'start.sh', 'health.sh']
+const staticFiles = ['nginx.conf', 'origins.jq', 'config.jq', 'start.sh', 'health.sh']
 
 /**
  * Placeholder origins in the policy, each replaced by an nginx variable. `start.sh` fills the variables with the origins
@@ -35,6 +35,9 @@ const placeholders = [
   { origin: 'wss://terminal-sockets.invalid', variable: '$terminal_sockets' },
   { origin: 'https://terminal-frames.invalid', variable: '$terminal_frames' },
 ]
+
+/** Stands in the policy for the folder of the scripts, which has to name the host (`start.sh`). */
+const scriptsHost = 'scripts.invalid'
 
 /**
  * Writes the headers of `headers.json` as nginx configuration. A location with its own `add_header` inherits none, so
@@ -56,6 +59,7 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
       mode: 'production',
       paymentOrigins: [placeholders[0]?.origin ?? ''],
       terminalOrigins: placeholders.slice(1).map(({ origin }) => origin),
+      host: scriptsHost,
     }
     const secure = headersFor(path, { ...options, isHttps: true }, rules)
     return Object.entries(secure).map(([name, value]) => {
@@ -82,12 +86,9 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
   const byPath = rules.paths.flatMap(({ pattern }) => {
     const path = pattern.replace(/\*$/, '')
     const match = path === pattern ? `= ${path}` : `^~ ${path}`
-    if (proxiedFolders.includes(path)) {
-      const policy = headersAt(path, noInline).filter(line =>
-        /^add_header Content-Security-Policy /.test(line),
-      )
-      return [location(match, [...policy, 'include api.conf;'])]
-    }
+    // nginx.conf has the locations of /api.
+    if (path === '/api' || path === '/api/') return []
+    if (path === '/files/') return [location(match, ['include api.conf;'])]
     const own = getInline(path.slice(1))
     // Folders of the app get its page; a missing file is a 404.
     if (path !== '/assets/' && !own) return [location(match, pageAt(path, app))]
@@ -109,24 +110,44 @@ export function writeNginx(pages: BuiltPage[], rules = headerRules): NginxFiles 
     location(`~* ^/(?:\\.|(?:icons/)?[^/]*\\.(?:${endings})$)`, [...file, 'try_files $uri @missing;']),
     // start.sh reads the policy from this copy, so the two always agree.
     location('= /config.json', [...file, 'alias $config_file;', 'error_page 404 = @missing;']),
+    // `start.sh` writes it from `security_contact` of config.json.
+    location('= /.well-known/security.txt', [...file, 'alias $security_file;', 'error_page 404 = @missing;']),
+    location('= /.well-known/change-password', [...file, `return 302 ${changePasswordPath};`]),
     missingLocation('@missing', file),
     // nginx keeps the status of the error, not the 200.
     textLocation('@refused', file, 200, 'Answered in front of the API: $status.'),
+    textLocation('@misdirected', file, 200, '$misdirected'),
   ]
   // These headers apply to the whole origin; all others are the API's.
   const everywhere = ['X-Content-Type-Options', ...Object.keys(rules.httpsHeaders)]
   const api = [
     ...everywhere.map(name => `proxy_hide_header ${name};`),
     ...headersAt('/', noInline).filter(line => everywhere.includes(line.split(' ')[1] ?? '')),
+    // In addition to a policy that the API may send.
+    'add_header Content-Security-Policy $proxied_policy always;',
     // Errors that nginx makes itself get the full list; errors of the API pass through.
-    'error_page 413 500 502 504 @refused;',
+    'error_page 403 413 500 502 504 @refused;',
+    'if ($is_foreign_write) { return 403; }',
   ]
+  const policyOf = (path: string) =>
+    quote(headersFor(path, { isHttps: true, mode: 'production' }, rules)['Content-Security-Policy'] ?? '')
+  const maps = [
+    `map $uri $misdirected { default "${misdirected}"; }`,
+    languageMap,
+    `map $uri $proxied_policy { "~^/files/" ${policyOf('/files/')}; default ${policyOf('/api/')}; }`,
+    `map "$request_method $uri" $is_acting { "~*^(?:GET|HEAD) (?:${actingPaths})" 1; default 0; }`,
+    ...variables.maps(),
+  ]
+  const forwarded = forwardingHeaders.map(name => `proxy_set_header ${name} "";`)
   return {
-    'maps.conf': `${[...writeTypes(), languageMap, ...variables.maps()].join('\n')}\n`,
-    'locations.conf': `${[...server, ...byPath, ...preRendered, ...files].join('\n')}\n`,
+    'maps.conf': `${[...writeTypes(), ...maps].join('\n')}\n`,
+    'locations.conf': `${[...server, ...forwarded, ...byPath, ...preRendered, ...files].join('\n')}\n`,
     'api.conf': `${api.join('\n')}\n`,
   }
 }
+
+const misdirected =
+  'The name in Host, or in X-Forwarded-Host of a trusted proxy, is not in HOSTS of this server.'
 
 /** Pages of the first language are in the root folder, those of the others in a folder named by the language. */
 const otherLanguages = languages.slice(1)
@@ -152,7 +173,7 @@ function headerText(variables: Variables, name: string, value: string): string {
   if (name === 'Cache-Control') return variables.write(name, value)
   return placeholders.reduce(
     (text, { origin, variable }) => text.replaceAll(` ${origin}`, variable),
-    quote(value),
+    quote(value).replaceAll(`${scriptsHost}/assets/`, '$script_folder'),
   )
 }
 

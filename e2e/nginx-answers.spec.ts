@@ -18,6 +18,7 @@ const ours = [
   'x-content-type-options',
   'referrer-policy',
   'cross-origin-opener-policy',
+  'origin-agent-cluster',
   'permissions-policy',
   'cache-control',
   'x-robots-tag',
@@ -232,6 +233,15 @@ test('V01 nginx logs no code, link or token, and marks responses of an API that 
     `/api/auth/invite/${secret}`,
     `/api/user/profile/by_shared_link/${secret}`,
     `/api/terminal/${secret}`,
+    `/Invite/${secret}`,
+    `/PROFILE/${secret}`,
+    `//invite/${secret}`,
+    `/%69nvite/${secret}`,
+    `/x/..%2fprofile/${secret}`,
+    `/new-password/${secret}`,
+    `/new-password%3Ftoken=${secret}`,
+    `/api//auth/invite/${secret}`,
+    `/api/auth/%69nvite/${secret}`,
     `/api/auth/send-password-reset-email?email=${secret}`,
   ]
   const headers = {
@@ -239,13 +249,17 @@ test('V01 nginx logs no code, link or token, and marks responses of an API that 
     Authorization: secret,
     Cookie: `a=${secret}`,
   }
-  const statuses = []
-  for (const path of paths) statuses.push((await request.get(lonely.url + path, { headers })).status())
+  for (const path of paths) {
+    const isCall = path.startsWith('/api')
+    expect([path, (await request.get(lonely.url + path, { headers })).status()]).toEqual([
+      path,
+      isCall ? 502 : 200,
+    ])
+  }
   const tooLarge = await request.post(`${lonely.url}/api/feedback?x=${secret}`, {
     headers,
     data: Buffer.alloc(7_000_000),
   })
-  expect(statuses).toEqual([200, 200, 200, 200, 502, 502, 502, 502])
   // Responses of nginx itself have all of our headers.
   const own = { ...headersFor('/', { isHttps: false, mode: 'production' }), 'Cache-Control': 'no-store' }
   for (const answer of [await request.get(`${lonely.url}/api/groups`), tooLarge])
@@ -258,10 +272,11 @@ test('V01 nginx logs no code, link or token, and marks responses of an API that 
   expect(logs.trim().split('\n')).toHaveLength(paths.length + 2)
   expect(logs).not.toContain(secret)
   expect(logs).toContain('"path":"/api/user/profile/by_shared_link/…","status":502')
+  expect(logs).toContain('"path":"/Invite/…","status":200')
   await lonely.close()
 })
 
-test('a redirect of the API to any of its own names leads to the site', async ({ request }) => {
+test('H14 a redirect of the API to any of its own names leads to the site', async ({ request }) => {
   const api = createServer(({ headers }, response) => {
     response.writeHead(307, { Location: String(headers['x-location']) }).end()
   })

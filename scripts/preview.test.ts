@@ -103,14 +103,17 @@ describe('pages', () => {
 
   it('lists the digest of the inline script of the page that it sends', async () => {
     const policy = String((await call('/')).headers['content-security-policy'])
-    expect(policy).toContain(`script-src 'self' '${inlineHashes(page).scripts[0]}'`)
+    const folder = `${new URL(preview.url).host}/assets/`
+    expect(policy).toContain(`script-src ${folder} '${inlineHashes(page).scripts[0]}'`)
     expect(policy).toContain("style-src 'self';")
   })
 
   it('sends a pre-rendered page with its own digests', async () => {
     const answer = await call('/login')
     expect(answer.body.toString()).toContain('Pre-rendered')
-    expect(answer.headers['content-security-policy']).toMatch(/script-src 'self'; style-src 'self' 'sha256-/)
+    expect(answer.headers['content-security-policy']).toMatch(
+      /script-src [\d.:]+\/assets\/; style-src 'self' 'sha256-/,
+    )
   })
 
   it('sends a pre-rendered page in the language of the cookie, and exposes no language folder', async () => {
@@ -249,7 +252,11 @@ describe('the API behind it', () => {
       expect(answer.headers.date).toBe(apiDate)
       expect(answer.body.equals(body)).toBe(true)
       expect(answer.headers['content-security-policy']).toEqual(
-        path.startsWith('/files/') ? expect.stringMatching(/^default-src 'none';.*; sandbox;/) : undefined,
+        path.startsWith('/files/')
+          ? expect.stringMatching(/^default-src 'none';.*; sandbox;/)
+          : path.startsWith('/api/')
+            ? "frame-ancestors 'none'"
+            : undefined,
       )
     },
   )
@@ -272,7 +279,12 @@ describe('the API behind it', () => {
     socket.close()
   })
 
-  it('receives the forwarded address of the page, whatever the browser sends', async () => {
+  it.each(['h2c', 'TLS/1.2', 'websocket, h2c'])('H15 is reached by no upgrade to %s', async protocol => {
+    const headers = { Connection: 'Upgrade', Upgrade: protocol }
+    await expect(call('/api/terminal', { headers })).rejects.toThrow('socket hang up')
+  })
+
+  it('H10 receives the forwarded address of the page, whatever the browser sends', async () => {
     const { host } = new URL(preview.url)
     expect((await call('/api/groups')).headers['x-seen']).toBe(`http ${host}`)
     const headers = {
@@ -283,7 +295,7 @@ describe('the API behind it', () => {
     expect((await call('/api/groups', { headers })).headers['x-seen']).toBe('http flagship.example')
   })
 
-  it('rewrites redirects to any of its own names', async () => {
+  it('H14 rewrites redirects to any of its own names', async () => {
     const { port } = api.address() as AddressInfo
     for (const [given, seen] of redirectCases(`127.0.0.1:${port}`, new URL(preview.url).host)) {
       const answer = await call('/api/groups', { headers: { 'X-Location': given } })

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { isForeignWrite } from '../deploy/acting-gets'
 import {
   type ConfiguredOrigins,
   headersFor,
@@ -11,6 +12,7 @@ import {
   readOrigins,
   type Site as SiteMode,
 } from '../deploy/headers'
+import { changePasswordPath, writeSecurityText } from '../deploy/well-known'
 import { formatRefreshCookie, readLanguageCookie } from '../src/lib/cookie'
 import { proxyRequest, proxyUpgrade } from './preview/proxy'
 import {
@@ -82,7 +84,9 @@ export async function startPreview(
   })
   const sockets = trackSockets(server)
   server.on('upgrade', (request, socket, head) => {
-    if (site.api && isBackend(site, request.url ?? '')) proxyUpgrade(request, socket, head, site.api)
+    const isSocket = request.headers.upgrade?.toLowerCase() === 'websocket'
+    if (site.api && isSocket && isBackend(site, request.url ?? ''))
+      proxyUpgrade(request, socket, head, site.api)
     else socket.destroy()
   })
   await new Promise<void>((listening, failed) => {
@@ -102,19 +106,25 @@ export async function startPreview(
 async function answer(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
   if (isBackend(site, path)) {
-    if (site.api) proxyRequest(request, response, site.api, headersBeside(site, path))
-    else
-      send(site, response, path, 502, 'text/plain; charset=utf-8', Buffer.from('No API address was given.\n'))
+    if (!site.api) sendText(site, response, path, 502, 'No API address was given.')
+    else if (isForeignWrite(request)) sendText(site, response, '/', 403, 'Answered in front of the API: 403.')
+    else proxyRequest(request, response, site.api, headersBeside(site, path))
     return
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD')
-    send(site, response, path, 405, 'text/plain; charset=utf-8', Buffer.from('Only GET and HEAD.\n'))
+    sendText(site, response, path, 405, 'Only GET and HEAD.')
+    return
+  }
+  const wellKnown = await readWellKnown(site, path)
+  if (wellKnown !== null) {
+    if (wellKnown.location !== undefined) response.setHeader('Location', wellKnown.location)
+    send(site, response, path, wellKnown.status, 'text/plain; charset=utf-8', Buffer.from(wellKnown.text))
     return
   }
   const file = await findStaticFile(site.dist, path, readLanguageCookie(request.headers.cookie ?? ''))
   if (!file) {
-    send(site, response, path, 404, 'text/plain; charset=utf-8', Buffer.from('Not found.\n'))
+    sendText(site, response, path, 404, 'Not found.')
     return
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '', file.contentType)
@@ -131,13 +141,23 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   )
 }
 
+async function readWellKnown({ dist }: Site, path: string) {
+  if (path === '/.well-known/change-password') return { status: 302, location: changePasswordPath, text: '' }
+  if (path !== '/.well-known/security.txt') return null
+  const { security_contact: contact } = JSON.parse(await readFile(join(dist, 'config.json'), 'utf8'))
+  return typeof contact === 'string' ? { status: 200, text: writeSecurityText(contact, Date.now()) } : null
+}
+
 /** Headers that responses of the API get in addition: its files are not ours, but share our origin. */
 function headersBeside(site: Site, path: string): string[] {
-  if (path === '/api/auth/refresh') return ['Set-Cookie', formatRefreshCookie(0)]
+  if (path.startsWith('/mock-bank/')) return []
   const name = 'Content-Security-Policy'
-  return path.startsWith('/files/')
-    ? [name, headersFor(path, { isHttps: false, mode: site.mode })[name] ?? '']
-    : []
+  const policy = [name, headersFor(path, { isHttps: false, mode: site.mode })[name] ?? '']
+  return path === '/api/auth/refresh' ? [...policy, 'Set-Cookie', formatRefreshCookie(0)] : policy
+}
+
+function sendText(site: Site, response: ServerResponse, path: string, status: number, text: string): void {
+  send(site, response, path, status, 'text/plain; charset=utf-8', Buffer.from(`${text}\n`))
 }
 
 function send(
@@ -150,7 +170,8 @@ function send(
   inline = { scripts: [] as string[], styles: [] as string[] },
 ): void {
   const { mode, paymentOrigins, terminalOrigins } = site
-  const headers = headersFor(path, { inline, isHttps: false, mode, paymentOrigins, terminalOrigins })
+  const host = response.req.headers.host ?? ''
+  const headers = headersFor(path, { host, inline, isHttps: false, mode, paymentOrigins, terminalOrigins })
   // The next deployment may add the file, so a 404 is never cached.
   if (status !== 200) headers['Cache-Control'] = 'no-store'
   response.writeHead(status, { ...headers, 'Content-Type': contentType, 'Content-Length': body.length })

@@ -41,8 +41,8 @@ interface Deployment {
   runtime: string
   /** The folder with `start.sh`. */
   folder: string
-  /** The configuration; `config.json` of the build by default. */
-  configure(changes: Record<string, unknown>): Promise<void>
+  /** Changes `config.json` of the build, or replaces it by bytes. */
+  configure(changes: Record<string, unknown> | Buffer): Promise<void>
   /** Starts `start.sh`, as an unprivileged user if we are root; optionally with a socket as its output, like systemd. */
   run(mode: string, settings: Settings, output?: 'ignore' | 'pipe'): ChildProcess
   /** Runs it until it exits. */
@@ -76,7 +76,11 @@ export async function writeDeployment(dist = 'dist'): Promise<Deployment> {
   return {
     runtime,
     folder: configuration,
-    configure: changes => writeFile(join(site, 'config.json'), JSON.stringify({ ...config, ...changes })),
+    configure: changes =>
+      writeFile(
+        join(site, 'config.json'),
+        Buffer.isBuffer(changes) ? changes : JSON.stringify({ ...config, ...changes }),
+      ),
     run,
     end: async (...parameters) => {
       const child = run(...parameters)

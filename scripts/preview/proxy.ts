@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import { request as sendHttps } from 'node:https'
 import type { Duplex } from 'node:stream'
+import { forwardingHeaders } from '../../deploy/forwarding-headers'
 import { rewriteLocation } from '../../deploy/rewrite-location'
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1). */
@@ -19,8 +20,12 @@ const connectionHeaders = new Set([
   'transfer-encoding',
 ])
 
-/** Headers that this proxy sets itself, whatever the client sends. */
-const forwardedNames = new Set(['x-forwarded-host', 'x-forwarded-proto'])
+/** Headers that this proxy sets itself or removes, whatever the client sends. */
+const forwardedNames: ReadonlySet<string> = new Set(
+  ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', ...forwardingHeaders].map(name =>
+    name.toLowerCase(),
+  ),
+)
 
 /**
  * Streams a request to the API and its response back.
@@ -89,7 +94,11 @@ function without(names: ReadonlySet<string>, raw: string[]): string[] {
 /** The X-Forwarded-* headers, which an API needs for URLs on the page's origin. */
 function forwardedHeaders({ headers, socket }: IncomingMessage): string[] {
   const isEncrypted = 'encrypted' in socket && socket.encrypted === true
-  return ['X-Forwarded-Host', headers.host ?? '', 'X-Forwarded-Proto', isEncrypted ? 'https' : 'http']
+  return [
+    ...['X-Forwarded-For', socket.remoteAddress ?? ''],
+    ...['X-Forwarded-Host', headers.host ?? ''],
+    ...['X-Forwarded-Proto', isEncrypted ? 'https' : 'http'],
+  ]
 }
 
 /** Replaces the Host header, so that a backend behind a shared front end is found by its name. */
