@@ -7,7 +7,7 @@ import { storage } from '../../lib/storage'
 import { captureDownloads } from '../../test/capture-downloads'
 import { holdAnswer } from '../../test/hold-answer'
 import { openProfileMenu } from '../../test/profile-menu'
-import type { RenderedRoute } from '../../test/render-route'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
 
 /** Opens the menu with a changed user. */
 const openAs = (change: Partial<UserRow>, options: Parameters<typeof openProfileMenu>[0] = {}) =>
@@ -42,6 +42,12 @@ describe('the signed-in user', () => {
     const { inMenu } = await openProfileMenu({ as: 'newcomer' })
     inMenu.getByText('Почта не подтверждена')
   })
+})
+
+test('the address that password managers open shows the menu', async () => {
+  await renderRoute('/#account', { as: 'student' })
+  const menu = await screen.findByRole('dialog', { name: 'Меню профиля' })
+  await within(menu).findByRole('button', { name: 'Сменить пароль' })
 })
 
 describe('the email address is shortened but available', () => {

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../../packages/contract/schema.gen'
@@ -41,7 +42,9 @@ interface ProfileMenuProps {
 /** The signed-in user, account settings and logout. */
 export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
   const { t } = useTranslation(['common', 'errors'])
-  const [isOpen, setOpen] = useState(false)
+  // Password managers lead to the form of a new password by `/.well-known/change-password`.
+  const isAsked = useLocation({ select: ({ hash }) => hash === 'account' })
+  const [isOpen, setOpen] = useState(isAsked)
   const [isLoggingOut, setLoggingOut] = useState(false)
   const usernameDraft = useRef<string | null>(null)
   useSubscription(unsavedChanges.add, () => usernameDraft.current !== null)
