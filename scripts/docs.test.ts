@@ -38,3 +38,30 @@ test('SECURITY.md names only cases, files and commands that exist', () => {
     .map(span => span.slice('npm run '.length))
   expect(commands.filter(command => !Object.hasOwn(scripts, command))).toEqual([])
 })
+
+/** The rows of ASVS in SECURITY.md. */
+const rows = [...security.matchAll(/^\| (V\d+\.\d+\.\d+) \| ([\w ]+) \| (.+) \|$/gm)].map(
+  ([, id = '', status = '', notes = '']) => ({ id, status, notes }),
+)
+
+test('each requirement that SECURITY.md calls met names a case or a test, and has one status', () => {
+  expect(rows.length).toBe(security.match(/^\| V\d/gm)?.length)
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+  expect(rows.filter(({ status }) => !['met', 'deviating', 'not applicable'].includes(status))).toEqual([])
+  const known = new Set(cases.map(({ id }) => id))
+  const isHeld = ({ notes }: { notes: string }) =>
+    [...notes.replaceAll(/V\d+\.\d+\.\d+/g, '').matchAll(/\b[A-Z]\d\d\b/g)].some(([id]) => known.has(id)) ||
+    [...notes.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`/g)].some(
+      ([, path = '']) => existsSync(join(root, path)) && /\b(?:test|it)\b/.test(read(path)),
+    )
+  expect(rows.filter(row => row.status === 'met' && !isHeld(row)).map(({ id }) => id)).toEqual([])
+  const order = rows.map(({ id }) => id.slice(1).split('.').map(Number))
+  const sorted = order.toSorted((a, b) => a.map((part, at) => part - (b[at] ?? 0)).find(Boolean) ?? 0)
+  expect(order).toEqual(sorted)
+})
+
+test('V15.1.1 SECURITY.md has a deadline for each severity', () => {
+  expect(security.replaceAll(/\s+/g, ' ')).toMatch(
+    /fixed within \d+ days \(critical\), \d+ \(high\) or \d+ \(others\); in tools within \d+\./,
+  )
+})
