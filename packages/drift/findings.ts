@@ -396,6 +396,5 @@ export function writeBaseline(
 
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  return !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 }

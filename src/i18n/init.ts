@@ -83,7 +83,12 @@ const backend: BackendModule = {
   },
 }
 
-const typography: PostProcessorModule = { type: 'postProcessor', name: 'typography', process: mendTypography }
+/** Applied to every message. */
+export const typography: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'typography',
+  process: mendTypography,
+}
 
 /** Loads one language. Keys are flat without separators, so that a server's text can't address another key. */
 export const startI18n = async (language: string): Promise<void> => {

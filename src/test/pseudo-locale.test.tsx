@@ -1,16 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import i18next from 'i18next'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PersonaName } from '../../mocks/platform/personas'
 import { sample } from '../../scripts/lib/sampling'
+import { typography } from '../i18n/init'
 import { anyOf, beforePlaceholder, ru } from './messages'
 import { pages, type TestPage } from './pages'
 import { type RenderedRoute, renderRoute } from './render-route'
 
 const open = '⟦'
 const close = '⟧'
-
-const addBrackets = (text: string): string => open + text + close
 
 /**
  * Elements without translations: `bdi` for user and configuration data, `.markdown` for texts of the platform, `code`, `samp`,
@@ -101,13 +99,9 @@ const findUntranslated = (page: Document | Element): string[] => {
   return [...new Set(found)]
 }
 
-/** A post-processor puts brackets around every message: text without them is hard-coded. Data is recognized by its markup. */
-beforeAll(() => {
-  i18next.use({ type: 'postProcessor', name: 'pseudo', process: addBrackets })
-  Object.assign(i18next.options, { postProcess: ['pseudo'] })
-})
-afterAll(() => void Object.assign(i18next.options, { postProcess: false }))
+/** Puts brackets around every message: text without them is hard-coded. Data is recognized by its markup. */
 beforeEach(() => {
+  vi.spyOn(typography, 'process').mockImplementation(text => open + text + close)
   Element.prototype.scrollIntoView = () => undefined
 })
 

@@ -59,7 +59,7 @@ describe('N17 a flag without an answer', () => {
     await findShown(task['arrival.missing'])
     expect((await flagField()).value).toBe(typed)
     await press(task['send.label'])
-    await findShown(/1 флаг неверен/)
+    await findShown(/Флаг неверный/)
   })
 
   test('that was counted shows after giving up', async () => {

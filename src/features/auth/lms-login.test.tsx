@@ -111,7 +111,7 @@ describe('a rejected login shows one generic message', () => {
     await failed()
     screen.getByText('Начните вход заново или войдите по паролю.')
     expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
-    const again = await screen.findByRole('link', { name: /^Войти через «/ })
+    const again = await screen.findByRole('link', { name: /^Войти через LMS «/ })
     expect(again.getAttribute('href')).toMatch(/^https:/)
     screen.getByRole('link', { name: 'Войти по паролю' })
     expect(document.body.textContent).not.toMatch(/object Object|<b>|code is wrong|bad/)
@@ -198,7 +198,7 @@ test('each click on the simulated LMS uses a new code', async () => {
       <LmsLink loginUrl={() => codes.shift() ?? ''} />
     </RouterContextProvider>,
   )
-  const link = await screen.findByRole('link', { name: 'Войти через «Портал»' })
+  const link = await screen.findByRole('link', { name: 'Войти через LMS «Портал»' })
   const seen = [link.getAttribute('href')]
   fireEvent.click(link)
   seen.push(link.getAttribute('href'))

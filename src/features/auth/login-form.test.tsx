@@ -122,12 +122,12 @@ describe('the LMS login', () => {
       act(() => page.pass(1000))
     }
     expect(requests).toBe(3)
-    expect(screen.queryByRole('link', { name: /через «/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /через LMS «/ })).toBeNull()
     // A success is cached.
     for (let visit = 0; visit < 2; visit += 1) {
       await page.router.navigate({ to: '/registration' })
       await page.router.navigate({ to: '/login' })
-      await screen.findByRole('link', { name: /через «/ })
+      await screen.findByRole('link', { name: /через LMS «/ })
       expect(requests).toBe(4)
     }
   })
@@ -139,7 +139,7 @@ describe('the LMS login', () => {
   ])('is absent and blocks nothing when the configuration %s', async (_, given) => {
     const page = await renderRoute('/login', { config: given })
     await logIn(page, 'student')
-    expect(screen.queryByRole('link', { name: /через «/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /через LMS «/ })).toBeNull()
     await waitForHref(page, '/')
   })
 })

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isComposing } from '../../lib/is-composing'
 
 /** The tab stop of a grid. Row -1 is the header. */
 export interface GridFocus {
@@ -90,7 +91,7 @@ export const useGridKeys = (options: GridKeys) => {
   })
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     const cell = findCell(event.target)
-    if (!cell || event.altKey || event.shiftKey) return
+    if (!cell || event.altKey || event.shiftKey || isComposing(event)) return
     if (event.key === 'Enter' && cell.element.tagName !== 'A' && cell.column >= firstColumn)
       return onOpen(cell.column)
     const target = getTarget(event, cell, options)

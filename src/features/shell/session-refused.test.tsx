@@ -47,7 +47,7 @@ test('a refused flag stays typed over the new login, and the notice goes when a 
   expect(document.body.textContent).not.toContain(badLink)
   expect(drafts.get(1, 'flag.1.101')).toBe('flag{half}')
   await press(task['send.label'])
-  await waitFor(() => expect(main()?.textContent).toMatch(/1 флаг неверен/))
+  await waitFor(() => expect(main()?.textContent).toMatch(/Флаг неверный/))
   await waitFor(() => expect(screen.queryByText(common['refused.title'])).toBeNull())
 })
 

@@ -211,6 +211,7 @@ export const messagesWithout: Record<string, Messages> = {
   'InviteGroup.name checkInvite': [invite['notice.title']],
   'Group.categories getGroup': [task['empty.unlisted']],
   'Category.tasks getGroup': [task['empty.unlisted']],
+  'TaskSummary.title getGroup': ['#101'],
   'TaskSummary.id getGroup': [groups['progress.label']],
   'TaskSummary.title getTask': ['#101', task['flags.title']],
   // The page or panel needs these.
