@@ -6,6 +6,9 @@ export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'object' 
 
 export type Reader = 'admin' | 'owner' | 'member' | 'visitor'
 
+/** Whether the client can do little without a value: always, or where the object around it has these values. */
+export type Essential = true | Readonly<Record<string, unknown>>
+
 export type SchemaNode = {
   /** Always `#/components/schemas/<Name>`; nothing but annotations may stand beside it. */
   readonly $ref?: string
@@ -42,6 +45,8 @@ export type SchemaNode = {
   readonly 'x-assumed'?: boolean | string
   /** Only these readers are sent a value. */
   readonly 'x-reader'?: Reader | readonly Reader[]
+  /** Of what the client may be left without, what it needs most. */
+  readonly 'x-essential'?: Essential
   readonly [extension: `x-${string}`]: unknown
 }
 

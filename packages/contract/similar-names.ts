@@ -56,7 +56,8 @@ export function areSynonyms(a: string, b: string): boolean {
   return different.length === 1 && SYNONYMS.some(words => different[0]?.every(word => words.includes(word)))
 }
 
-function getWords(name: string): string[] {
+/** The words of a name, in lower case. */
+export function getWords(name: string): string[] {
   return name
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '_')
     .toLowerCase()

@@ -164,6 +164,16 @@ export function promisedAt(
   return [...new Set([...types, ...nodes.flatMap(({ format = [] }) => format)])].join(' ')
 }
 
+/** The schemas at a pointer of a response. */
+export function nodesAt(
+  contract: Contract,
+  operationId: string,
+  status: number,
+  pointer: string,
+): SchemaNode[] {
+  return locate(contract, operationId, status, pointer).map(({ node }) => node)
+}
+
 function locate(
   contract: Contract,
   operationId: string,

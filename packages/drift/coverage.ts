@@ -1,3 +1,4 @@
+import { isObject } from '../contract/json'
 import { getCall, getResponse } from '../contract/operation'
 import type { Contract } from '../contract/read-contract'
 import type { Exchange } from '../contract/validator/exchange'
@@ -5,6 +6,8 @@ import { findOperation } from '../contract/validator/find-operation'
 import { type PropertyTree, responseTree } from '../contract/validator/property-tree'
 import { getDetail, readBody } from '../contract/validator/response-context'
 import { getDetailCatalog } from '../contract/validator/validate-body'
+import type { FindingSource } from './finding'
+import { FieldCounts } from './replaced-fields'
 
 export type CheckedOperation = {
   readonly operationId: string
@@ -45,10 +48,16 @@ export class ExchangeStats {
   private readonly properties = new Set<string>()
   private readonly details = new Set<string>()
   private readonly values = new Set<string>()
+  /** Of successful answers. */
+  readonly fields = new FieldCounts()
   private count = 0
 
-  constructor(contract: Contract) {
+  /** Where most of the exchanges are from. */
+  readonly source: FindingSource
+
+  constructor(contract: Contract, source: FindingSource = 'probe') {
     this.contract = contract
+    this.source = source
   }
 
   add({ request, response }: Exchange): void {
@@ -73,7 +82,9 @@ export class ExchangeStats {
       const isOwn = [400, 404, 409].includes(response.status) && documented.details?.includes(detail)
       if (isOwn) this.answered.add(operationId)
     }
-    mark(responseTree(documented, this.contract), body.value, `${key} `, this.properties, this.values)
+    const fields = documented.status < 300 ? this.fields : undefined
+    const { properties, values } = this
+    mark(responseTree(documented, this.contract), body.value, `${key} `, { properties, values, fields })
   }
 
   exchanges(): number {
@@ -146,26 +157,27 @@ function getPointers({ properties, items }: PropertyTree, before: string): strin
   return items ? [...own, ...getPointers(items, `${before}/*`)] : own
 }
 
-/** Adds the pointers of all properties to `seen`, and those of all values but null to `values`. */
-function mark(
-  tree: PropertyTree,
-  value: unknown,
-  before: string,
-  seen: Set<string>,
-  values: Set<string>,
-): void {
-  if (value !== null) values.add(before.replace(/ $/, ''))
-  if (typeof value !== 'object' || value === null) return
+type Marks = {
+  /** The pointers of all properties, and of all values but null. */
+  readonly properties: Set<string>
+  readonly values: Set<string>
+  readonly fields: FieldCounts | undefined
+}
+
+function mark(tree: PropertyTree, value: unknown, before: string, marks: Marks): void {
+  if (value !== null) marks.values.add(before.replace(/ $/, ''))
   if (Array.isArray(value)) {
-    for (const item of tree.items ? value : []) mark(tree.items ?? tree, item, `${before}/*`, seen, values)
+    for (const item of tree.items ? value : []) mark(tree.items ?? tree, item, `${before}/*`, marks)
     return
   }
+  if (!isObject(value)) return
+  if (tree.properties.size > 0 && !tree.items) marks.fields?.add(before, tree, value)
   for (const [name, child] of Object.entries(value)) {
     const known = tree.properties.get(name)
     if (known) {
       const pointer = `${before}/${name}`
-      seen.add(pointer)
-      mark(known, child, pointer, seen, values)
-    } else if (tree.items) mark(tree.items, child, `${before}/*`, seen, values)
+      marks.properties.add(pointer)
+      mark(known, child, pointer, marks)
+    } else if (tree.items) mark(tree.items, child, `${before}/*`, marks)
   }
 }

@@ -14,6 +14,16 @@ export type Observation = {
   readonly outcome?: RequestOutcome
 }
 
+/** Observations of one difference at one place. */
+export type ObservationGroup = {
+  readonly sources: Set<FindingSource>
+  readonly evidence: Evidence[]
+  readonly severities: Severity[]
+  first: Observation
+  isAssumed: boolean
+  exchanges: number
+}
+
 /** What a request of the probe expected and got; merges findings that follow from others. */
 export type RequestOutcome = {
   readonly expected: readonly number[]

@@ -1,5 +1,4 @@
 import { getKind, isObject, listAt, parseJson } from '../contract/json'
-import type { Evidence } from '../contract/masking/mask'
 import { compareText, getCall } from '../contract/operation'
 import {
   type ContractViolation,
@@ -19,8 +18,10 @@ import {
   getPlaces,
   getWorst,
   type Observation,
+  type ObservationGroup,
   severities,
 } from './finding'
+import { joinReplaced } from './join-replaced'
 import { type Draft, mergeRelated } from './merge-related'
 
 /** Exchanges kept per finding; all are counted. */
@@ -29,16 +30,8 @@ export const MAX_EVIDENCE = 3
 /** Which source's sentence is used: the probe knows most, a document least. */
 const sourceOrder: readonly FindingSource[] = ['probe', 'traffic', 'document']
 
-type Group = {
-  readonly sources: Set<FindingSource>
-  readonly evidence: Evidence[]
-  readonly severities: Severity[]
-  first: Observation
-  isAssumed: boolean
-  exchanges: number
-}
-
-type Seen = Pick<ExchangeStats, 'hasAnswered' | 'hasShown'>
+type Seen = Pick<ExchangeStats, 'hasAnswered' | 'hasShown'> &
+  Partial<Pick<ExchangeStats, 'fields' | 'source'>>
 
 const nothingSeen: Seen = { hasAnswered: () => false, hasShown: () => false }
 
@@ -47,7 +40,7 @@ const nothingSeen: Seen = { hasAnswered: () => false, hasShown: () => false }
  * needs no more memory than its findings.
  */
 export class FindingCollector {
-  private readonly groups = new Map<string, Group>()
+  private readonly groups = new Map<string, ObservationGroup>()
 
   add(observation: Observation): void {
     const { violation, source, evidence } = observation
@@ -73,7 +66,8 @@ export class FindingCollector {
   }
 
   findings(context: CheckContext, seen: Seen = nothingSeen): Finding[] {
-    const groups = joinSources([...this.groups.values()].map(group => unlessUnknownId(group, seen)))
+    const known = [...this.groups.values()].map(group => unlessUnknownId(group, seen))
+    const groups = joinSources(joinReplaced(known, context, seen))
     const drafts = groups.map(group => toDraft(group, context, seen))
     return mergeRelated(drafts, context.contract).map(shorten).sort(byReadingOrder)
   }
@@ -115,7 +109,7 @@ function describeReceived({
 }
 
 /** A framework's 404 for one id proves nothing against an operation that has answered others. */
-function unlessUnknownId(group: Group, seen: Seen): Group {
+function unlessUnknownId(group: ObservationGroup, seen: Seen): ObservationGroup {
   const { violation } = group.first
   const { driftId, operationId = '', witness } = violation
   if (
@@ -136,11 +130,11 @@ function unlessUnknownId(group: Group, seen: Seen): Group {
 }
 
 /** A difference of the document joins the same difference of the answers, which know it more exactly. */
-function joinSources(groups: readonly Group[]): Group[] {
-  const getKey = ({ first: { violation } }: Group) =>
+function joinSources(groups: readonly ObservationGroup[]): ObservationGroup[] {
+  const getKey = ({ first: { violation } }: ObservationGroup) =>
     [violation.driftId, violation.operationId, violation.place].join('\n')
-  const isDocument = ({ sources }: Group) => sources.size === 1 && sources.has('document')
-  const live = new Map<string, Group[]>()
+  const isDocument = ({ sources }: ObservationGroup) => sources.size === 1 && sources.has('document')
+  const live = new Map<string, ObservationGroup[]>()
   for (const group of groups)
     if (!isDocument(group)) live.set(getKey(group), [...(live.get(getKey(group)) ?? []), group])
   return groups.filter(group => {
@@ -168,7 +162,7 @@ const FORMAT_DRIFTS: readonly DriftId[] = [
   driftIds.valueOutOfRange,
 ]
 
-function toDraft(group: Group, context: CheckContext, seen: Seen): Draft {
+function toDraft(group: ObservationGroup, context: CheckContext, seen: Seen): Draft {
   const { violation, outcome } = group.first
   const { driftId, operationId, place, what, witness, status } = violation
   // A parameter has no pointer; its place is `query task_id`.

@@ -26,7 +26,7 @@ export async function runCheck(
   const startedAt = io.now()
   const entries = await readEntries(options)
   const collector = new FindingCollector()
-  const stats = new ExchangeStats(context.contract)
+  const stats = new ExchangeStats(context.contract, options.live === 'off' ? 'traffic' : 'probe')
   const sourceResults: Omit<SourceResult, 'observations'>[] = []
   for await (const { observations, ...sourceResult } of runSources(options, context, stats, io, progress)) {
     for (const observation of observations) collector.add(observation)

@@ -1,6 +1,7 @@
 import type { OperationResponse } from '../operation'
 import type { Contract } from '../read-contract'
 import {
+  type Essential,
   type FlatSchema,
   flattenAll,
   isAssumed,
@@ -13,6 +14,7 @@ import {
 export type PropertyTree = {
   readonly properties: Map<string, PropertyTree>
   items?: PropertyTree
+  essential?: Essential
 }
 
 const trees = new WeakMap<OperationResponse, PropertyTree>()
@@ -32,7 +34,8 @@ function getTree(node: SchemaNode, schemas: SchemaTable, above: readonly unknown
   const key = node.$ref ?? node
   if (above.includes(key)) return tree
   const inside = [...above, key]
-  for (const { flat } of getAlternatives(node, schemas)) {
+  for (const { flat, essential } of getAlternatives(node, schemas)) {
+    if (essential !== undefined) tree.essential = essential
     for (const [name, child] of flat.properties) {
       const grown = getTree(child, schemas, inside)
       tree.properties.set(name, join(tree.properties.get(name), grown))
@@ -49,7 +52,8 @@ function join(a: PropertyTree | undefined, b: PropertyTree): PropertyTree {
   const properties = new Map(a.properties)
   for (const [name, tree] of b.properties) properties.set(name, join(properties.get(name), tree))
   const items = b.items ? join(a.items, b.items) : a.items
-  return { properties, ...(items && { items }) }
+  const essential = b.essential ?? a.essential
+  return { properties, ...(items && { items }), ...(essential !== undefined && { essential }) }
 }
 
 export type Alternative = {
@@ -58,6 +62,7 @@ export type Alternative = {
   readonly isAssumed: boolean
   readonly isExtensible: boolean
   /** The only readers of the value; empty if everybody may read it. */
+  readonly essential?: Essential
   readonly readers: readonly string[]
 }
 
@@ -71,11 +76,13 @@ export function getAlternatives(node: SchemaNode, schemas: SchemaTable): readonl
   if (cached) return cached
   const own = getChain(node, schemas)
   const alternatives = flattenAll(node, schemas).map(({ flat, chosen }): Alternative => {
+    const essential = chain.find(one => one['x-essential'] !== undefined)?.['x-essential']
     const chain = [...own, ...chosen.flatMap(branch => getChain(branch, schemas))]
     return {
       flat,
       patterns: flat.patterns.map(pattern => new RegExp(pattern, 'u')),
       isAssumed: chain.some(isAssumed),
+      ...(essential !== undefined && { essential }),
       isExtensible: chain.some(one => one['x-extensible'] === true),
       readers: chain.flatMap(one => one['x-reader'] ?? []),
     }

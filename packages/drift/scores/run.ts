@@ -6,6 +6,7 @@ import { applyNoOps, noOpKinds, toFastApiDocument } from '../spec/mutators/no-op
 import { type Outcome, probeServer, type Verdict } from './evaluate-mutant'
 import { runHonest } from './honest/run'
 import { runTasks } from './pool'
+import { runRenames } from './renames'
 import { type Benchmark, loadBenchmark, sampleMutants, type Task, type TaskResult } from './tasks'
 
 const usage = `Usage: npm run bench -- drift [options]
@@ -16,6 +17,7 @@ const usage = `Usage: npm run bench -- drift [options]
   --log FILE     appends each result, and takes what it holds already
   --documents    only the mutants of the backend's document; --servers only the running ones
   --misses       list every mutant that was missed
+  --renames      forty fields that the contract assumes under other names instead
   --honest       servers that keep the contract instead; --honest --help lists its options`
 
 /** Throws a TypeError for unknown options. */
@@ -31,6 +33,7 @@ function readArguments(argv: readonly string[]) {
       documents: { type: 'boolean', default: false },
       servers: { type: 'boolean', default: false },
       misses: { type: 'boolean', default: false },
+      renames: { type: 'boolean', default: false },
     },
   })
   const isBoth = values.documents === values.servers
@@ -51,6 +54,7 @@ export async function runDrift(argv: readonly string[]): Promise<void> {
   if (argv.includes('--help')) return console.log(usage)
   const options = readArguments(argv)
   const { seed, log } = options
+  if (options.renames) return runRenames(seed, Math.min(options.most, 40))
   const start = performance.now()
   const benchmark = loadBenchmark(seed)
   const tasks = getTasks(benchmark, options)

@@ -250,7 +250,8 @@ describe('page har', () => {
     const own = drifted.flatMap(exchange => validateExchange(contract, exchange).map(getKey))
     expect(own.length).toBeGreaterThan(5)
     // Masked values and those of samples don't agree with each other, which a page doesn't check.
-    const ofForm = found.filter(({ driftId }) => driftId !== 'DR12' && driftId !== 'DR63')
+    // What never came is known of a whole recording alone.
+    const ofForm = found.filter(({ driftId }) => !['DR12', 'DR23', 'DR63'].includes(driftId))
     expect(ofForm.map(getKey).toSorted()).toEqual([...new Set(own)].toSorted())
     expect(text).not.toMatch(/secret-word|Bearer/)
   })
