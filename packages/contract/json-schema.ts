@@ -1,5 +1,6 @@
 import { formatPattern } from './formats'
 import { isEqual, isObject } from './json'
+import { fitsPattern } from './pattern'
 import { getTypes, nameOfRef, type SchemaNode, type SchemaTable, type SchemaType } from './schema-node'
 
 /** A value that its schema forbids. */
@@ -16,18 +17,31 @@ export interface Issue {
 export const matches = (node: SchemaNode, value: unknown, schemas: SchemaTable): boolean =>
   findIssues(node, value, schemas).length === 0
 
+/** What a schema forbids in one value; a chain of schemas that each name the next one twice would take for ever. */
+type Known = Map<SchemaNode, readonly Issue[]>
+
 /** Everything in a JSON value that its schema forbids. `check-schema.ts` rejects keywords that are not known here. */
-export function findIssues(node: SchemaNode, value: unknown, schemas: SchemaTable): Issue[] {
+export function findIssues(node: SchemaNode, value: unknown, schemas: SchemaTable): readonly Issue[] {
+  return findWith(new Map(), node, value, schemas)
+}
+
+function findWith(known: Known, node: SchemaNode, value: unknown, schemas: SchemaTable): readonly Issue[] {
+  const before = known.get(node)
+  if (before) return before
   const target = node.$ref && schemas[nameOfRef(node.$ref) ?? '']
   const types = getTypes(node)
-  return [
-    ...(target ? findIssues(target, value, schemas) : []),
+  const issues = [
+    ...(target ? findWith(known, target, value, schemas) : []),
     ...(types && !types.some(type => hasType(value, type)) ? [issue('type', node.type)] : []),
     ...(node.enum && !node.enum.some(item => isEqual(item, value)) ? [issue('enum', node.enum)] : []),
     ...(node.const !== undefined && !isEqual(node.const, value) ? [issue('const', node.const)] : []),
-    ...findInBranches(node, value, schemas),
+    ...findInBranches(known, node, value, schemas),
     ...findInParts(node, value, schemas),
   ]
+  // The same schema on two ways has the same issues.
+  const unique = issues.length > 1 ? [...new Set(issues)] : issues
+  known.set(node, unique)
+  return unique
 }
 
 const issue = (keyword: string, expected: unknown, ...path: (string | number)[]): Issue => ({
@@ -36,8 +50,8 @@ const issue = (keyword: string, expected: unknown, ...path: (string | number)[])
   expected,
 })
 
-function findInBranches(node: SchemaNode, value: unknown, schemas: SchemaTable): Issue[] {
-  const find = (part: SchemaNode) => findIssues(part, value, schemas)
+function findInBranches(known: Known, node: SchemaNode, value: unknown, schemas: SchemaTable): Issue[] {
+  const find = (part: SchemaNode) => findWith(known, part, value, schemas)
   const issues = node.allOf?.flatMap(find) ?? []
   const any = node.anyOf?.map(find)
   if (any && !any.some(isEmpty)) issues.push(...closest(any))
@@ -51,7 +65,7 @@ function findInBranches(node: SchemaNode, value: unknown, schemas: SchemaTable):
 const isEmpty = (list: readonly unknown[]): boolean => list.length === 0
 
 /** Those of the branch that was nearly kept. */
-const closest = (branches: readonly Issue[][]): Issue[] =>
+const closest = (branches: readonly (readonly Issue[])[]): readonly Issue[] =>
   branches.reduce((best, next) => (next.length < best.length ? next : best))
 
 function findInParts(node: SchemaNode, value: unknown, schemas: SchemaTable): Issue[] {
@@ -82,14 +96,6 @@ const broken = (node: SchemaNode, checks: Partial<Record<Keyword, boolean>>): Is
 const isBelow = (size: number, limit: number | undefined) => limit !== undefined && size < limit
 const isAbove = (size: number, limit: number | undefined) => limit !== undefined && size > limit
 
-const patterns = new Map<string, RegExp>()
-
-function toPattern(source: string): RegExp {
-  const pattern = patterns.get(source) ?? new RegExp(source, 'u')
-  patterns.set(source, pattern)
-  return pattern
-}
-
 function findInText(node: SchemaNode, value: string): Issue[] {
   const { minLength, maxLength, pattern, format } = node
   const isLimited = minLength !== undefined || maxLength !== undefined
@@ -97,7 +103,7 @@ function findInText(node: SchemaNode, value: string): Issue[] {
   return broken(node, {
     minLength: isBelow(length, minLength),
     maxLength: isAbove(length, maxLength),
-    pattern: pattern !== undefined && !toPattern(pattern).test(value),
+    pattern: pattern !== undefined && !fitsPattern(pattern, value),
     format: format !== undefined && formatPattern(format)?.test(value) === false,
   })
 }

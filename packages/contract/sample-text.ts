@@ -148,10 +148,18 @@ const pool = Array.from(
 /** Compiles a pattern (without slashes, read with the `u` flag); throws a RangeError for back references. */
 export function patternSampler(pattern: string): PatternSampler {
   const reader = new Reader(pattern)
-  return reader.alternatives()
+  const sample = reader.alternatives()
+  return (random, reach) => {
+    reader.left = MAX_REPETITIONS
+    return sample(random, reach)
+  }
 }
 
+/** Of all parts of a sample: `((a{1000}){1000}){1000}` has too many. */
+const MAX_REPETITIONS = 50_000
+
 class Reader {
+  left = MAX_REPETITIONS
   private readonly source: string
   private at = 0
 
@@ -188,6 +196,8 @@ class Reader {
     const max = open ? Number.POSITIVE_INFINITY : sign === '?' ? 1 : Number(most ?? least)
     return (random, reach) => {
       const count = random.int(min, Math.min(max, min + reach))
+      this.left -= count
+      if (this.left < 0) throw new RangeError(`The pattern ${this.source} has no short text.`)
       return Array.from({ length: count }, () => part(random, reach)).join('')
     }
   }

@@ -182,7 +182,7 @@ export function flattenSchema(node: SchemaNode, schemas: SchemaTable, choose: Ch
     formats: [],
     limits: {},
   }
-  merge(flat, node, schemas, choose)
+  merge(flat, node, schemas, choose, new Set())
   return flat
 }
 
@@ -214,7 +214,16 @@ export function flattenAll(
   return found
 }
 
-function merge(flat: FlatSchema, node: SchemaNode, schemas: SchemaTable, choose: Choose): void {
+/** Each schema once: one that is named twice says nothing new. */
+function merge(
+  flat: FlatSchema,
+  node: SchemaNode,
+  schemas: SchemaTable,
+  choose: Choose,
+  merged: Set<SchemaNode>,
+): void {
+  if (merged.has(node)) return
+  merged.add(node)
   const target = node.$ref && schemas[nameOfRef(node.$ref) ?? '']
   const parts = [...(target ? [target] : []), ...(node.allOf ?? [])]
   if (node.oneOf) parts.push(choose(node.oneOf))
@@ -222,7 +231,7 @@ function merge(flat: FlatSchema, node: SchemaNode, schemas: SchemaTable, choose:
   mergeValues(flat, node)
   mergeLimits(flat, node)
   mergeProperties(flat, node)
-  for (const part of parts) merge(flat, part, schemas, choose)
+  for (const part of parts) merge(flat, part, schemas, choose, merged)
 }
 
 function mergeValues(flat: FlatSchema, node: SchemaNode): void {

@@ -192,13 +192,15 @@ function locate(
   return locations
 }
 
-function expand(location: Location, contract: Contract): Location[] {
+function expand(location: Location, contract: Contract, known = new Set<SchemaNode>()): Location[] {
   const { node } = location
+  if (known.has(node)) return []
+  known.add(node)
   const name = node.$ref === undefined ? undefined : nameOfRef(node.$ref)
   const target = name === undefined ? undefined : contract.schemas[name]
-  if (name !== undefined && target) return expand({ owner: name, path: '', node: target }, contract)
+  if (name !== undefined && target) return expand({ owner: name, path: '', node: target }, contract, known)
   const parts = [...(node.allOf ?? []), ...(node.oneOf ?? []), ...(node.anyOf ?? [])]
-  return [location, ...parts.flatMap(part => expand({ ...location, node: part }, contract))]
+  return [location, ...parts.flatMap(part => expand({ ...location, node: part }, contract, known))]
 }
 
 function take({ owner, path, node }: Location, step: string): Location[] {

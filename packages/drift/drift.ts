@@ -14,6 +14,7 @@ import { type ExitCode, exitCodes, getFailing, type Report } from './report/repo
 import { reportFiles, writeReports } from './report/write-reports'
 import { runCheck } from './run-check'
 import { selectOperations } from './selection'
+import { isWatched, limitSilence, runWatched, sendHeartbeats } from './run-watched'
 import { readForeignContract } from './spec/foreign-contract'
 import { readBackendDocument } from './spec/read-document'
 import { writeOverlay } from './suggest/overlay'
@@ -39,6 +40,7 @@ async function run(argv: readonly string[], io: Io, open: () => Promise<CheckCon
   if (options.kind === 'help') return print(io, helpText())
   if (options.kind === 'explain') return print(io, explain(options.id))
   const context = await open()
+  if (options.kind === 'check') limitSilence(options.maxSeconds)
   if (options.kind === 'version') return print(io, context.version)
   return check(options, await contextFor(options, context), io)
 }
@@ -137,7 +139,9 @@ function stopSignal(hasServer: boolean): AbortSignal {
 
 const isCommand =
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
-if (isCommand) {
+if (isCommand && !isWatched)
+  process.exitCode = await runWatched(fileURLToPath(import.meta.url), process.argv.slice(2))
+else if (isCommand) {
   const argv = process.argv.slice(2)
   // A reader that closes the pipe (`| head`) is no error.
   process.stdout.on('error', () => undefined)
@@ -149,5 +153,6 @@ if (isCommand) {
     signal: stopSignal(
       Boolean(process.env.CONTRACT_DRIFT_URL) || argv.some(word => word.startsWith('--url')),
     ),
+  sendHeartbeats()
   })
 }

@@ -3,6 +3,7 @@ import type { CheckContext } from './check-context'
 import { type Coverage, ExchangeStats } from './coverage'
 import { applyBaseline, type BaselineEntry, FindingCollector, readBaseline } from './findings'
 import { type Io, type Progress, readText } from './io'
+import { limitSlowPatterns } from './limit-patterns'
 import type { CheckOptions } from './options/options'
 import { withUnreachable } from './probe/unreachable-details'
 import { countsAgainst, getVerdict, type Report } from './report/report'
@@ -24,6 +25,7 @@ export async function runCheck(
   progress: Progress,
 ): Promise<Report> {
   const startedAt = io.now()
+  const slowPatterns = limitSlowPatterns()
   const entries = await readEntries(options)
   const collector = new FindingCollector()
   const stats = new ExchangeStats(context.contract, options.live === 'off' ? 'traffic' : 'probe')
@@ -58,7 +60,12 @@ export async function runCheck(
       const { operations } = context.contract
       return isSelected(operations.find(one => step.startsWith(`${getCall(one)}: `))?.operationId)
     }),
-    notes: sourceResults.flatMap(({ notes = [] }) => notes),
+    notes: [
+      ...sourceResults.flatMap(({ notes = [] }) => notes),
+      ...[...slowPatterns].map(
+        pattern => `Texts were not compared with the pattern ${pattern}: it takes too long.`,
+      ),
+    ],
     failures: inconclusive === undefined ? failures : [inconclusive],
     baseline: { expired, unused },
   }

@@ -58,12 +58,11 @@ function join(a: PropertyTree | undefined, b: PropertyTree): PropertyTree {
 
 export type Alternative = {
   readonly flat: FlatSchema
-  readonly patterns: readonly RegExp[]
   readonly isAssumed: boolean
   readonly isExtensible: boolean
   /** The only readers of the value; empty if everybody may read it. */
-  readonly essential?: Essential
   readonly readers: readonly string[]
+  readonly essential?: Essential
 }
 
 const known = new WeakMap<SchemaTable, WeakMap<SchemaNode, readonly Alternative[]>>()
@@ -76,15 +75,14 @@ export function getAlternatives(node: SchemaNode, schemas: SchemaTable): readonl
   if (cached) return cached
   const own = getChain(node, schemas)
   const alternatives = flattenAll(node, schemas).map(({ flat, chosen }): Alternative => {
-    const essential = chain.find(one => one['x-essential'] !== undefined)?.['x-essential']
     const chain = [...own, ...chosen.flatMap(branch => getChain(branch, schemas))]
+    const essential = chain.find(one => one['x-essential'] !== undefined)?.['x-essential']
     return {
       flat,
-      patterns: flat.patterns.map(pattern => new RegExp(pattern, 'u')),
       isAssumed: chain.some(isAssumed),
-      ...(essential !== undefined && { essential }),
       isExtensible: chain.some(one => one['x-extensible'] === true),
       readers: chain.flatMap(one => one['x-reader'] ?? []),
+      ...(essential !== undefined && { essential }),
     }
   })
   cache.set(node, alternatives)

@@ -1,5 +1,6 @@
 import { matches } from '../json-schema'
 import type { ResponseHeader } from '../operation'
+import { fitsPattern } from '../pattern'
 import { getTypes } from '../schema-node'
 import type { ContractViolation, DriftId } from './drift-classes'
 import { driftIds } from './drift-ids'
@@ -52,7 +53,7 @@ function isRight({ contract }: ResponseContext, { name, schema }: ResponseHeader
   if (!schema) return true
   // Disposition types are case-insensitive (RFC 6266).
   if (name === 'content-disposition' && schema.pattern !== undefined)
-    return new RegExp(schema.pattern, 'iu').test(value)
+    return fitsPattern(schema.pattern, value, 'iu')
   const types = getTypes(schema) ?? []
   const isNumber =
     (types.includes('integer') || types.includes('number')) && /^-?\d+(?:\.\d+)?$/.test(value.trim())
@@ -106,7 +107,7 @@ function isPatternKept({ schema }: ResponseHeader, cookie: string): boolean {
   if (schema?.pattern === undefined) return true
   // Python writes an empty value as two quotes; a cookie without attributes has no semicolon.
   const written = `${cookie.replace(/^([^=;]+)=""(?=;|$)/, '$1=')};`
-  return new RegExp(schema.pattern, 'u').test(written)
+  return fitsPattern(schema.pattern, written)
 }
 
 /** `isLost`: browsers drop the cookie or never send it, so that every reload ends the session. */

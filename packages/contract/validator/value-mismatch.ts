@@ -1,6 +1,7 @@
 import { formatPattern } from '../formats'
 import { getKind, isEqual, isObject } from '../json'
 import { hasType } from '../json-schema'
+import { fitsPattern } from '../pattern'
 import type { FlatSchema, SchemaTable, SchemaType } from '../schema-node'
 import { areSimilarNames } from '../similar-names'
 import type { DriftId, Severity } from './drift-classes'
@@ -21,7 +22,7 @@ export type ValueMismatch = {
 
 /** The first problem of a value itself, without its children; undefined if valid. */
 export function valueMismatch(
-  { flat, patterns, isExtensible }: Alternative,
+  { flat, isExtensible }: Alternative,
   value: unknown,
   schemas: SchemaTable,
 ): ValueMismatch | undefined {
@@ -47,7 +48,7 @@ export function valueMismatch(
       ...(meant !== undefined && { advice: 'Send the value as the contract writes it.' }),
     }
   }
-  if (typeof value === 'string') return textMismatch(flat, patterns, value)
+  if (typeof value === 'string') return textMismatch(flat, value)
   if (typeof value === 'number') return limitMismatch('number', value, numberLimits(flat, value))
   if (Array.isArray(value)) return listMismatch(flat, value)
   if (!isObject(value)) return undefined
@@ -83,16 +84,12 @@ function typeMismatch(
   return { ...base, driftId: driftIds.scalarType, ...(typeof value === 'object' && { severity: 'breaking' }) }
 }
 
-function textMismatch(
-  flat: FlatSchema,
-  patterns: readonly RegExp[],
-  value: string,
-): ValueMismatch | undefined {
+function textMismatch(flat: FlatSchema, value: string): ValueMismatch | undefined {
   const format = flat.formats.find(one => formatPattern(one)?.test(value) === false)
   if (format !== undefined) return formatMismatch(format, value)
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = flat.limits
   const length = value.length > maxLength || minLength > 0 ? getLength(value) : value.length
-  const failed = patterns.findIndex(pattern => !pattern.test(value))
+  const failed = flat.patterns.findIndex(pattern => !fitsPattern(pattern, value))
   const broken = {
     short: length < minLength && `at least ${minLength} characters`,
     long: length > maxLength && `at most ${maxLength} characters`,

@@ -48,13 +48,15 @@ export function trackAgreements({ operations, schemas }: Contract) {
   function sameAsOf(operationId: string): SameAs[] {
     const operation = operations.find(one => one.operationId === operationId)
     const schema = operation && getResponse(operation, 200)?.schema
-    return schema ? collect(schema) : []
+    return schema ? collect(schema, new Set()) : []
   }
 
-  function collect(node: SchemaNode): SameAs[] {
+  function collect(node: SchemaNode, known: Set<SchemaNode>): SameAs[] {
+    if (known.has(node)) return []
+    known.add(node)
     return [
       ...getRules(node).flatMap(rule => rule['same-as'] ?? []),
-      ...getParts(node, schemas).flatMap(collect),
+      ...getParts(node, schemas).flatMap(part => collect(part, known)),
     ]
   }
 

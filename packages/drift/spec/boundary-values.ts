@@ -1,5 +1,6 @@
 import { formatPattern } from '../../contract/formats'
 import { matches } from '../../contract/json-schema'
+import { fitsPattern } from '../../contract/pattern'
 import { patternSampler } from '../../contract/sample-text'
 import type { FlatSchema, SchemaNode, SchemaTable } from '../../contract/schema-node'
 import { createRandom } from '../../contract/seeded-random'
@@ -8,7 +9,13 @@ import { type Alternative, getAlternatives } from './alternatives'
 /** Below this depth optional properties and list items are left out, so that recursive schemas end. */
 const MAX_DEPTH = 5
 
+/** Schemas that contain each other several times would have samples without end. */
+const MAX_NODES = 20_000
+let nodes = 0
+
 export function plainValue(node: SchemaNode, schemas: SchemaTable, hasOptional = false, depth = 0): unknown {
+  nodes = depth === 0 ? 0 : nodes + 1
+  if (nodes > MAX_NODES) return undefined
   const alternatives = getAlternatives(node, schemas)
   const preferred = [...alternatives].sort((a, b) => Number(a.type === 'null') - Number(b.type === 'null'))
   for (const alternative of preferred) {
@@ -92,8 +99,6 @@ const characters = Array.from('aZ0жЯß漢_-.,:;!?@#$%^&*()+=/\\|<>[]{}\'"`~ \n
 /** Longer texts prove no more and cost too much. */
 export const MAX_TEXT_LENGTH = 20_000
 
-const tests = new Map<string, RegExp>()
-
 /** Texts at the limits: plain, shortest, longest, with every allowed character. */
 export function boundaryTexts(flat: FlatSchema, sizes: readonly number[] = []): string[] {
   const { minLength = 0, maxLength } = flat.limits
@@ -115,17 +120,9 @@ function isAllowed(flat: FlatSchema, text: string): boolean {
   return (
     length >= minLength &&
     length <= maxLength &&
-    flat.patterns.every(pattern => regExp(pattern).test(text)) &&
+    flat.patterns.every(pattern => fitsPattern(pattern, text)) &&
     flat.formats.every(format => formatPattern(format)?.test(text) ?? true)
   )
-}
-
-function regExp(pattern: string): RegExp {
-  const known = tests.get(pattern)
-  if (known) return known
-  const produced = new RegExp(pattern, 'u')
-  tests.set(pattern, produced)
-  return produced
 }
 
 /** One text of all allowed characters; several if they cannot be combined. */

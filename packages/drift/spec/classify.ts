@@ -206,9 +206,16 @@ export function annotationsAt(node: SchemaNode, schemas: SchemaTable, pointer: s
   }
 }
 
-function expand(nodes: readonly SchemaNode[], schemas: SchemaTable, depth = 0): SchemaNode[] {
-  if (depth > 20) return []
-  return nodes.flatMap(node => [node, ...expand(getParts(node, schemas), schemas, depth + 1)])
+function expand(
+  nodes: readonly SchemaNode[],
+  schemas: SchemaTable,
+  known = new Set<SchemaNode>(),
+): SchemaNode[] {
+  return nodes.flatMap(node => {
+    if (known.has(node)) return []
+    known.add(node)
+    return [node, ...expand(getParts(node, schemas), schemas, known)]
+  })
 }
 
 function stepInto(node: SchemaNode, step: string): SchemaNode[] {

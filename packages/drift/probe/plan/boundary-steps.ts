@@ -1,4 +1,5 @@
 import type { Operation } from '../../../contract/operation'
+import { fitsPattern } from '../../../contract/pattern'
 import type { Contract } from '../../../contract/read-contract'
 import { patternSampler } from '../../../contract/sample-text'
 import { getTypes, resolveSchema, type SchemaNode, type SchemaTable } from '../../../contract/schema-node'
@@ -233,16 +234,15 @@ function getText(pattern: string | undefined, seed: Seed): (length: number) => s
     if (pattern === undefined) return `${seed}`.padEnd(length, 'x').slice(0, length)
     // Most patterns allow letters; otherwise a sample of the pattern is used.
     const plain = 'x'.repeat(length)
-    return new RegExp(pattern, 'u').test(plain) ? plain : patternSampler(pattern)(createRandom(seed), length)
+    return fitsPattern(pattern, plain) ? plain : patternSampler(pattern)(createRandom(seed), length)
   }
 }
 
 const CHARACTER_SAMPLES = 'aZ9_-яЁé'
 
 function characters(pattern: string, minLength: number): string {
-  const test = new RegExp(pattern, 'u')
   const able = Array.from(CHARACTER_SAMPLES)
-    .filter(char => test.test(char))
+    .filter(char => fitsPattern(pattern, char))
     .join('')
   return able.repeat(Math.ceil(minLength / Math.max(1, able.length)) || 1)
 }
