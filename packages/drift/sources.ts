@@ -200,7 +200,8 @@ export async function validateRecording(
   let validated = 0
   const others = new Map<string, number>()
   const own = await findApiOrigin(readTraffic(file), contract, url)
-  for await (const { exchange, origin } of readTraffic(file)) {
+  let lost = 0
+  for await (const { exchange, origin, isBodyLost } of readTraffic(file)) {
     count += 1
     progress.step(`${file}: ${count}`)
     if (findOperation(contract, exchange.request.method, exchange.request.url).kind === 'outside') continue
@@ -212,6 +213,7 @@ export async function validateRecording(
     validated += 1
     foreign?.admit(exchange)
     stats.add(exchange)
+    if (isBodyLost) lost += 1
     for (const violation of validateExchange(contract, exchange)) {
       if (!isSelected(violation.operationId)) continue
       // Without a base path every page of the server is below it.
@@ -232,7 +234,10 @@ export async function validateRecording(
   const isEmpty = own === undefined || validated === 0
   const note = `${file} holds no call below ${contract.basePath}: of its ${count} exchanges none was checked.`
   const notes = isEmpty ? [note] : hostNotes(file, own, others, url)
-  return { source: 'traffic', observations, notes, skipped: foreign?.unchecked ?? [] }
+  const why =
+    'the browser gave the call up or took the answer from its cache, so the recording does not have it'
+  const bodies = lost > 0 ? [{ step: `${counted(lost, 'body', 'bodies')} of ${file}`, why }] : []
+  return { source: 'traffic', observations, notes, skipped: [...bodies, ...(foreign?.unchecked ?? [])] }
 }
 
 /** Notes which hosts were checked, if there are several. */

@@ -48,6 +48,8 @@ export type Expectation = {
   readonly place?: string
   /** Who the caller is to the requested resource; fields may be kept for some readers (`x-reader`). */
   readonly reader?: readonly Reader[]
+  /** Whether clients that keep the contract never send such a request. */
+  readonly isNeverSent?: boolean
   /** Why it is expected, as the end of a sentence: `the token has expired`. */
   readonly reason?: string
 }

@@ -167,3 +167,23 @@ test.each([
   const [violation] = validateExchange(contract, exchange, rejected(expectedStatus))
   expect(violation).toMatchObject({ driftId: 'DR43', severity })
 })
+
+test.each([
+  ['getTask 403', { body: detail('email not verified') }, 'information'],
+  ['getTask 401', {}, 'information'],
+])(
+  'another documented refusal of a request that no client sends harms nobody: %s',
+  (answer, change, severity) => {
+    const neverSent = { ...rejected(422), isNeverSent: true }
+    const found = validateExchange(contract, changedExchange(answer, change), neverSent)
+    expect(found).toMatchObject([{ driftId: 'DR43', severity }])
+  },
+)
+
+test('a refusal that the contract does not know counts, whoever sends such a request', () => {
+  const [found] = validateExchange(contract, changedExchange('getTask 404', { status: 418 }), {
+    ...rejected(422),
+    isNeverSent: true,
+  })
+  expect(found).toMatchObject({ driftId: 'DR42', severity: 'degraded' })
+})

@@ -1,5 +1,5 @@
 import { getCall, getResponse } from '../operation'
-import type { ContractViolation, DriftId } from './drift-classes'
+import type { ContractViolation, DriftId, Severity } from './drift-classes'
 import { driftIds } from './drift-ids'
 import { getHeader } from './exchange'
 import { findOperation } from './find-operation'
@@ -64,7 +64,15 @@ function detectMissingOperation(context: ResponseContext): ContractViolation | u
     expected => expected.status === status && expected.detail === detail,
   )
   if (isExpected) return undefined
-  if (status === 404 && detail === 'Not Found' && !getDetailCatalog(context.contract).has(detail)) {
+  // A documented 404 that names no details may have any, also that of the framework.
+  const documented = getResponse(operation, status)
+  const isFree = documented !== undefined && documented.details === undefined
+  if (
+    status === 404 &&
+    detail === 'Not Found' &&
+    !isFree &&
+    !getDetailCatalog(context.contract).has(detail)
+  ) {
     const what =
       'The server knows no such address, so the operation was removed or renamed: it answered 404 with the detail "Not Found" of its framework.'
     return makeViolation(context, driftIds.operationRemoved, { place: 'operation', what, witness: detail })
@@ -214,11 +222,17 @@ function wrongStatus(
         place,
         what,
         witness: response.status,
-        severity: isOtherMessage(context, driftId) ? 'degraded' : undefined,
+        severity: getStatusSeverity(context, driftId),
       }),
     ],
     isFinal: false,
   }
+}
+
+/** Another documented refusal of a request that no client sends harms nobody. */
+function getStatusSeverity(context: ResponseContext, driftId: DriftId): Severity | undefined {
+  if (driftId === driftIds.otherError && context.expectation?.isNeverSent) return 'information'
+  return isOtherMessage(context, driftId) ? 'degraded' : undefined
 }
 
 /** One error in place of another only changes the message, except for 401, which ends or refreshes a session. */

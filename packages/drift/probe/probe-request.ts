@@ -22,6 +22,8 @@ export type ProbeRequest<Id extends OperationId> = {
   readonly reason?: string
   /** The tested part of the request, used as the place of a violation. */
   readonly place?: string
+  /** Whether it breaks the contract on purpose, so that no client sends it. */
+  readonly isNeverSent?: boolean
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -43,7 +45,7 @@ export function toExpectation<Id extends OperationId>(
   request: ProbeRequest<Id>,
   reader: readonly Reader[] | undefined,
 ): Expectation {
-  const { expected, operationId, driftId, reason, place } = request
+  const { expected, operationId, driftId, reason, place, isNeverSent } = request
   const outcomes = (expected as readonly (readonly [number, string?])[]).map(([status, detail]) => ({
     status,
     ...(detail !== undefined && { detail }),
@@ -54,6 +56,7 @@ export function toExpectation<Id extends OperationId>(
     ...(driftId && { driftId }),
     ...(reason && { reason }),
     ...(place && { place }),
+    ...(isNeverSent && { isNeverSent }),
     ...(reader && { reader }),
   }
 }

@@ -171,7 +171,8 @@ function getProblem(
   )
   const witness = speaking
     .flatMap(one => scalarValues(one))
-    .find(value => !matches(header.schema ?? {}, value, contract.schemas))
+    // A header is text, so one of digits keeps the promise of a number.
+    .find(value => ![value, Number(value)].some(one => matches(header.schema ?? {}, one, contract.schemas)))
   return witness === undefined
     ? undefined
     : { what: 'the document writes this header in another way', witness }

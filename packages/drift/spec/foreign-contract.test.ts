@@ -194,6 +194,17 @@ describe('a foreign contract', () => {
     ])
   })
 
+  test('takes a 404 that the contract describes without details for an answer, whatever its detail', async () => {
+    const pets = structuredClone(petstore) as { paths: Record<string, { get?: { responses: object } }> }
+    const [path, item] = Object.entries(pets.paths).find(([name]) => name.includes('{')) ?? []
+    const schema = { type: 'object', properties: { detail: { type: 'string' } } }
+    Object.assign(item?.get?.responses ?? {}, {
+      404: { description: 'Unknown', content: { 'application/json': { schema } } },
+    })
+    const url = `https://pets.example/v2${path?.replaceAll(/\{\w+\}/g, '7')}`
+    expect(await check(pets, ...har(url, 404, { detail: 'Not Found' }))).toMatchObject({ found: [] })
+  })
+
   test('does not call a contract kept by a document that describes no answer', async () => {
     const text = JSON.stringify(museum).replaceAll('"$ref":"#/components/schemas/Event"', '"title":"Any"')
     const { code } = await check(museum, '--spec', write(JSON.parse(text), 'json'))

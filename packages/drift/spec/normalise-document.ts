@@ -193,7 +193,7 @@ function normaliseSchema(raw: unknown): SchemaNode {
   if (!isObject(raw)) return {}
   const node: Record<string, unknown> = { ...composition(raw), ...properties(raw), ...textParts(raw) }
   if (typeof raw.$ref === 'string') node.$ref = refTo(refKey(raw.$ref))
-  const named = typeNames(raw)
+  const named = numberTypes(raw) ?? typeNames(raw)
   if (named.length > 0) node.type = named.length === 1 ? named[0] : named
   if (Array.isArray(raw.enum)) node.enum = raw.enum
   if (raw.const !== undefined) node.const = raw.const
@@ -224,6 +224,28 @@ function withNull(node: SchemaNode): SchemaNode {
 function typeNames(raw: JsonObject): unknown[] {
   const all = Array.isArray(raw.type) ? raw.type : [raw.type]
   return all.filter(type => types.some(one => one === type))
+}
+
+const NUMBER_FORMATS: Readonly<Record<string, string>> = {
+  int32: 'integer',
+  int64: 'integer',
+  float: 'number',
+  double: 'number',
+}
+
+/**
+ * .NET 10 describes numbers, which it sends as numbers, as a number or a text of digits; in OpenAPI 3.0 it leaves out the
+ * type. Undefined for other schemas.
+ */
+function numberTypes(raw: JsonObject): unknown[] | undefined {
+  const { pattern, format } = raw
+  if (typeof pattern !== 'string' || !/^\^(?:-\?)?\(\?:0\|\[1-9\]/.test(pattern)) return undefined
+  const names = typeNames(raw)
+  const [number] = names.filter(type => type === 'integer' || type === 'number')
+  const isUnion = names.includes('string') && number !== undefined
+  const own = NUMBER_FORMATS[String(format)]
+  if (!isUnion && (own === undefined || (names.length > 0 && !names.includes('null')))) return undefined
+  return [number ?? own, ...names.filter(type => type === 'null')]
 }
 
 function composition(raw: JsonObject): Record<string, unknown> {
@@ -257,7 +279,8 @@ function properties(raw: JsonObject): Record<string, unknown> {
 
 function textParts(raw: JsonObject): Record<string, unknown> {
   const node: Record<string, unknown> = {}
-  const pattern = typeof raw.pattern === 'string' ? readablePattern(raw.pattern) : undefined
+  const isText = typeof raw.pattern === 'string' && numberTypes(raw) === undefined
+  const pattern = isText ? readablePattern(String(raw.pattern)) : undefined
   if (pattern !== undefined) node.pattern = pattern
   if (typeof raw.format === 'string') node.format = raw.format
   // FastAPI's notation for uploads since OpenAPI 3.1 dropped `format: binary`.

@@ -74,6 +74,51 @@ describe('read traffic', () => {
   const content = (more: object) => ofGroups({ response: { status: 200, headers: [], content: more } })
 
   describe('HAR files', () => {
+    test.each([
+      [
+        'plain text that is called base64',
+        { size: 15, text: '{"detail":"no"}', encoding: 'base64' },
+        '{"detail":"no"}',
+      ],
+      ['a word that base64 might be', { size: 4, text: 'null', encoding: 'base64' }, 'null'],
+      ['base64', { size: 4, text: Buffer.from('null').toString('base64'), encoding: 'base64' }, 'null'],
+    ])('reads %s', async (_, given, expected) => {
+      const [found] = await read('base64.har', har(content(given)))
+      expect(new TextDecoder().decode(found?.exchange.response?.body)).toBe(expected)
+    })
+
+    test.each([
+      [
+        'that was given up',
+        {
+          _error: 'net::ERR_FAILED',
+          response: { status: 200, headers: [], bodySize: 0, content: { size: 0 } },
+        },
+      ],
+      [
+        'of a cache',
+        { _fromCache: 'memory', response: { status: 200, headers: [], content: { size: 0, text: '' } } },
+      ],
+      [
+        'whose length says that there was a body',
+        {
+          response: {
+            status: 200,
+            headers: [header('Content-Length', '812')],
+            bodySize: 0,
+            content: { size: 0 },
+          },
+        },
+      ],
+    ])('has no body to judge in an answer %s', async (_, change) => {
+      const [found] = await read('lost.har', har(ofGroups(change)))
+      expect(found?.isBodyLost).toBe(true)
+      expect(found?.exchange.response?.body).toBeUndefined()
+      const { code, out } = await runCommand(undefined, '--har', join(folder, 'lost.har'))
+      expect(code).toBe(0)
+      expect(out).toMatch(/Not tested\n +1 body of /)
+    })
+
     test('Chrome: base64 bodies, pseudo headers, several cookies in one line, queueing time', async () => {
       const [found] = await read('chrome.har', `\uFEFF${har({}, chromeEntry)}`)
       expect(found).toEqual({

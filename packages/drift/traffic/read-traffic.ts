@@ -6,7 +6,12 @@ import { InputError } from '../errors'
 import { readText, unreadable } from '../io'
 
 /** `origin` names the file and the entry: `session.har, entry 12`. */
-export type Recorded = { readonly exchange: Exchange; readonly origin: string }
+export type Recorded = {
+  readonly exchange: Exchange
+  readonly origin: string
+  /** The browser gave the call up or took the answer from its cache, so the recording lacks the body. */
+  readonly isBodyLost?: boolean
+}
 
 /** A HAR is parsed as a whole; NDJSON is read line by line. */
 const MAX_HAR_BYTES = 256 * 1024 * 1024
@@ -143,7 +148,8 @@ function* readHar(text: string, file: string): Iterable<Recorded> {
     const exchange = readEntry(entry)
     if (!exchange) continue
     const origin = `${basename(file)}, entry ${index + 1}`
-    yield { exchange: { ...exchange, ...(isSanitized && { isSanitized: true as const }) }, origin }
+    const sanitized = { ...exchange, ...(isSanitized && { isSanitized: true as const }) }
+    yield { exchange: sanitized, origin, ...(isBodyLost(entry) && { isBodyLost: true }) }
   }
 }
 
@@ -170,7 +176,7 @@ function readEntry(entry: JsonObject): Exchange | undefined {
   const milliseconds = getDuration(entry)
   return {
     request: { method: method.toUpperCase(), url, headers: getHeaders(request), ...(sent && { body: sent }) },
-    response: isHttpStatus(status) ? readResponse(response, status) : null,
+    response: isHttpStatus(status) ? readResponse(response, status, isBodyLost(entry)) : null,
     ...(milliseconds !== undefined && { milliseconds }),
   }
 }
@@ -180,20 +186,42 @@ function isHttpStatus(status: number): boolean {
   return Number.isInteger(status) && status >= 100 && status <= 599
 }
 
-function readResponse(response: JsonObject, status: number): NonNullable<Exchange['response']> {
-  const body = receivedBody(objectAt(response.content))
+/** Chrome writes a size of 0 for a call that was aborted or answered by a cache. */
+function isBodyLost({ response, _error, _fromCache }: JsonObject): boolean {
+  const { content, bodySize, ...rest } = objectAt(response)
+  const { text } = objectAt(content)
+  if (typeof text === 'string' && text !== '') return typeof _error === 'string'
+  const length = Number(getHeaders(rest).find(([name]) => name === 'content-length')?.[1] ?? 0)
+  return typeof _error === 'string' || typeof _fromCache === 'string' || (length > 0 && Number(bodySize) <= 0)
+}
+
+function readResponse(
+  response: JsonObject,
+  status: number,
+  isLost: boolean,
+): NonNullable<Exchange['response']> {
+  const body = isLost ? undefined : receivedBody(objectAt(response.content))
   return { status, headers: getHeaders(response), ...(body && { body }) }
 }
 
 function receivedBody({ text, encoding, size }: JsonObject): Uint8Array | undefined {
   if (typeof text === 'string' && text !== '') {
-    if (encoding === 'base64') return new Uint8Array(Buffer.from(text, 'base64'))
     const body = new TextEncoder().encode(text)
+    if (encoding === 'base64' && isBase64(text, body.length, size))
+      return new Uint8Array(Buffer.from(text, 'base64'))
     // Firefox truncates large bodies, which would look like invalid JSON.
     return typeof size === 'number' && body.length < size * 0.9 ? undefined : body
   }
   // Tools drop large bodies and keep their size.
   return size === 0 ? new Uint8Array() : undefined
+}
+
+/** Firefox calls plain text base64 too; the size of the content tells them apart. */
+function isBase64(text: string, length: number, size: unknown): boolean {
+  if (!/^[\w+/\s-]*={0,2}\s*$/.test(text)) return false
+  return (
+    typeof size !== 'number' || size <= 0 || length !== size || Buffer.from(text, 'base64').length === size
+  )
 }
 
 function sentBody({ text }: JsonObject): Uint8Array | undefined {

@@ -65,7 +65,10 @@ function requestFields({ parameters, body }: Operation, contract: Contract): Req
   return [...urlFields, ...bodyFields]
 }
 
-type Variation = Pick<ProbeRequest<OperationId>, 'expected' | 'driftId' | 'reason' | 'place'> & {
+type Variation = Pick<
+  ProbeRequest<OperationId>,
+  'expected' | 'driftId' | 'reason' | 'place' | 'isNeverSent'
+> & {
   readonly name: string
   readonly put: Put
 }
@@ -124,6 +127,7 @@ export function invalidSteps(contract: Contract): Step[] {
           ...wrong,
           expected: rejected as ExpectedResponses<OperationId>,
           reason: `${wrong.name} was sent`,
+          isNeverSent: true,
         }),
       ),
     )
