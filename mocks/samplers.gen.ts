@@ -77,7 +77,13 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
     'x-assumed': true,
     properties: {
       name: { type: ['string', 'null'], minLength: 1, maxLength: 255, 'x-assumed': true },
-      url: { type: ['string', 'null'], format: 'uri-reference', maxLength: 2000, 'x-assumed': true },
+      url: {
+        type: ['string', 'null'],
+        format: 'uri-reference',
+        maxLength: 2000,
+        'x-assumed': true,
+        'x-essential': true,
+      },
       size: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
     },
   },
@@ -93,7 +99,12 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       payment_url: { type: ['string', 'null'], format: 'uri', pattern: '^https?://', maxLength: 2000, 'x-assumed': true },
       created_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
       started_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
-      ends_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
+      ends_at: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        'x-assumed': true,
+        'x-essential': { '/status': 'exam_started' },
+      },
       report_deadline: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
       review_due: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
       rejection_reason: { type: ['string', 'null'], maxLength: 2000, 'x-assumed': true },
@@ -194,6 +205,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       points: { type: ['integer', 'null'], minimum: 0, maximum: 100000, 'x-assumed': true },
       solved_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
     },
+    'x-rules': [{ past: '/solved_at' }],
   },
   Difficulty: { type: 'string', enum: ['easy', 'medium', 'hard'], 'x-extensible': true },
   ErrorBody: {
@@ -284,6 +296,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
         enum: ['correct', 'incorrect', 'already_solved', null],
         'x-extensible': true,
         'x-assumed': true,
+        'x-essential': true,
       },
       flag_id: { anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }], 'x-assumed': true },
     },
@@ -297,6 +310,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
         items: { $ref: '#/components/schemas/FlagResult' },
         maxItems: 50,
         'x-assumed': true,
+        'x-essential': true,
       },
       solved: { type: ['boolean', 'null'], 'x-assumed': true },
       flags_solved: { type: ['integer', 'null'], minimum: 0, maximum: 50, 'x-assumed': true },
@@ -313,7 +327,12 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       {
         type: 'object',
         properties: {
-          categories: { type: ['array', 'null'], items: { $ref: '#/components/schemas/Category' }, 'x-assumed': true },
+          categories: {
+            type: ['array', 'null'],
+            items: { $ref: '#/components/schemas/Category' },
+            'x-assumed': true,
+            'x-essential': true,
+          },
           attempts: { type: ['array', 'null'], items: { $ref: '#/components/schemas/Attempt' } },
           exam: { anyOf: [{ $ref: '#/components/schemas/Exam' }, { type: 'null' }], 'x-assumed': true },
           invite_code: { type: ['string', 'null'], minLength: 1, maxLength: 64, 'x-assumed': true, 'x-reader': 'admin' },
@@ -367,7 +386,11 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
     type: 'object',
     required: ['hide_leaderboard'],
     properties: {
-      id: { anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }], 'x-assumed': true },
+      id: {
+        anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }],
+        'x-assumed': true,
+        'x-essential': true,
+      },
       name: { type: ['string', 'null'], minLength: 1, maxLength: 200, 'x-assumed': true },
       description: { type: ['string', 'null'], maxLength: 5000, 'x-assumed': true },
       mnemonic_code: { type: ['string', 'null'], minLength: 1, maxLength: 64, 'x-assumed': true },
@@ -453,6 +476,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
         items: { $ref: '#/components/schemas/LabEndpoint' },
         maxItems: 50,
         'x-assumed': true,
+        'x-essential': { '/status': 'ready' },
       },
       error: { type: ['string', 'null'], maxLength: 2000, 'x-assumed': true },
     },
@@ -468,7 +492,12 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
     properties: {
       group_id: { anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }], 'x-assumed': true },
       updated_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
-      rows: { type: ['array', 'null'], items: { $ref: '#/components/schemas/LeaderboardRow' }, 'x-assumed': true },
+      rows: {
+        type: ['array', 'null'],
+        items: { $ref: '#/components/schemas/LeaderboardRow' },
+        'x-assumed': true,
+        'x-essential': true,
+      },
       series: {
         type: ['array', 'null'],
         items: { $ref: '#/components/schemas/LeaderboardSeries' },
@@ -516,7 +545,11 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
         'x-assumed': true,
       },
     },
-    'x-rules': [{ unique: '/solved_tasks/*/task_id' }, { count: '/solved_tasks/*', 'at-most': '/solved' }],
+    'x-rules': [
+      { unique: '/solved_tasks/*/task_id' },
+      { count: '/solved_tasks/*', 'at-most': '/solved' },
+      { past: '/last_solved_at' },
+    ],
   },
   LeaderboardSeries: {
     type: 'object',
@@ -663,7 +696,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
         properties: {
           group_id: { anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }], 'x-assumed': true },
           category_name: { type: ['string', 'null'], minLength: 1, maxLength: 100, 'x-assumed': true },
-          description: { type: ['string', 'null'], maxLength: 1000000, 'x-assumed': true },
+          description: { type: ['string', 'null'], maxLength: 1000000, 'x-assumed': true, 'x-essential': true },
           flags: {
             type: ['array', 'null'],
             items: { $ref: '#/components/schemas/TaskFlag' },
@@ -704,6 +737,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       { unique: '/hints_taken/*/id' },
       { count: '/flags/*', equals: '/flags_total' },
       { count: '/hint_costs/*', equals: '/hints_left' },
+      { first: ['/hint_costs/*', '/hint_cost'] },
       { readers: ['admin'], when: { '/status': 'hidden' } },
       { readers: ['admin'], when: { '/visible': false } },
       {
@@ -742,20 +776,29 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
     type: 'object',
     'x-assumed': true,
     properties: {
-      task_id: { anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }], 'x-assumed': true },
-      solved: { type: ['boolean', 'null'], 'x-assumed': true },
+      task_id: {
+        anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }],
+        'x-assumed': true,
+        'x-essential': true,
+      },
+      solved: { type: ['boolean', 'null'], 'x-assumed': true, 'x-essential': true },
       flags_solved: { type: ['integer', 'null'], minimum: 0, maximum: 50, 'x-assumed': true },
       points_earned: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
       solved_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
       lab_status: { anyOf: [{ $ref: '#/components/schemas/LabState' }, { type: 'null' }], 'x-assumed': true },
       lab_expires_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
     },
+    'x-rules': [{ past: '/solved_at' }],
   },
   TaskSummary: {
     type: 'object',
     required: ['difficulty', 'points', 'important', 'status', 'visible'],
     properties: {
-      id: { anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }], 'x-assumed': true },
+      id: {
+        anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }],
+        'x-assumed': true,
+        'x-essential': true,
+      },
       title: { type: ['string', 'null'], minLength: 1, maxLength: 200, 'x-assumed': true },
       difficulty: { $ref: '#/components/schemas/Difficulty' },
       points: { type: 'integer', minimum: 0, maximum: 100000 },
@@ -791,6 +834,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
         pattern: '^(wss?|https?)://',
         maxLength: 2000,
         'x-assumed': true,
+        'x-essential': true,
       },
     },
   },
@@ -834,7 +878,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
   Writeup: {
     type: 'object',
     'x-assumed': true,
-    properties: { content: { type: ['string', 'null'], maxLength: 1000000, 'x-assumed': true } },
+    properties: { content: { type: ['string', 'null'], maxLength: 1000000, 'x-assumed': true, 'x-essential': true } },
   },
 }
 

@@ -4,7 +4,7 @@ import { nameOfRef } from './schema-node'
 
 const conditions = ['each', 'when', 'unless', 'with', 'x-assumed', 'equals', 'at-most', 'up-to']
 const kinds =
-  'unique ascending descending ranks sum count moments future hours subset union last present absent never echoes readers same-as'.split(
+  'unique ascending descending ranks sum count moments future past first hours subset union last present absent never echoes readers same-as'.split(
     ' ',
   )
 const readers = ['admin', 'owner', 'member', 'visitor']

@@ -31,8 +31,11 @@ export type Rule = {
   readonly 'up-to'?: number
   /** Each moment is at or before the next. */
   readonly moments?: readonly string[]
-  /** Later than the Date header of the answer. */
+  /** Later, or earlier, than the Date header of the answer. */
   readonly future?: string
+  readonly past?: string
+  /** The first value of a list is another one. */
+  readonly first?: readonly [list: string, value: string]
   /** `end` is `start` and this many hours. */
   readonly hours?: { readonly value: string; readonly start: string; readonly end: string }
   /** Every value of the first pointer is one of the second. */
@@ -131,7 +134,14 @@ const checks: { readonly [Name in RuleName]: Check<Name> } = {
   sum: (value, _, __, rule) => checkTotal(value, rule),
   count: (value, _, __, rule) => checkTotal(value, rule),
   moments: checkMoments,
-  future: checkFuture,
+  future: (value, pointer, around) => checkTime(value, pointer, around, 1),
+  past: (value, pointer, around) => checkTime(value, pointer, around, -1),
+  first: (value, [list, at]) => {
+    const [[first], due] = [valuesAt(value, list), firstAt(value, at)]
+    return first === undefined || due === undefined || isEqual(first, due)
+      ? undefined
+      : problem(list, `the first value is the one at ${at}, ${print(due)}; ${print(first)} came`, first)
+  },
   hours: checkHours,
   subset: checkSubset,
   union: checkUnion,
@@ -296,13 +306,13 @@ function checkMoments(value: unknown, pointers: readonly string[]): Problem {
 /** Clocks and caches may differ a little. */
 const TOLERANCE_MS = 5000
 
-function checkFuture(value: unknown, pointer: string, { now }: RuleContext): Problem {
+function checkTime(value: unknown, pointer: string, { now }: RuleContext, sign: 1 | -1): Problem {
   const time = getAmount(firstAt(value, pointer))
-  if (now === undefined || time === undefined || time >= now - TOLERANCE_MS) return undefined
+  if (now === undefined || time === undefined || (time - now) * sign >= -TOLERANCE_MS) return undefined
   const text = firstAt(value, pointer)
   return problem(
     pointer,
-    `a moment after the answer's Date (${new Date(now).toISOString()}) is promised; ${text} came`,
+    `a moment ${sign > 0 ? 'after' : 'before'} the answer's Date (${new Date(now).toISOString()}) is promised; ${text} came`,
     text,
   )
 }

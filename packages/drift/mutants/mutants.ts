@@ -4,6 +4,7 @@ import { hash, type Seed } from '../../contract/seeded-random'
 import type { DriftId } from '../../contract/validator/drift-classes'
 import type { Mutant, Operator, Site } from './mutant'
 import { behaviourOperators } from './operators/behaviour'
+import { betweenOperators } from './operators/between-answers'
 import { formOperators } from './operators/forms'
 import { relationOperators } from './operators/relations'
 import { requestOperators } from './operators/requests'
@@ -55,4 +56,5 @@ export const operators = [
   sessionOperators,
   behaviourOperators,
   relationOperators,
+  betweenOperators,
 ].flatMap(module => Object.entries(module) as [DriftId, Operator | NonNullable<Operator['sites']>][])

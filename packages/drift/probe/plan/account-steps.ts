@@ -3,6 +3,7 @@ import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
 import { derivePassword } from '../restore-account'
 import { actAs, type Step, step } from '../step'
+import { checkName } from './relations'
 import { getPassword, TOO_MANY } from './user-steps'
 
 /** Limits of a username: every kind of character, the shortest, the longest. */
@@ -15,7 +16,7 @@ const names = (nonce: string): readonly string[] => [
 
 const username: Step = {
   name: 'updateUsername: through the boundary values and back',
-  operations: ['updateUsername'],
+  operations: ['updateUsername', 'getCompetencies'],
   isSmoke: true,
   run: async probe => {
     const user = probe.user('student')
@@ -30,6 +31,7 @@ const username: Step = {
         driftId: isShortest ? driftIds.minimumRaised : driftIds.requestNarrowed,
         reason: `${name.length} letters, digits, - and _ are allowed`,
       })
+      if (name === tried[0]) await checkName(probe, name)
     }
     await student.request('updateUsername', { json: { new_username: own } }, [[200]])
   },
@@ -227,6 +229,19 @@ export const codeSteps: readonly Step[] = [
     },
     expected: [[200]],
     isSmoke: true,
+    onResponse: ({ body, exchange }, probe) => {
+      const code = probe.options.values.inviteCode
+      const owner = [...probe.facts.fullGroups.values()].find(({ invite_code }) => invite_code === code)
+      if (code === undefined || !owner || body.group?.id === undefined || body.group.id === owner.id) return
+      const what = `The code is that of group ${owner.id}; it leads to group ${body.group.id}.`
+      probe.findings.reportAssumed(
+        driftIds.wrongRelation,
+        'checkInvite',
+        'answer 200 /group/id',
+        what,
+        exchange,
+      )
+    },
   }),
 ]
 

@@ -4,6 +4,7 @@ import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, SkipStep } from '../probe-options'
 import { actAs, inOwnLanes, type Step, step } from '../step'
 import { openGroup } from './group-steps'
+import { checkAttempt } from './relations'
 
 const endings: readonly string[] = ['completed', 'report_rejected']
 
@@ -77,6 +78,7 @@ const request: Step = {
       reason: 'there is an attempt that has not ended',
     })
     const { body } = await candidate.request('getGroup', call, [[200]])
+    if (first.status === 200) await checkAttempt(probe, 'candidate', id, first.body.attempts.at(-1))
     if (getAttempts(body).length === 0) {
       const what = 'The reader has an attempt; the group has none.'
       probe.findings.report(driftIds.contradiction, {
@@ -95,7 +97,7 @@ const request: Step = {
 
 const start: Step = {
   name: 'startAttempt: of an attempt that is paid or admitted, and not twice',
-  operations: ['startAttempt', 'getTask'],
+  operations: ['startAttempt', 'getTask', 'getGroup'],
   isSmoke: true,
   run: async probe => {
     const examinee = actAs(probe, 'examinee')
@@ -116,6 +118,8 @@ const start: Step = {
         probe.findings.report(driftIds.contradiction, { operationId: 'startAttempt', place, what }, exchange)
       }
       probe.facts.fullGroups.set(`examinee:${id}`, body)
+      const started = getAttempts(body).find(({ status }) => status === 'exam_started')
+      await checkAttempt(probe, 'examinee', id, started)
     }
     await examinee.request('startAttempt', call, [[409, 'tasks already exist in current attempt']], {
       reason: 'the exam time of the attempt is running',

@@ -11,6 +11,7 @@ import {
 import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, roles } from '../probe-options'
 import { actAs, type Step } from '../step'
+import { checkImportantLeft, checkOwnRow } from './relations'
 
 export function openGroup(probe: ProbeContext): GroupSummary {
   const groups = probe.facts.groupsOf('student').filter(group => isOpen(group, probe.sender.now))
@@ -52,18 +53,29 @@ export const groupSteps: readonly Step[] = readers.map(role => ({
     const all = probe.facts.groupsOf(role).filter(isReadable)
     const others = isSmoke ? [] : all.filter(({ id }) => id !== first?.id).slice(0, MAX_GROUPS)
     await probe.sideBySide([...(first ? [first] : []), ...others], async listed => {
-      const group = await readGroup(probe, role, listed)
+      const group = await readWhole(probe, role, listed)
       if (!group) return
-      await probe.sideBySide(
-        [readStatuses, readLeaderboard].map(read => () => read(probe, role, group)),
-        read => read(),
-      )
       const tasks = (group.categories ?? []).flatMap(({ tasks }) => tasks)
       const limit = isSmoke ? 1 : listed === first ? MAX_TASKS : MAX_OTHER_TASKS
       await probe.sideBySide(sampleTasks(tasks, limit), task => readTask(probe, role, group, task.id))
     })
   },
 }))
+
+/** A group with its states and its scoreboard, which have to agree. */
+export async function readWhole(
+  probe: ProbeContext,
+  role: Role,
+  listed: GroupSummary,
+): Promise<Group | undefined> {
+  const group = await readGroup(probe, role, listed)
+  if (!group) return undefined
+  await probe.sideBySide(
+    [readStatuses, readLeaderboard].map(read => () => read(probe, role, group)),
+    read => read(),
+  )
+  return group
+}
 
 /** Undefined if the group is closed, which a list without dates cannot tell. */
 async function readGroup(
@@ -84,10 +96,21 @@ async function readGroup(
   return body
 }
 
+/** What a group does not say is unknown, except of accounts that were not given as administrators. */
+function mayAdminister(role: Role, { is_admin }: Group): boolean {
+  return is_admin ?? role === 'admin'
+}
+
 async function readStatuses(probe: ProbeContext, role: Role, group: Group): Promise<void> {
   const call = { path: { id: group.id } }
   const { body, exchange } = await actAs(probe, role).readTwice('listTaskStatuses', call, [[200]])
-  if (role === 'student') probe.facts.statuses = [...(probe.facts.statuses ?? []), ...body]
+  if (role === 'student') {
+    const read = new Set(body.map(({ task_id }) => task_id))
+    const others = (probe.facts.statuses ?? []).filter(
+      ({ task_id }) => task_id === undefined || !read.has(task_id),
+    )
+    probe.facts.statuses = [...others, ...body]
+  }
   const ids = new Set((group.categories ?? []).flatMap(({ tasks }) => tasks.map(({ id }) => id)))
   // An exam shows no tasks outside a running attempt, and an administrator's own progress has another set of tasks.
   if (ids.size === 0 || group.is_exam || mayAdminister(role, group)) return
@@ -96,14 +119,10 @@ async function readStatuses(probe: ProbeContext, role: Role, group: Group): Prom
   const foreign = body.find(({ task_id }) => typeof task_id === 'number' && !ids.has(task_id))
   if (foreign)
     report(
-/** What a group does not say is unknown, except of accounts that were not given as administrators. */
-function mayAdminister(role: Role, { is_admin }: Group): boolean {
-  return is_admin ?? role === 'admin'
-}
-
       'answer 200 /*/task_id',
       `The states are of the tasks of group ${group.id}; task ${foreign.task_id} is none of them.`,
     )
+  checkImportantLeft(probe, group, body, exchange)
   // Each field may be left out.
   const isTold = body.every(({ solved }) => typeof solved === 'boolean')
   const solved = body.filter(({ solved }) => solved).length
@@ -127,8 +146,10 @@ async function readLeaderboard(probe: ProbeContext, role: Role, group: Group): P
   const hidden = [403, 'leaderboard is hidden'] as const
   if (!group.hide_leaderboard || mayAdminister(role, group)) {
     const expected = group.hide_leaderboard ? ([[200], hidden] as const) : ([[200]] as const)
-    const { status, body } = await request('getLeaderboard', call, expected)
-    if (role !== 'student' || status !== 200) return
+    const { status, body, exchange } = await request('getLeaderboard', call, expected)
+    if (status !== 200) return
+    if (!mayAdminister(role, group) && !group.is_exam) checkOwnRow(probe, role, group, { body, exchange })
+    if (role !== 'student') return
     const ids = (body.rows ?? []).map(({ user_id }) => user_id)
     probe.facts.leaderboardUserIds = [...(probe.facts.leaderboardUserIds ?? []), ...ids]
     return

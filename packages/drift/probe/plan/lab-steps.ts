@@ -7,6 +7,7 @@ import { isOpen, type LabStatus, type OperationId } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue, SkipStep } from '../probe-options'
 import { type Actor, actAs, type Step, step } from '../step'
+import { checkOtherLabs, checkOthers, readOtherLabs, readOthers } from './relations'
 
 type LabId = { readonly group_id: number; readonly task_id: number }
 
@@ -51,6 +52,8 @@ async function runLab(test: LabTest): Promise<void> {
   const { probe, lab, student } = test
   await student.request('stopLab', { query: lab }, [[200], [404, 'record to undeploy not found']])
   await expectState(test, 'getLabStatus', ['off'])
+  const others = await readOthers(probe, lab)
+  const otherLabs = await readOtherLabs(probe, lab)
   const terminal = { path: { group: lab.group_id, task: lab.task_id } }
   const closed = await student.request(
     'openTerminal',
@@ -73,6 +76,8 @@ async function runLab(test: LabTest): Promise<void> {
     const what = `The list of states has ${state} for a lab that is ready.`
     reportState(probe, 'listTaskStatuses', what, statuses.exchange)
   }
+  await checkOthers(probe, lab, others, 'lab_status')
+  await checkOtherLabs(probe, lab, otherLabs)
   const again = await expectState(test, 'startLab', ['ready'])
   if (Date.parse(again.expires_at) < Date.parse(ready.expires_at)) {
     const what = 'A start keeps a lab working; its end came earlier by it.'

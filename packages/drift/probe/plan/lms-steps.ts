@@ -2,6 +2,7 @@ import { driftIds } from '../../../contract/validator/drift-ids'
 import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
 import { actAs, inOwnLanes, type Step, step } from '../step'
+import { checkHidden } from './relations'
 
 function administered(probe: ProbeContext, isLinked: boolean, isExam?: boolean): { path: { id: number } } {
   const what = isLinked
@@ -101,22 +102,24 @@ const unlinked: readonly Step[] = (['downloadFromLms', 'uploadToLms'] as const).
 
 const visibility: Step = {
   name: 'setTaskVisibility: there and back',
-  operations: ['setTaskVisibility'],
+  operations: ['setTaskVisibility', 'getGroup', 'getTask'],
   isSmoke: true,
   run: async probe => {
     const admin = actAs(probe, 'admin')
     const { id } = administered(probe, true, false).path
     const tasks = probe.facts.fullGroup('admin', id).categories.flatMap(category => category.tasks)
     const task = requireValue(
-      tasks.find(({ visible }) => !visible) ?? tasks.at(-1),
+      tasks.findLast(({ visible, status }) => visible && status === 'active') ?? tasks.at(-1),
       'task of an administered group',
     )
     const callWith = (visible: boolean) => ({ path: { group: id, task: task.id }, json: { visible } })
     const set = (visible: boolean) => admin.request('setTaskVisibility', callWith(visible), [[200]])
     let isBack = false
     try {
-      await set(!task.visible)
-      await set(task.visible)
+      if (!task.visible) await set(true)
+      await set(false)
+      await checkHidden(probe, { group_id: id, task_id: task.id })
+      if (task.visible) await set(true)
       isBack = true
     } finally {
       const call = callWith(task.visible)

@@ -3,6 +3,8 @@ import type { Task } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
 import { actAs, inOwnLanes, type Step, step } from '../step'
+import { readWhole } from './group-steps'
+import { checkOthers, checkSolved, readOthers } from './relations'
 import { TOO_MANY } from './user-steps'
 
 async function readTask(probe: ProbeContext, group: number, task: number): Promise<Task> {
@@ -63,6 +65,17 @@ const hint: Step = {
       probe.findings.report(
         driftIds.contradiction,
         { operationId: 'takeHint', place: 'operation', what },
+        exchange,
+      )
+    }
+    const paid = body.hint && 'cost' in body.hint ? body.hint.cost : undefined
+    if (typeof paid === 'number' && typeof task.hint_cost === 'number' && paid !== task.hint_cost) {
+      const what = `The task said that the next hint costs ${task.hint_cost} points; it has cost ${paid}.`
+      probe.findings.reportAssumed(
+        driftIds.wrongRelation,
+        'takeHint',
+        'answer 200 /hint/cost',
+        what,
         exchange,
       )
     }
@@ -161,11 +174,12 @@ const wrongFlags: Step = {
 
 const rightFlag: Step = {
   name: 'submitFlags: a right one',
-  operations: ['submitFlags', 'getTask'],
+  operations: ['submitFlags', 'getTask', 'getGroup', 'listTaskStatuses', 'getLeaderboard'],
   run: async probe => {
     const { group_id, task_id, flag } = requireValue(probe.options.values.rightFlag, 'value rightFlag')
     const call = { query: { group_id, task_id }, json: { flags: [flag] } }
     const { request } = actAs(probe, 'student')
+    const before = await readOthers(probe, { group_id, task_id })
     const { body, status, exchange } = await request('submitFlags', call, [[200], TOO_MANY])
     const verdict = status === 200 ? body.results[0]?.verdict : undefined
     if (verdict === 'incorrect') {
@@ -178,7 +192,12 @@ const rightFlag: Step = {
         exchange,
       )
     }
-    if (verdict === 'correct' || verdict === 'already_solved') await readTask(probe, group_id, task_id)
+    if (verdict !== 'correct' && verdict !== 'already_solved') return
+    await readTask(probe, group_id, task_id)
+    if (status === 200 && body.solved) await checkSolved(probe, { group_id, task_id })
+    await checkOthers(probe, { group_id, task_id }, before, 'solved')
+    const listed = probe.facts.groups.get('student')?.find(({ id }) => id === group_id)
+    if (listed) await readWhole(probe, 'student', listed)
   },
 }
 

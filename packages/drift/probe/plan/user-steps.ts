@@ -4,6 +4,7 @@ import type { Call, ExpectedResponses } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue, roles, SkipStep } from '../probe-options'
 import { type Actor, actAs, inOwnLanes, type Step, step } from '../step'
+import { checkActivity, checkEvidence, checkSharedOwner } from './relations'
 
 const MAX_OTHER_USERS = 12
 
@@ -43,8 +44,12 @@ const ownProfiles = roles.map(
     isSmoke: role === 'student',
     lane: role,
     run: async probe => {
-      const { body } = await actAs(probe, role).readTwice('getCompetencies', {}, [[200]])
-      if (role === 'student') probe.facts.shareLink = body.share_link
+      const { body, exchange } = await actAs(probe, role).readTwice('getCompetencies', {}, [[200]])
+      if (role === 'student') {
+        probe.facts.shareLink = body.share_link
+        checkEvidence(probe, { body, exchange })
+        checkActivity(probe, { body, exchange })
+      }
       const id = probe.user(role).profile.id ?? body.user?.id
       if (id !== undefined && typeof body.is_public === 'boolean')
         probe.facts.profiles.set(role, { id, isPublic: body.is_public })
@@ -72,6 +77,7 @@ export const userReadSteps: readonly Step[] = [
       }),
       expected: [[200]],
       isSmoke: true,
+      onResponse: (reply, probe) => checkSharedOwner(probe, reply),
     }),
   ]),
   step('getVpnConfig', 'own', { as: 'student', call: {}, expected: [[200]], isSmoke: true, lane: 'vpn' }),
@@ -123,7 +129,7 @@ async function shareAndHide(probe: ProbeContext, student: Actor): Promise<void> 
     )
   }
   const open = { path: { link: body.link } }
-  await visitor.request('getSharedProfile', open, [[200]])
+  checkSharedOwner(probe, await visitor.request('getSharedProfile', open, [[200]]))
   const own = await student.request('getCompetencies', {}, [[200]])
   const { share_link } = own.body
   if (share_link !== body.link) {

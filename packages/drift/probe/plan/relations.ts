@@ -1,0 +1,271 @@
+import { driftIds } from '../../../contract/validator/drift-ids'
+import type { Exchange } from '../../../contract/validator/exchange'
+import type { Group, OperationId, Success, TaskStatus } from '../facts'
+import type { ProbeContext } from '../probe-context'
+import { type Role, roles } from '../probe-options'
+import { actAs } from '../step'
+
+/** What the contract's words promise between answers: of several calls, several users, and before and after a write. */
+
+export type TaskId = { readonly group_id: number; readonly task_id: number }
+
+const MAX_OTHERS = 2
+
+/** Other users of the run who belong to a group. One with an unconfirmed address may read nothing of it. */
+export function othersIn({ facts, users }: ProbeContext, group: number, own: Role): Role[] {
+  return roles
+    .filter(role => role !== own && role !== 'newcomer' && users.has(role))
+    .filter(role => facts.groups.get(role)?.some(({ id }) => id === group))
+    .slice(0, MAX_OTHERS)
+}
+
+function disagree(
+  probe: ProbeContext,
+  operationId: OperationId,
+  place: string,
+  what: string,
+  seen: Exchange,
+): void {
+  probe.findings.reportAssumed(driftIds.wrongRelation, operationId, `answer 200 ${place}`, what, seen)
+}
+
+function contradict(
+  probe: ProbeContext,
+  operationId: OperationId,
+  place: string,
+  what: string,
+  seen: Exchange,
+): void {
+  probe.findings.reportAssumed(driftIds.contradiction, operationId, `answer 200 ${place}`, what, seen)
+}
+
+type States = {
+  readonly state: TaskStatus | undefined
+  readonly exchange: Exchange
+  readonly isTold: boolean
+}
+
+/** A user's state of one task; not told where the states name no tasks. */
+async function readState(probe: ProbeContext, role: Role, { group_id, task_id }: TaskId): Promise<States> {
+  const { body, exchange } = await actAs(probe, role).request(
+    'listTaskStatuses',
+    { path: { id: group_id } },
+    [[200]],
+  )
+  const isTold = body.every(one => typeof one.task_id === 'number' && typeof one.solved === 'boolean')
+  return { state: body.find(one => one.task_id === task_id), exchange, isTold }
+}
+
+/** The states of other users before a write of the student. Their refusal, which is another finding, ends nothing. */
+export async function readOthers(probe: ProbeContext, id: TaskId): Promise<Map<Role, States>> {
+  const found = new Map<Role, States>()
+  await probe.sideBySide(othersIn(probe, id.group_id, 'student'), async role => {
+    found.set(role, await readState(probe, role, id))
+  })
+  return found
+}
+
+const solvedPart = ({ state }: States) =>
+  JSON.stringify([state?.solved === true, state?.flags_solved ?? 0, state?.points_earned ?? 0])
+const labPart = ({ state }: States) => state?.lab_status ?? 'off'
+
+/** A state belongs to one user: what the student did must not show in the states of others. */
+export async function checkOthers(
+  probe: ProbeContext,
+  id: TaskId,
+  before: ReadonlyMap<Role, States>,
+  part: 'solved' | 'lab_status',
+): Promise<void> {
+  const read = part === 'solved' ? solvedPart : labPart
+  await probe.sideBySide([...before], async ([role, earlier]) => {
+    const now = await readState(probe, role, id)
+    if (!now.isTold || read(now) === read(earlier)) return
+    const did = part === 'solved' ? 'solved it' : 'started its lab'
+    const what = `The states are the reader's own: that of task ${id.task_id} for ${role} changed when the student ${did}.`
+    contradict(probe, 'listTaskStatuses', `/*/${part}`, what, now.exchange)
+  })
+}
+
+/** The lab of a task is the reader's own. */
+export async function checkOtherLabs(
+  probe: ProbeContext,
+  id: TaskId,
+  before: ReadonlyMap<Role, string>,
+): Promise<void> {
+  await probe.sideBySide([...before], async ([role, earlier]) => {
+    const { body, exchange } = await actAs(probe, role).request('getLabStatus', { query: id }, [[200]])
+    if (earlier !== 'off' || body.status === 'off') return
+    const what = `The student's lab is running; ${role}, who started none, is told that it is ${body.status}.`
+    contradict(probe, 'getLabStatus', '/status', what, exchange)
+  })
+}
+
+export async function readOtherLabs(probe: ProbeContext, id: TaskId): Promise<Map<Role, string>> {
+  const found = new Map<Role, string>()
+  await probe.sideBySide(othersIn(probe, id.group_id, 'student'), async role => {
+    const { body } = await actAs(probe, role).request('getLabStatus', { query: id }, [[200]])
+    found.set(role, body.status)
+  })
+  return found
+}
+
+/** What `pass_flag` called solved stays solved. */
+export async function checkSolved(probe: ProbeContext, id: TaskId): Promise<void> {
+  const { state, exchange, isTold } = await readState(probe, 'student', id)
+  if (isTold && state?.solved !== true) {
+    const came = state ? 'unsolved' : 'not in the list'
+    const what = `POST /pass_flag said that task ${id.task_id} is solved; it is ${came} in the states that were read after it.`
+    contradict(probe, 'listTaskStatuses', '/*/solved', what, exchange)
+  }
+  const path = { group: id.group_id, task: id.task_id }
+  const task = await actAs(probe, 'student').request('getTask', { path }, [[200]])
+  const flags = task.body.flags ?? []
+  if (flags.length === 0 || flags.some(({ solved }) => solved !== false)) return
+  const what = `POST /pass_flag said that task ${id.task_id} is solved; none of its flags is in the task that was read after it.`
+  contradict(probe, 'getTask', '/flags/*/solved', what, task.exchange)
+}
+
+/** The row of the reader has what the group says of the reader. */
+export function checkOwnRow(
+  probe: ProbeContext,
+  role: Role,
+  group: Group,
+  { body, exchange }: { readonly body: Success<'getLeaderboard'>; readonly exchange: Exchange },
+): void {
+  const own = probe.user(role).profile.id
+  const row = body.rows?.find(({ user_id }) => user_id === own)
+  if (!row || own === undefined) return
+  for (const [here, there] of [
+    ['points', 'points_earned'],
+    ['solved', 'tasks_solved'],
+  ] as const) {
+    const [shown, due] = [row[here], group[there]]
+    if (typeof shown !== 'number' || typeof due !== 'number' || shown === due) continue
+    const what = `GET /groups/{id} counts ${there} ${due} for the reader; the reader's row here has ${here} ${shown}.`
+    disagree(probe, 'getLeaderboard', `/rows/*/${here}`, what, exchange)
+  }
+  const lines = body.series ?? []
+  if (!(row.points > 0) || lines.length === 0 || lines.some(({ user_id }) => user_id === own)) return
+  if (lines.some(({ user_id }) => typeof user_id !== 'number')) return
+  const what =
+    'The series hold the reader wherever they stand; the reader has a row with points, and no line.'
+  disagree(probe, 'getLeaderboard', '/series', what, exchange)
+}
+
+/** Required tasks that are left are those of the list that no state calls solved. */
+export function checkImportantLeft(
+  probe: ProbeContext,
+  { important_left, categories }: Group,
+  states: readonly TaskStatus[],
+  exchange: Exchange,
+): void {
+  const tasks = (categories ?? []).flatMap(({ tasks }) => tasks ?? [])
+  const isTold = states.every(one => typeof one.task_id === 'number' && typeof one.solved === 'boolean')
+  if (typeof important_left !== 'number' || !isTold || tasks.some(({ id }) => typeof id !== 'number')) return
+  const solved = new Set(states.flatMap(one => (one.solved ? [one.task_id] : [])))
+  const left = tasks.filter(({ id, important }) => important && !solved.has(id)).length
+  if (left === important_left) return
+  const what = `It counts ${important_left} required tasks that are not solved; by its tasks and their states ${left} are left.`
+  disagree(probe, 'getGroup', '/important_left', what, exchange)
+}
+
+/** Evidence of a competency is a task that the reader has solved and can open. */
+export function checkEvidence(
+  probe: ProbeContext,
+  { body, exchange }: { readonly body: Success<'getCompetencies'>; readonly exchange: Exchange },
+): void {
+  const { facts } = probe
+  for (const { id, group_id } of (body.competencies ?? []).flatMap(({ tasks }) => tasks ?? [])) {
+    const group = facts.fullGroups.get(`student:${group_id}`)
+    if (!group || group.is_exam || typeof id !== 'number') continue
+    const isListed = facts.getTasks(group_id).some(task => task.id === id)
+    if (isListed && facts.isSolved(id) !== false) continue
+    const why = isListed ? 'its state is unsolved' : `group ${group_id} has no such task`
+    disagree(
+      probe,
+      'getCompetencies',
+      '/competencies/*/tasks/*/id',
+      `Task ${id} stands as solved; ${why}.`,
+      exchange,
+    )
+    return
+  }
+}
+
+/** Each solved task counts on one day. */
+export function checkActivity(
+  probe: ProbeContext,
+  { body, exchange }: { readonly body: Success<'getCompetencies'>; readonly exchange: Exchange },
+): void {
+  const days = body.activity ?? []
+  const groups = probe.facts.groups.get('student') ?? []
+  const isTold = groups.every(one => typeof one.tasks_solved === 'number')
+  if (!isTold || days.some(({ solved }) => typeof solved !== 'number')) return
+  const counted = days.reduce((sum, { solved }) => sum + solved, 0)
+  const solved = groups.reduce((sum, { tasks_solved }) => sum + tasks_solved, 0)
+  // Solved tasks that were hidden since may be in one of the two alone.
+  if (solved === 0 || counted < 2 * solved) return
+  const what = `The days count ${counted} solved tasks, the groups of the list ${solved}: some count more than once.`
+  disagree(probe, 'getCompetencies', '/activity/*/solved', what, exchange)
+}
+
+/** A task that an administrator hid is not there for students. */
+export async function checkHidden(probe: ProbeContext, { group_id, task_id }: TaskId): Promise<void> {
+  if (!probe.facts.groups.get('student')?.some(({ id, is_admin }) => id === group_id && !is_admin)) return
+  const student = actAs(probe, 'student')
+  const { body, exchange } = await student.request('getGroup', { path: { id: group_id } }, [[200], [403]])
+  const tasks = 'categories' in body ? (body.categories ?? []).flatMap(({ tasks }) => tasks ?? []) : []
+  if (tasks.some(({ id }) => id === task_id)) {
+    const what = `An administrator has hidden task ${task_id}; the student's list still holds it.`
+    contradict(probe, 'getGroup', '/categories/*/tasks/*/visible', what, exchange)
+  }
+  await student.request(
+    'getTask',
+    { path: { group: group_id, task: task_id } },
+    [[404, 'Task not found'], [403]],
+    {
+      driftId: driftIds.contradiction,
+      reason: 'an administrator has hidden the task',
+    },
+  )
+}
+
+/** What the answer of a write says of an attempt is what the group says after it. */
+export async function checkAttempt(
+  probe: ProbeContext,
+  role: Role,
+  id: number,
+  attempt: { readonly id: number; readonly status: string } | undefined,
+): Promise<void> {
+  const { body, exchange } = await actAs(probe, role).request('getGroup', { path: { id } }, [[200]])
+  if (!attempt) return
+  const now = (body.attempts ?? []).find(one => one.id === attempt.id)
+  if (now && (now.status === attempt.status || !['payed', 'get_access'].includes(now.status))) return
+  const came = now ? `it is ${now.status}` : 'it is not in the list'
+  const what = `Attempt ${attempt.id} was ${attempt.status} in the answer of the write; in the group that was read after it ${came}.`
+  contradict(probe, 'getGroup', '/attempts/*/status', what, exchange)
+}
+
+/** A new name is what the next answers have. */
+export async function checkName(probe: ProbeContext, name: string): Promise<void> {
+  const { body, exchange } = await actAs(probe, 'student').request('getCompetencies', {}, [[200]])
+  const shown = body.user?.username
+  if (shown === undefined || shown === name) return
+  const what = 'The name was changed; the profile that was read after it has another one.'
+  contradict(probe, 'getCompetencies', '/user/username', what, exchange)
+}
+
+/** A link opens the profile of the user who shares it. */
+export function checkSharedOwner(
+  probe: ProbeContext,
+  { body, exchange }: { readonly body: Success<'getSharedProfile'>; readonly exchange: Exchange },
+): void {
+  const own = probe.user('student').profile
+  const { id, username } = body.user ?? {}
+  const isOther =
+    (id !== undefined && own.id !== undefined && id !== own.id) ||
+    (id === undefined && username !== undefined && own.username !== undefined && username !== own.username)
+  if (!isOther) return
+  const what = 'The link is that of the student; it opens the profile of another user.'
+  disagree(probe, 'getSharedProfile', '/user/id', what, exchange)
+}
