@@ -1,4 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ContractError } from '../contract/read-contract'
 import { type CheckContext, loadCheckContext, makeForeignContext } from './check-context'
@@ -13,8 +14,8 @@ import { plain } from './report/formatting'
 import { type ExitCode, exitCodes, getFailing, type Report } from './report/report'
 import { reportFiles, writeReports } from './report/write-reports'
 import { runCheck } from './run-check'
-import { selectOperations } from './selection'
 import { isWatched, limitSilence, runWatched, sendHeartbeats } from './run-watched'
+import { selectOperations } from './selection'
 import { readForeignContract } from './spec/foreign-contract'
 import { readBackendDocument } from './spec/read-document'
 import { writeOverlay } from './suggest/overlay'
@@ -39,14 +40,15 @@ async function run(argv: readonly string[], io: Io, open: () => Promise<CheckCon
   const options = readOptions(argv, io.env, readConfigFile)
   if (options.kind === 'help') return print(io, helpText())
   if (options.kind === 'explain') return print(io, explain(options.id))
-  const context = await open()
   if (options.kind === 'check') limitSilence(options.maxSeconds)
+  const context = await open()
   if (options.kind === 'version') return print(io, context.version)
   return check(options, await contextFor(options, context), io)
 }
 
 async function check(options: CheckOptions, context: CheckContext, io: Io): Promise<ExitCode> {
   selectOperations(options, context)
+  if (options.ca !== undefined) await checkCertificates(options.ca, io)
   const progress = makeProgress({
     write: text => io.err.write(text),
     isTerminal: io.err.isTTY === true,
@@ -68,6 +70,14 @@ async function check(options: CheckOptions, context: CheckContext, io: Io): Prom
   } finally {
     progress.end()
   }
+}
+
+/** Throws an InputError or a UsageError. */
+async function checkCertificates(file: string, { env }: Io): Promise<void> {
+  if (!/-----BEGIN CERTIFICATE-----/.test(await readText(file, 'The certificate file')))
+    throw new InputError(`${file} holds no certificate in PEM form.`)
+  if (env.NODE_EXTRA_CA_CERTS !== resolve(file))
+    throw new UsageError('--ca works on the command line only, since Node reads certificates when it starts.')
 }
 
 function readConfigFile(name: string | undefined): string | undefined {
@@ -143,6 +153,7 @@ if (isCommand && !isWatched)
   process.exitCode = await runWatched(fileURLToPath(import.meta.url), process.argv.slice(2))
 else if (isCommand) {
   const argv = process.argv.slice(2)
+  sendHeartbeats()
   // A reader that closes the pipe (`| head`) is no error.
   process.stdout.on('error', () => undefined)
   process.exitCode = await main(argv, {
@@ -153,6 +164,5 @@ else if (isCommand) {
     signal: stopSignal(
       Boolean(process.env.CONTRACT_DRIFT_URL) || argv.some(word => word.startsWith('--url')),
     ),
-  sendHeartbeats()
   })
 }

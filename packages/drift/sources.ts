@@ -51,6 +51,7 @@ export async function checkDocument(
   try {
     document = await readBackendDocument(where, url, {
       timeoutMs: maxSeconds * 1000,
+      headers: options.headers,
       onNote: sentence => notes.push(sentence),
     })
   } catch (error) {
@@ -125,6 +126,7 @@ export async function probeServer(
       ...(foreign && { admit: foreign.admit }),
       logins,
       values,
+      headers: options.headers,
       seed: options.seed,
       requestsPerSecond: options.requestsPerSecond,
       isRateEnforced: options.isRateEnforced,
@@ -211,9 +213,9 @@ export async function validateRecording(
       continue
     }
     validated += 1
+    if (isBodyLost) lost += 1
     foreign?.admit(exchange)
     stats.add(exchange)
-    if (isBodyLost) lost += 1
     for (const violation of validateExchange(contract, exchange)) {
       if (!isSelected(violation.operationId)) continue
       // Without a base path every page of the server is below it.

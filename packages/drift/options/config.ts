@@ -5,7 +5,7 @@ import { optionRows } from './option-table'
 import type { Environment } from './values'
 
 /** Options that make no sense in a file: passwords, and commands of their own. */
-const COMMAND_LINE_ONLY = ['login', 'config', 'explain', 'version', 'help', 'write-baseline']
+const COMMAND_LINE_ONLY = ['login', 'header', 'ca', 'config', 'explain', 'version', 'help', 'write-baseline']
 
 export const configRows = optionRows.filter(({ name }) => !COMMAND_LINE_ONLY.includes(name))
 

@@ -93,6 +93,17 @@ const optionGroups: readonly OptionGroup[] = [
         help: 'the same on the command line, for local use only: CI logs show command lines',
       },
       {
+        name: 'header',
+        value: 'NAME:VALUE',
+        isRepeatable: true,
+        help: 'a header of every request, such as that of a gateway; CONTRACT_DRIFT_HEADERS, one a line, keeps secrets out of logs',
+      },
+      {
+        name: 'ca',
+        value: 'FILE',
+        help: 'certificates (PEM) that are trusted besides those of Node, for a self-signed server; on the command line alone',
+      },
+      {
         name: 'fixtures',
         value: 'FILE',
         help: 'JSON with accounts and values that no response contains: a right flag, an unverified account (or CONTRACT_DRIFT_FIXTURES)',

@@ -16,6 +16,7 @@ describe('parseOptions', () => {
       skip: [],
       waitSeconds: 0,
       logins: {},
+      headers: {},
       plan: 'full',
       seed: 1,
       requestsPerSecond: 50,
@@ -176,4 +177,14 @@ test('the help lists every option within 80 columns', () => {
   const text = helpText()
   for (const { name } of optionRows) expect(text).toMatch(new RegExp(`^  --${name}(?: |$)`, 'm'))
   expect(text.split('\n').filter(line => line.length > 80)).toEqual([])
+})
+
+test('headers come from the command line and, one a line, from the environment', () => {
+  const env = { CONTRACT_DRIFT_HEADERS: 'X-Stage-Key: abc: def\n\nx-team:blue' }
+  expect(readOptions(['--url', url, '--header', 'Authorization: Basic YTpi'], env)).toMatchObject({
+    headers: { authorization: 'Basic YTpi', 'x-stage-key': 'abc: def', 'x-team': 'blue' },
+  })
+  expect(() => readOptions(['--url', url, '--header', 'a-secret-without-a-name'])).toThrow(
+    /^--header takes a name and a value, such as "x-stage-key: …"\.$/,
+  )
 })

@@ -13,6 +13,7 @@ import {
   readBaseUrl,
   readChoice,
   readFormats,
+  readHeaders,
   readLogins,
   readMinimum,
   readNumber,
@@ -34,6 +35,10 @@ export type CheckOptions = {
   readonly waitSeconds: number
   readonly proxy?: { readonly port: number; readonly file?: string }
   readonly logins: Readonly<Record<string, Login>>
+  /** Of every request, in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** A file with certificates. */
+  readonly ca?: string
   readonly fixtures?: string
   readonly plan: 'smoke' | 'full'
   /** A module with a plan of its own. */
@@ -198,6 +203,11 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
       port === undefined ? undefined : { port, ...withDefined('file', value('record')) },
     ),
     logins: readLogins((name: string) => given.get(name) ?? [], env),
+    headers: readHeaders([
+      ...(given.get('header') ?? []),
+      ...(env.CONTRACT_DRIFT_HEADERS ?? '').split(/\r?\n/),
+    ]),
+    ...withDefined('ca', value('ca')),
     ...withDefined('fixtures', value('fixtures') ?? (env.CONTRACT_DRIFT_FIXTURES || undefined)),
     plan: planFile === undefined ? choice('plan', ['smoke', 'full'], 'full') : 'full',
     ...withDefined('planFile', planFile),

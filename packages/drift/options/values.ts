@@ -57,6 +57,20 @@ export function readBaseUrl(text: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
+/** By lower-case name; empty lines are left out. */
+export function readHeaders(lines: readonly string[]): Record<string, string> {
+  const filled = lines.filter(line => line.trim() !== '')
+  return Object.fromEntries(
+    filled.map(line => {
+      const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*([\x20-\x7e]+?)\s*$/.exec(line) ?? []
+      // The value may be a secret, so it is not repeated.
+      if (name === undefined || value === undefined)
+        throw new UsageError('--header takes a name and a value, such as "x-stage-key: …".')
+      return [name.toLowerCase(), value]
+    }),
+  )
+}
+
 /** `a, b or c`. */
 function listed(choices: readonly string[]): string {
   return choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`

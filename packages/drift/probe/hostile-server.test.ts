@@ -177,3 +177,31 @@ it('submits a flag to a task that has none', async () => {
     'answer 400',
   ])
 })
+
+it('goes on slowly behind a gateway that throttles, with one note', async () => {
+  let count = 0
+  const { observations, notes } = await probe(
+    () => {
+      count += 1
+      return count % 4 === 0
+        ? new Response('slow down', { status: 429, headers: { 'retry-after': '0' } })
+        : Response.json({ detail: 'Invalid token' }, { status: 401 })
+    },
+    { plan: 'full', maxRequests: 150 },
+  )
+  expect(observations.filter(({ violation }) => violation.driftId === 'DR61')).toEqual([])
+  expect(notes.filter(note => note.includes('as too many (429)'))).toHaveLength(1)
+})
+
+it('sends the headers of a stage with every request, and prints none of them', async () => {
+  const sent = new Set<string | null>()
+  const result = await probe(
+    request => {
+      sent.add(request.headers.get('x-stage-key'))
+      return new Response('<html>stage-secret', { status: 500 })
+    },
+    { maxRequests: 40, headers: { 'x-stage-key': 'stage-secret' } },
+  )
+  expect([...sent]).toEqual(['stage-secret'])
+  expect(JSON.stringify(result.observations)).not.toContain('stage-secret')
+})

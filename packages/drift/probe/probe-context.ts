@@ -53,7 +53,8 @@ export class ProbeContext {
     this.agreements = trackAgreements(options.contract)
     const { facts, findings } = this
     const client = { ...options, limiter, fetch }
-    this.sender = new Sender({ operations: options.contract.operations, client, rules, facts, findings })
+    const { operations } = options.contract
+    this.sender = new Sender({ operations, client, headers: options.headers ?? {}, rules, facts, findings })
   }
 
   /** Works on all items side by side. A response that is not expected ends the work on its item alone. */

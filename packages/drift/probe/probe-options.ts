@@ -64,6 +64,8 @@ export type ProbeOptions = {
   /** By role; without the student hardly anything can be tested. */
   readonly logins: Readonly<Record<string, Login>>
   readonly values: ProbeValues
+  /** Of every request; what a request sends itself comes first. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly seed: number
   /** Does not apply to loopback addresses unless `isRateEnforced`. */
   readonly requestsPerSecond: number

@@ -91,7 +91,10 @@ export function retryAfterSeconds({ response }: Exchange, now: number): number |
   return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000))
 }
 
-export function getSecrets({ logins, values }: ProbeOptions, users: Iterable<ProbeUser>): Secrets {
+export function getSecrets(
+  { logins, values, headers = {} }: ProbeOptions,
+  users: Iterable<ProbeUser>,
+): Secrets {
   const { rightFlag, failingFlag, resetToken, lmsCode, inviteCode } = values
   const facts = [
     { name: 'FLAG', value: rightFlag?.flag },
@@ -105,6 +108,10 @@ export function getSecrets({ logins, values }: ProbeOptions, users: Iterable<Pro
       'password' in login
         ? { name: 'PASSWORD', value: login.password }
         : { name: 'TOKEN', value: login.token },
+    ),
+    // `Basic abc`: with its scheme and without.
+    ...Object.values(headers).flatMap(value =>
+      [value, ...value.split(' ').slice(1)].map(one => ({ name: 'HEADER', value: one })),
     ),
     ...facts.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }])),
     ...[...users].map(({ token }) => ({ name: 'TOKEN', value: token })),

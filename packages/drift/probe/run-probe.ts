@@ -32,6 +32,7 @@ export async function runProbe(options: ProbeOptions, plan: Plan = flagshipPlan)
   try {
     const endedBy = await run(probe, plan)
     await cleanUp(probe, plan)
+    reportThrottling(probe)
     const { exchanges } = probe.sender
     const { observations, restoreFailures } = probe.findings
     const left = describeLeftBehind(probe.sender.leftBehind, plan.leftBehind ?? {})
@@ -77,6 +78,22 @@ async function run(probe: ProbeContext, steps: Plan): Promise<string | undefined
     noteNeverSucceeded(probe)
   }
   return endedBy
+}
+
+/** A gateway limits requests whatever they ask for; a limit of one operation is the server's own. */
+function reportThrottling({ findings, sender }: ProbeContext): void {
+  const [first, ...others] = sender.throttled
+  if (!first) return
+  if (others.length > 0) {
+    findings.notes.push(
+      `The server or a gateway in front of it refused requests as too many (429), so the run went on slowly; --rate sends fewer from the start.`,
+    )
+    return
+  }
+  const [operationId, seen] = first
+  const what =
+    'It refused a request as one of too many (429), which the contract does not know; it took it after a pause.'
+  findings.report(driftIds.rateLimit, { operationId, place: 'answer 429', what }, seen)
 }
 
 function doesWrite(probe: ProbeContext, { operations, isOwnSession }: Step): boolean {

@@ -226,6 +226,8 @@ export type RateLimiter = {
   check(): void
   /** A slow server gets more time. */
   measure(milliseconds: number): void
+  /** At most so many requests per second from now on, on loopback too. */
+  slowDown(perSecond: number): void
 }
 
 /** The median of the first answers decides how much longer than `maxSeconds` a run may take. */
@@ -238,6 +240,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const startedAt = performance.now()
   let sentCount = 0
   let next = startedAt
+  let perSecond = isLoopback && !isRateEnforced ? Number.POSITIVE_INFINITY : requestsPerSecond
   const measured: number[] = []
   let seconds = maxSeconds
   const measure = (milliseconds: number) => {
@@ -261,12 +264,15 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     check()
     if (sentCount >= maxRequests) throw new LimitReached(`the run may send at most ${maxRequests} requests`)
     sentCount++
-    if (isLoopback && !isRateEnforced) return
+    if (perSecond === Number.POSITIVE_INFINITY) return
     const turn = Math.max(next, performance.now())
-    next = turn + 1000 / requestsPerSecond
+    next = turn + 1000 / perSecond
     await sleepFor(turn - performance.now())
   }
-  return { acquire, sleepFor, remainingMs, check, measure }
+  const slowDown = (most: number) => {
+    perSecond = Math.min(perSecond, most)
+  }
+  return { acquire, sleepFor, remainingMs, check, measure, slowDown }
 }
 
 function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -18,12 +18,19 @@ import { MAX_RESPONSE_BYTES, ProbeClient, type ProbeClientOptions } from './send
 export type SenderOptions = {
   readonly operations: readonly Operation[]
   readonly client: ProbeClientOptions
+  readonly headers: Readonly<Record<string, string>>
   readonly rules: PlanRules
   readonly facts: Facts
   readonly findings: ProbeFindings
 }
 
 const MAX_RATE_LIMIT_WAIT_MS = 20_000
+/** Without Retry-After. */
+const USUAL_PAUSE_S = 1
+/** A server that takes nothing after so many pauses is not throttled but closed. */
+const MAX_REFUSALS = 4
+/** After a refusal for too many requests. */
+const SLOW_PER_SECOND = 5
 
 /** Sends requests as users do: cookies, refreshes, waits. Keeps what was sent and what it changed on the server. */
 export class Sender {
@@ -41,6 +48,10 @@ export class Sender {
   private readonly operations: ReadonlyMap<string, Operation>
   private readonly seenStatuses = new Set<string>()
   private readonly refreshes = new Map<ProbeUser, Promise<boolean>>()
+  /** Operations that were refused for too many requests, though the contract does not say so, with the refusal. */
+  readonly throttled = new Map<OperationId, Exchange>()
+  /** In a row. */
+  private refusals = 0
   private remainingWaitMs = MAX_RATE_LIMIT_WAIT_MS
 
   constructor(options: SenderOptions) {
@@ -82,6 +93,7 @@ export class Sender {
     }: { waits?: boolean; mayRepeat?: (seen: Exchange) => boolean } = {},
   ): Promise<Exchange> {
     let failed: Exchange | undefined
+    let refused: Exchange | undefined
     for (;;) {
       const seen = await this.send(request)
       const status = seen.response?.status ?? 0
@@ -91,7 +103,10 @@ export class Sender {
         continue
       }
       if (failed && !hasFailed) this.reportTransientFailure(request.operationId, failed, status)
-      const seconds = waits ? this.rateLimitSeconds(request.operationId, seen) : undefined
+      if (refused && status !== 429) this.noteThrottle(request.operationId, refused)
+      const pauseOfGateway = waits ? this.throttleSeconds(request.operationId, seen) : undefined
+      refused = pauseOfGateway === undefined ? undefined : seen
+      const seconds = (waits ? this.rateLimitSeconds(request.operationId, seen) : undefined) ?? pauseOfGateway
       const pause = Math.max(seconds ?? 0, 0.2) * 1000
       if (seconds === undefined || pause > this.remainingWaitMs) return seen
       this.remainingWaitMs -= pause
@@ -105,7 +120,7 @@ export class Sender {
     { operationId, call = {}, auth = {}, headers = {} }: BareRequest,
   ): Promise<Exchange> {
     const { method, security, effect } = this.operation(operationId)
-    const all = { ...credentials(auth, security), ...headers }
+    const all = { ...this.options.headers, ...credentials(auth, security), ...headers }
     const outgoing = { method: method.toUpperCase(), path, call, headers: all }
     const wasDirty = this.isAccountDirty
     if (effect === 'write') this.recordSent(operationId, call, auth)
@@ -141,6 +156,21 @@ export class Sender {
   /** The seconds of a documented rate limit; undefined if there is none. */
   rateLimitSeconds(operationId: OperationId, seen: Exchange): number | undefined {
     return getResponse(this.operation(operationId), 429) && retryAfterSeconds(seen, this.now)
+  }
+
+  /** It took a request after a pause: from then on requests are sent slowly. */
+  private noteThrottle(operationId: OperationId, refused: Exchange): void {
+    this.throttled.set(operationId, refused)
+    this.options.client.limiter.slowDown(SLOW_PER_SECOND)
+  }
+
+  /** The pause that a gateway in front of the server asks for. */
+  private throttleSeconds(operationId: OperationId, seen: Exchange): number | undefined {
+    const status = seen.response?.status
+    this.refusals = status === 429 ? this.refusals + 1 : 0
+    if (status !== 429 || getResponse(this.operation(operationId), 429)) return undefined
+    if (this.refusals > MAX_REFUSALS) return undefined
+    return retryAfterSeconds(seen, this.now) ?? USUAL_PAUSE_S
   }
 
   /** Once for all requests that wait for it. */

@@ -12,6 +12,8 @@ const MAX_LEVELS = 500
 type Reading = {
   /** In milliseconds, for all URLs together. */
   readonly timeoutMs?: number
+  /** For the server of the base URL. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Receives where a document really came from, or why one was not used. */
   readonly onNote?: (sentence: string) => void
 }
@@ -24,19 +26,17 @@ type Reading = {
 export async function readBackendDocument(
   where: 'auto' | (string & {}),
   baseUrl?: string,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, onNote = () => undefined }: Reading = {},
+  { timeoutMs = DEFAULT_TIMEOUT_MS, headers = {}, onNote = () => undefined }: Reading = {},
 ): Promise<JsonObject | undefined> {
   const limit = Math.min(timeoutMs, DEFAULT_TIMEOUT_MS)
-  const limits = { timeoutMs: limit, signal: AbortSignal.timeout(limit) }
-  if (where === 'auto')
-    return baseUrl === undefined
-      ? undefined
-      : findDocument(baseUrl, { ...limits, mayChangeHost: false }, onNote)
+  const own = { origin: baseUrl && URL.canParse(baseUrl) ? new URL(baseUrl).origin : '', headers }
+  const limits = { timeoutMs: limit, signal: AbortSignal.timeout(limit), own }
+  if (where === 'auto') return baseUrl === undefined ? undefined : findDocument(baseUrl, limits, onNote)
   if (!/^https?:\/\//i.test(where)) return readDocument(await readText(where, 'The document'), where)
-  const { status, text, url } = await fetchDocument(where, { ...limits, mayChangeHost: true })
+  const { status, text, next } = await fetchDocument(where, limits)
+  // Nobody but the user says which server this computer asks.
+  if (next) throw new InputError(`${where} redirects to another server: if it is yours, give ${next}.`)
   if (status !== 200) throw new InputError(`${where} answers ${status} instead of an OpenAPI document.`)
-  if (new URL(url).origin !== new URL(where).origin)
-    onNote(`${where} redirects to another server: the compared document is ${url}.`)
   return readDocument(text, where)
 }
 
@@ -147,36 +147,40 @@ const MAX_REDIRECTS = 5
 type Fetched = {
   readonly status: number
   readonly text: string
-  readonly url: string
+  /** Where a redirect leads that was not followed. */
+  readonly next?: string
 }
 
 type FetchLimits = {
   /** In milliseconds, for all requests with the signal; used in the error message. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** Whether a redirect may lead to another host. */
-  readonly mayChangeHost: boolean
+  readonly own: { readonly origin: string; readonly headers: Readonly<Record<string, string>> }
 }
 
 /**
  * Follows redirects; returns the redirect itself if it must not be followed. Throws an InputError or a
  * TargetUnreachable.
  */
-async function fetchDocument(
-  where: string,
-  { timeoutMs, signal, mayChangeHost }: FetchLimits,
-): Promise<Fetched> {
+async function fetchDocument(where: string, { timeoutMs, signal, own }: FetchLimits): Promise<Fetched> {
   let url = getUrl(where)
   try {
     for (let hops = 0; ; hops++) {
       const response = await fetch(url, {
-        headers: { accept: 'application/json, application/yaml;q=0.9, */*;q=0.1' },
+        headers: {
+          accept: 'application/json, application/yaml;q=0.9, */*;q=0.1',
+          ...(url.origin === own.origin && own.headers),
+        },
         redirect: 'manual',
         signal,
       })
       const next = getNext(response, url)
-      if (!next || !(mayChangeHost || isSameServer(url, next)) || hops === MAX_REDIRECTS)
-        return { status: response.status, text: await getText(response, where), url: url.href }
+      if (!next || !isSameServer(url, next) || hops === MAX_REDIRECTS)
+        return {
+          status: response.status,
+          text: await getText(response, where),
+          ...(next && !isSameServer(url, next) && { next: next.href }),
+        }
       await response.body?.cancel()
       url = next
     }

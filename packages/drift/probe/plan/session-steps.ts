@@ -17,7 +17,8 @@ export async function signIn(probe: ProbeContext): Promise<void> {
   const { logins, baseUrl } = probe.options
   probe.findings.step = 'first contact'
   const first = await probe.sender.sendWithRetry({ operationId: 'listGroups' })
-  if (!first.response) throw new ProbeUnreachable(`Nothing answers at ${baseUrl}.`)
+  if (!first.response)
+    throw new ProbeUnreachable(`Nothing answers at ${baseUrl}${await getTlsProblem(baseUrl)}.`)
   const isStudentKnown = logins.student !== undefined
   if (!isStudentKnown) checkPage(first, baseUrl)
   for (const role of roles) {
@@ -51,6 +52,18 @@ export async function signIn(probe: ProbeContext): Promise<void> {
         )
     }
   }
+}
+
+/** Why a server over TLS is not trusted, as the end of a sentence; empty if that is not the reason. */
+async function getTlsProblem(baseUrl: string): Promise<string> {
+  if (!baseUrl.startsWith('https:')) return ''
+  const error = await fetch(baseUrl).then(
+    () => undefined,
+    ({ cause }: { cause?: { code?: string } }) => cause?.code,
+  )
+  return /CERT|SIGNED|SIGNATURE/.test(error ?? '')
+    ? `: its certificate is not trusted (${error}). Give the certificate of its authority with --ca FILE`
+    : ''
 }
 
 /** Detects a URL without the contract's base path, a common mistake. Throws ProbeUnreachable. */
