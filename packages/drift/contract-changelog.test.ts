@@ -37,3 +37,27 @@ test('an added operation needs the second number only', () => {
   const next = edited(`"version":"${version}"`, '"version":"1.99.0"')
   expect(describeChanges(before, next)).not.toHaveProperty('problem')
 })
+
+test('what a server that keeps the old contract has to change raises the first number, though no client notices', () => {
+  const { lines, problem } = describeChanges(
+    contract,
+    edited(
+      '"required":["difficulty","points","important","status","visible"]',
+      '"required":["title","difficulty","points","important","status","visible"]',
+    ),
+  )
+  expect(lines.filter(line => line.includes('for servers'))).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(
+        /^- breaking for servers, `getTask answer 200 \/title`: required answer field became optional\. /,
+      ),
+    ]),
+  )
+  expect(problem).toContain('Raise the first number')
+})
+
+test('a longer value that clients may send is a duty of servers', () => {
+  const { lines, problem } = describeChanges(contract, edited('"maxLength":1500', '"maxLength":3000'))
+  expect(lines.some(line => /^- degraded for servers, `sendFeedback /.test(line))).toBe(true)
+  expect(problem).toContain('Raise the first number')
+})
