@@ -1,6 +1,8 @@
 import { decodeUri, decodeUtf8, parseJson } from '../json'
 import { decodeBody, type Exchange, type HeaderList } from '../validator/exchange'
 import { toShape } from '../validator/printable'
+import { maskLoose } from './mask-loose'
+import { isCardNumber, maskShapes } from './secret-shapes'
 
 /** Texts that must never be printed; replaced by `name`, such as `PASSWORD`. */
 export type Secrets = readonly { readonly name: string; readonly value: string }[]
@@ -20,14 +22,6 @@ export function maskByShape(secret: string): string {
   return secret.replaceAll(/[aA0жЖ]/g, letter => others[letter] ?? letter)
 }
 
-const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['ACCESS_TOKEN', /(?<=\bBearer\s+)[\w.~+/=-]+/gi],
-  ['ACCESS_TOKEN', /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g],
-  ['TOKEN', /(?<=[?&](?:\w*token|code|sig|signature|key|secret|password)=)[^&\s"'<>#]+/gi],
-  ['PHONE', /\+\d[\d\s().-]{8,16}\d/g],
-  ['EMAIL', /[\w.!#$%&*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g],
-]
-
 /** Masks given secrets in all encodings, and texts that look like secrets. */
 export function maskText(text: string, secrets: Secrets, hide: Hide): string {
   let masked = text
@@ -35,28 +29,45 @@ export function maskText(text: string, secrets: Secrets, hide: Hide): string {
     for (const one of written)
       if (masked.includes(one)) masked = masked.replaceAll(one, () => hide(value, name))
   }
-  for (const [name, pattern] of patterns) masked = masked.replaceAll(pattern, found => hide(found, name))
-  return masked
+  return maskShapes(masked, hide)
+}
+
+/** A text that may hold values by name. */
+export function maskFreely(text: string, secrets: Secrets, hide: Hide, depth = 0): string {
+  if (depth > MAX_DEPTH) return ''
+  const json = (value: unknown) => maskJson(value, secrets, hide, '', depth + 1)
+  return maskLoose(text, { json, text: one => maskText(one, secrets, hide), hide, isSecretName })
 }
 
 export function maskJson(value: unknown, secrets: Secrets, hide: Hide, under = '', depth = 0): unknown {
   if (depth > MAX_DEPTH) return null
   if (typeof value === 'string') {
-    if (under === '' || value === '') return maskText(value, secrets, hide)
+    if (under === '' || value === '') return maskFreely(value, secrets, hide, depth)
     return hide(value, under)
   }
   if (typeof value === 'number')
-    return under === '' ? value : Number('1'.repeat(String(Math.trunc(value)).length))
+    return under === '' && !isCardNumber(String(value))
+      ? value
+      : Number('1'.repeat(String(Math.trunc(value)).length))
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(item => maskJson(item, secrets, hide, under, depth + 1))
   // A null prototype handles a field named __proto__.
   const masked: Record<string, unknown> = Object.create(null)
   for (const [name, child] of Object.entries(value)) {
     const secretName = under !== '' || isSecretName(name) ? under || name : ''
-    masked[maskText(name, secrets, hide)] = maskJson(child, secrets, hide, secretName, depth + 1)
+    masked[isOpaqueName(name) ? hide(name, 'NAME') : maskText(name, secrets, hide)] = maskJson(
+      child,
+      secrets,
+      hide,
+      secretName,
+      depth + 1,
+    )
   }
   return masked
 }
+
+/** A token as the name of a property. */
+const isOpaqueName = (name: string) => /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w.~-]{20,}$/.test(name)
 
 type Prepared = readonly { readonly name: string; readonly value: string; readonly written: Set<string> }[]
 
@@ -94,14 +105,19 @@ const SECRET_PATH_PREFIXES: ReadonlyMap<string, string> = new Map([
   ['verify', 'TOKEN'],
 ])
 
+const RELATIVE = 'http://relative'
+/** An id that a curl command needs; a secret link has its prefix. */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** Masks path and query; drops user, password and fragment. */
 export function maskUrl(url: string, secrets: Secrets, hide: Hide): string {
+  if (/^\/(?!\/)/.test(url)) return maskUrl(`${RELATIVE}${url}`, secrets, hide).slice(RELATIVE.length)
   if (!URL.canParse(url)) return maskText(url, secrets, hide)
   const { protocol, host, pathname, search } = new URL(url)
   const segments = pathname.split('/')
   const path = segments.map((segment, index) => {
     const prefixName = segment === '' ? undefined : SECRET_PATH_PREFIXES.get(segments[index - 1] ?? '')
-    const isOpaque = /(?=.*\d)(?=.*[a-z])^[\w.~%-]{16,}$/i.test(segment)
+    const isOpaque = isOpaqueValue(segment) && !UUID.test(segment)
     if (prefixName === undefined && !isOpaque) return maskText(segment, secrets, hide)
     return hide(decodeQuery(segment), prefixName ?? 'TOKEN')
   })
@@ -117,6 +133,10 @@ export function maskUrl(url: string, secrets: Secrets, hide: Hide): string {
         : `${name}=${isSecret ? hide(decodeQuery(text), name) : maskText(text, secrets, hide)}`
     })
   return `${protocol}//${host}${path.join('/')}${search && `?${query.join('&')}`}`
+}
+
+function isOpaqueValue(text: string): boolean {
+  return /(?=.*\d)(?=.*[a-z])^[\w.~%-]{16,}$/i.test(text)
 }
 
 export function decodeQuery(text: string): string {
@@ -140,7 +160,8 @@ function maskHeader(name: string, value: string, secrets: Secrets, hide: Hide): 
     return scheme + hide(rest, 'ACCESS_TOKEN')
   }
   if (name === 'content-disposition') return maskText(maskFileName(value, hide), secrets, hide)
-  if (isSecretHeader(name)) return hide(value, name)
+  const isOwn = name.startsWith('x-') && !/request|trace|correlation|version/.test(name)
+  if (isSecretHeader(name) || (isOwn && isOpaqueValue(value))) return hide(value, name)
   const isAddress = ['referer', 'location', 'content-location'].includes(name)
   return isAddress ? maskUrl(value, secrets, hide) : maskText(value, secrets, hide)
 }
@@ -184,7 +205,7 @@ export function maskBody(
   }
   const value = parseJson(text)
   if (value !== undefined) return encode(JSON.stringify(maskJson(value, secrets, hide)))
-  return encode(isFile(contentType) ? hide(text, 'FILE') : maskText(text, secrets, hide))
+  return encode(isFile(contentType) ? hide(text, 'FILE') : maskFreely(text, secrets, hide))
 }
 
 /** A download, such as a VPN configuration, may contain keys. */
@@ -253,8 +274,23 @@ const parts = [
   'username',
   'firstname',
   'lastname',
+  'jwt',
+  'privatekey',
+  'cardnumber',
+  'пароль',
 ]
 const whole = [
+  'pass',
+  'pem',
+  'privatepem',
+  'pin',
+  'auth',
+  'bearer',
+  'sid',
+  'card',
+  'cvc',
+  'cvv',
+  'iban',
   'link',
   'login',
   'code',
@@ -276,7 +312,7 @@ const whole = [
 ]
 
 export function isSecretName(name: string): boolean {
-  const plain = name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
+  const plain = name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
   return whole.includes(plain) || /url$/.test(plain) || parts.some(part => plain.includes(part))
 }
 
@@ -291,7 +327,9 @@ export function isPersonalName(name: string): boolean {
 
 /** Not `www-authenticate`, which has no secret. */
 function isSecretHeader(name: string): boolean {
-  return /^(?:proxy-)?authorization$|cookie|token|secret|api-?key|session|csrf|x-auth/.test(name)
+  return /^(?:proxy-)?authorization$|cookie|token|secret|api-?key|session|csrf|x-auth|vault|amz-security|credential|signature|passw/.test(
+    name,
+  )
 }
 
 /** The shell variable for a value: `access_token` → `ACCESS_TOKEN`. */

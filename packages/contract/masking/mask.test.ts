@@ -229,3 +229,61 @@ test('masked responses stay valid', () => {
   )
   expect(found.map(({ operationId, place }) => `${operationId} ${place}`)).toEqual([])
 })
+
+describe('removes secrets that stand in no JSON field of their own', () => {
+  const inText = (body: string, type = 'text/plain'): Exchange => {
+    const plain = exchangeOf('GET /groups', [200, body])
+    return {
+      ...plain,
+      response: {
+        ...(plain.response ?? { status: 200 }),
+        headers: [['content-type', type]],
+        body: bytes(body),
+      },
+    }
+  }
+  const inHeader = (...headers: Headers) => exchangeOf('GET /groups', [200, {}, headers])
+  const nested = JSON.stringify({ user: { password: 'qX7-leaked' } })
+
+  test.each<[string, Exchange]>([
+    ['JSON in a string', exchangeOf('GET /groups', [200, { payload: nested }])],
+    [
+      'JSON in JSON in a string',
+      exchangeOf('GET /groups', [200, { payload: JSON.stringify({ inner: nested }) }]),
+    ],
+    ['a JSON value a line', inText(`{"id":1}\n${nested}\n`, 'application/x-ndjson')],
+    ['server-sent events', inText(`event: user\ndata: ${nested}\n\n`, 'text/event-stream')],
+    ['JSON that was cut off', inText(nested.slice(0, -2), 'application/json')],
+    ['XML', inText('<user><password hint="x">qX7-leaked</password></user>', 'application/xml')],
+    ['a line of text', inText('login: ann\npassword: qX7-leaked')],
+    ['a field with a short name', exchangeOf('GET /groups', [200, { pin: 'qX7-leaked' }])],
+    ['a field in Russian', exchangeOf('GET /groups', [200, { Пароль: 'qX7-leaked' }])],
+    ['a private key', inText('-----BEGIN EC PRIVATE KEY-----\nqX7-leaked\n-----END EC PRIVATE KEY-----')],
+    ['Basic credentials in a text', inText(`proxy ${btoa('ann:qX7-leaked')} refused`)],
+    ['a header of a vault', inHeader(['x-vault-token', 'qX7-leaked'])],
+    ['a header of an unknown name', inHeader(['x-internal', 'qX7leaked0123456789ab'])],
+    ['a relative address', inHeader(['location', '/invite/qX7-leaked'])],
+    [
+      'a session in a query',
+      { ...inText(''), request: { method: 'GET', url: `${base}/groups?sid=qX7-leaked`, headers: [] } },
+    ],
+  ])('%s', (_, exchange) => {
+    expect(textOfAll(exchange)).toMatch(/qX7|YW5uOn/)
+    expect(textOfAll(maskExchange(exchange))).not.toMatch(/qX7|YW5uOn|leaked/)
+    expect(JSON.stringify(toEvidence(exchange, 'a step'))).not.toMatch(/qX7-|leaked/)
+  })
+
+  test('a card, by its check digit and by its name', () => {
+    const order = exchangeOf('POST /orders', [200, {}], {
+      sent: { note: 'pay by 4539 1488 0343 6467', cvc: '737', number: 4539148803436467 },
+    })
+    const text = textOfAll(maskExchange(order))
+    expect(text).not.toMatch(/4539|6467|737/)
+  })
+
+  test('an id that is a UUID stays, so that the request can be repeated', () => {
+    const url = `${base}/orders/3f2504e0-4f89-41d3-9a0c-0305e82c3301`
+    const order = { ...inText(''), request: { method: 'GET', url, headers: [] } }
+    expect(toEvidence(order, 'a step').curl).toBe(`curl -i '${url}'`)
+  })
+})

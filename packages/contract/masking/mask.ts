@@ -7,6 +7,7 @@ import {
   isFile,
   maskBody,
   maskByShape,
+  maskFreely,
   maskHeaders,
   maskJson,
   maskText,
@@ -98,7 +99,7 @@ function writeExcerpt(
   if (value === undefined)
     return isFile(contentType)
       ? `${body.length} bytes of ${contentType}`
-      : cut(maskText(text.slice(0, MAX_TEXT_LENGTH), secrets, maskByShape))
+      : cut(maskFreely(text.slice(0, MAX_TEXT_LENGTH), secrets, maskByShape))
   const { part, at } = findNearest(value, (pointer ?? '').split('/').slice(1))
   const under = at.split('/').at(-1) ?? ''
   const masked = maskJson({ [under]: prune(part, 0) }, secrets, maskByShape)
