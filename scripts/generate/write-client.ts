@@ -61,12 +61,17 @@ export async function writeSchemaTypes({ document }: Contract): Promise<Generate
   }
 }
 
-/** The document in which the description of an assumed part says what is lost without it. */
+/**
+ * The document in which the description of an assumed part says what is lost without it. Without discriminators:
+ * openapi-typescript takes the names of schemas for their values, which each branch has as a constant.
+ */
 function withLossInDescriptions<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withLossInDescriptions) as Value
   if (!isObject(value)) return value
   const copy = Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, withLossInDescriptions(part)]),
+    Object.entries(value)
+      .filter(([key]) => key !== 'discriminator' || !Array.isArray(value.oneOf))
+      .map(([key, part]) => [key, withLossInDescriptions(part)]),
   )
   const { description, 'x-assumed': lost } = value
   if (typeof lost !== 'string') return copy as Value
