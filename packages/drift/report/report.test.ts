@@ -227,3 +227,20 @@ test('plain text and plain JSON', () => {
   expect(plain('Привет, 你好 ✓ 👍')).toBe('Привет, 你好 ✓ 👍')
   expect(plainJson({ a: '\u009b\u2028\u{e0041}' })).toBe('{"a":"\\u009b\\u2028\\udb40\\udc41"}')
 })
+
+test('a clean run is told in 25 lines, however much was left out', () => {
+  const findings = Array.from({ length: 9 }, (_, index) =>
+    sampleFinding({ driftId: 'DR23', severity: 'information', fingerprint: `${index}`.repeat(16) }),
+  )
+  const skipped = Array.from({ length: 30 }, (_, index) => ({
+    step: `GET /${index}`,
+    why: `reason ${index} ${'long '.repeat(40)}`,
+  }))
+  const notes = Array.from({ length: 8 }, (_, index) => `note ${index} ${'long '.repeat(40)}`)
+  const report = sampleReport({ findings, skipped, notes, minimum: {} })
+  expect(report.verdict.exitCode).toBe(0)
+  const lines = writeText(report).trimEnd().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(25)
+  expect(lines.filter(line => line.includes('more (--verbose)'))).toHaveLength(3)
+  expect(writeText(report, { isVerbose: true }).split('\n').length).toBeGreaterThan(60)
+})

@@ -7,6 +7,7 @@ import {
   counted,
   cut,
   escapeCiCommands,
+  headline,
   joined,
   noticeText,
   originText,
@@ -51,7 +52,8 @@ export function writeText(
     width: Math.min(Math.max(columns, 40), 100),
     paint: (color, text) => (isColored ? `\u001b[${colors[color]}m${text}\u001b[0m` : text),
   }
-  const blocks = [
+  if (report.verdict.exitCode === 0 && !isVerbose) return writeBlocks(shortBlocks(report, pen))
+  return writeBlocks([
     ...getHead(report, pen),
     ...getSections(report).flatMap(section => [
       [
@@ -66,9 +68,59 @@ export function writeText(
     skippedLines(report, isVerbose, pen),
     listLines('Notes', report.notes, pen),
     verdictLines(report, pen),
-  ]
+  ])
+}
+
+function writeBlocks(blocks: readonly (readonly string[])[]): string {
   const text = blocks.filter(block => block.length > 0).map(block => block.join('\n'))
   return `${escapeCiCommands(text.join('\n\n'))}\n`
+}
+
+/** Of findings, of the baseline, of reasons why something was not tested, and of notes. */
+const MAX_SHORT = 2
+
+/** A clean run in at most 25 lines: nobody has to do anything. */
+function shortBlocks(report: Report, pen: Pen): string[][] {
+  const { findings, coverage, skipped, notes, baseline } = report
+  const open = findings.filter(({ accepted }) => accepted === undefined)
+  const shares = coverage
+    ? coverageParts.map(({ part, label }) => `${label} ${toPercent(coverage[part])} %`).join(', ')
+    : ''
+  const entries = [
+    ...baseline.unused.map(
+      ({ fingerprint, about = '' }) => `take out ${fingerprint}, nothing was found for it: ${about}`,
+    ),
+    ...getAcceptedValues(report).map(
+      ({ driftId, accepted, ...finding }) =>
+        `accepted, ${accepted}: ${driftId} ${headline({ ...finding, driftId })}`,
+    ),
+  ]
+  const reasons = skippedReasons(skipped).map(
+    ([why, steps]) => `${steps.length === 1 ? steps[0] : `${steps.length} requests`}: ${why}`,
+  )
+  return [
+    ...getHead(report, pen),
+    [
+      ...shortLines(
+        'Found, and not failing the run',
+        open.map(finding => `${finding.driftId} ${headline(finding)}`),
+        pen,
+      ),
+      ...shortLines('Baseline', entries, pen),
+      ...(shares === '' ? [] : wrap(`Coverage: ${shares}`, pen.width, '', '  ')),
+      ...shortLines('Not tested', reasons, pen),
+      ...shortLines('Notes', notes, pen),
+    ],
+    verdictLines(report, pen),
+  ]
+}
+
+/** One line for each, the first ones alone. */
+function shortLines(title: string, items: readonly string[], pen: Pen): string[] {
+  if (items.length === 0) return []
+  const more = items.length - MAX_SHORT
+  const shown = items.slice(0, MAX_SHORT).map(item => `  ${cut(plain(item), pen.width - 2)}`)
+  return [pen.paint('bold', title), ...shown, ...(more > 0 ? [`  and ${more} more (--verbose)`] : [])]
 }
 
 function getHead(report: Report, pen: Pen): string[][] {
@@ -179,16 +231,20 @@ function coverageLines(coverage: Coverage | undefined, pen: Pen): string[] {
 
 /** One line for each reason, that of the most requests first. */
 function skippedLines({ skipped }: Report, isVerbose: boolean, pen: Pen): string[] {
+  const reasons = skippedReasons(skipped)
+  const lines = reasons.map(
+    ([why, steps]) =>
+      `${isVerbose || steps.length === 1 ? steps.join(', ') : `${steps.length} requests`}: ${why}`,
+  )
+  const isFolded = !isVerbose && reasons.length < skipped.length
+  return listLines(isFolded ? 'Not tested (--verbose names each request)' : 'Not tested', lines, pen)
+}
+
+/** With the steps of each reason. */
+function skippedReasons(skipped: Report['skipped']): [why: string, steps: string[]][] {
   const reasons = new Map<string, string[]>()
   for (const { step, why } of skipped) reasons.set(why, [...(reasons.get(why) ?? []), step])
-  const lines = [...reasons]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .map(
-      ([why, steps]) =>
-        `${isVerbose || steps.length === 1 ? steps.join(', ') : `${steps.length} requests`}: ${why}`,
-    )
-  const isFolded = !isVerbose && reasons.size < skipped.length
-  return listLines(isFolded ? 'Not tested (--verbose names each request)' : 'Not tested', lines, pen)
+  return [...reasons].sort(([, a], [, b]) => b.length - a.length)
 }
 
 function listLines(title: string, items: readonly string[], pen: Pen): string[] {
