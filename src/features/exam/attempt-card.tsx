@@ -176,9 +176,9 @@ const Folds = (props: AttemptCardProps & { isRejected: boolean; hasHelp: boolean
         <Link
           to="/group/$groupId/leaderboard"
           params={{ groupId: group.id }}
-          className="flex min-h-control items-center gap-3 px-4 text-sm sm:px-6"
+          className="flex min-h-control items-center gap-3 px-4 text-sm text-text no-underline hover:underline sm:px-6"
         >
-          <Trophy className="size-4 shrink-0" />
+          <Trophy className="size-4 shrink-0 text-muted" />
           <span>{t('open.leaderboard')}</span>
         </Link>
       )}

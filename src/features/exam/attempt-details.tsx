@@ -136,7 +136,11 @@ export const AttemptSteps = ({ view, exam }: AttemptStepsProps) => {
       label: t(step === 'review' && !hasReport ? 'step.result' : `step.${step}`),
       state,
       stateLabel: t(rule?.step === null ? 'step.state.unknown' : `step.state.${state}`),
-      detail: step === 'review' && (!hasReport || state === 'done') ? undefined : details[step],
+      // A review that has ended has no date.
+      detail:
+        step === 'review' && (!hasReport || state === 'done' || state === 'error')
+          ? undefined
+          : details[step],
     }
   })
   return (
@@ -218,7 +222,10 @@ const useFigures = ({ group, statuses, view }: FiguresProps): Figure[] => {
   if (rule.step === 'access' || rule.step === 'start') {
     const { important_left: count = 0, exam } = group
     return [
-      [t('figure.hours'), formatHours(total, t, language)],
+      // Else the ring shows them.
+      ...(rule.step === 'access' && view.price
+        ? ([[t('figure.hours'), formatHours(total, t, language)]] as Figure[])
+        : []),
       ...(count > 0 ? ([[t('figure.required'), number(count)]] as Figure[]) : []),
       [t('figure.report'), t(exam?.report_required === false ? 'figure.notNeeded' : 'figure.needed')],
     ]
@@ -228,7 +235,7 @@ const useFigures = ({ group, statuses, view }: FiguresProps): Figure[] => {
   const ofPoints = part(t('figure.points'), points, pointsTotal)
   if (rule.actions.includes('openTasks')) {
     const pace = left === null || requiredLeft === 0 ? 0 : left / requiredLeft
-    const time = t('cockpit.perTask', { time: formatMinutes(pace, language) })
+    const time = formatMinutes(pace, language)
     return [...solvedRequired, ...ofPoints, ...(pace >= 60 ? ([[t('cockpit.pace'), time]] as Figure[]) : [])]
   }
   const reviewDay = getReportFacts(view, serverClock.now(), getBusinessCalendar(config))?.reviewDay
@@ -243,12 +250,12 @@ export const Figures = (props: FiguresProps) => {
   const figures = useFigures(props)
   if (figures.length === 0) return null
   return (
-    <dl className="grid auto-cols-fr grid-flow-col divide-x divide-line">
+    <dl className="flex divide-x divide-line">
       {figures.map(([label, value, rest]) => (
-        <div key={label} className="flex min-w-0 flex-col gap-0.5 px-4 py-3 sm:px-6">
+        <div key={label} className="flex min-w-0 flex-auto flex-col gap-0.5 px-3 py-3 sm:flex-1 sm:px-6">
           <dt className="text-xs text-muted">{label}</dt>
           <dd className="flex flex-wrap items-baseline gap-x-1.5">
-            <span className="font-semibold sm:text-lg">{value}</span>
+            <span className="text-sm font-semibold sm:text-lg">{value}</span>
             {rest && <span className="text-sm text-muted">{rest}</span>}
           </dd>
         </div>
