@@ -15,11 +15,9 @@ const path = '/group/1?tab=register'
 const grid = () => screen.findByRole('grid', { name: /^Журнал группы/ })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const reads = (page: RenderedRoute) => page.calls().filter(name => name === 'getCompetencies').length
+/** Not by role, which takes seconds in a grid of thousands of cells. */
 const names = (table: HTMLElement) =>
-  within(table)
-    .getAllByRole('rowheader')
-    .slice(1)
-    .map(({ textContent }) => textContent)
+  [...table.querySelectorAll('tbody th')].map(({ textContent }) => textContent)
 
 /** A server that sends no solves with the board, of this many people. */
 const withoutSolves = async (people = 60) => {
@@ -74,7 +72,7 @@ describe('with the solves in the leaderboard', () => {
     const table = await grid()
     expect(reads(page)).toBe(0)
     expect(screen.queryByText(/Прочитать решения/)).toBeNull()
-    expect(within(table).getAllByRole('columnheader').length).toBeGreaterThan(38)
+    expect(table.querySelectorAll('thead th[scope=col] > a').length).toBeGreaterThanOrEqual(38)
     expect(names(table).length).toBeGreaterThanOrEqual(60)
     const [first] = within(table).getAllByText(/^\d+\s(?:день|дня|дней)$/)
     const days = Number(first?.textContent?.split(/\s/)[0])
