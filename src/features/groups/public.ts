@@ -10,9 +10,9 @@ export {
   toStatusMap,
 } from './model'
 export {
+  type GroupViewSearch,
   type PeopleFilter,
   type PeopleOrder,
   peopleFilters,
-  type RegisterSearch,
 } from './search'
 export { MAX_NOTE_LENGTH, readTaskMark, storeTaskMark, useTaskMark } from './task-marks'

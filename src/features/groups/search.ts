@@ -42,25 +42,17 @@ const peopleOrders = ['name', 'points', 'solved', 'last'] as const
 
 export type PeopleOrder = (typeof peopleOrders)[number]
 
-const registerReaders = {
+/** Search parameters of a group: a tab other than the default one, the view of a student, and filters. */
+export const parseGroupViewSearch = createSearchParser({
+  tab: choice(['tasks', 'exam', 'register', 'lms']),
   people: choice(peopleFilters),
   order: choice(peopleOrders),
   /** Without a solve for this many days a person counts as stalled. */
   days: positiveInteger,
-  /** Columns: `required`, `unsolved` or the id of a category. */
+  /** Columns of the register: `required`, `unsolved` or the id of a category. */
   columns: text,
   /** Part of a name. */
   person: text,
-}
-
-const parseRegisterSearch = createSearchParser(registerReaders)
-
-export type RegisterSearch = ReturnType<typeof parseRegisterSearch>
-
-/** Search parameters of a group: a tab other than the default one, the view of a student, and filters. */
-export const parseGroupViewSearch = createSearchParser({
-  tab: choice(['tasks', 'exam', 'register', 'lms']),
-  ...registerReaders,
   /** For administrators: the view of a student. */
   as: choice(['student']),
   /** Rows without it. */
@@ -83,16 +75,15 @@ export type GroupViewSearch = ReturnType<typeof parseGroupViewSearch>
 
 export type GroupTab = NonNullable<GroupViewSearch['tab']>
 
-export type TaskFilters = Omit<GroupViewSearch, 'tab' | 'as' | keyof RegisterSearch>
+type RegisterFilter = 'people' | 'order' | 'days' | 'columns' | 'person'
+
+export type TaskFilters = Omit<GroupViewSearch, 'tab' | 'as' | RegisterFilter>
 
 /** Of the tasks, which are stored. */
 export const getFilters = (search: GroupViewSearch): TaskFilters => {
   const { tab: _, as: __, people, order, days, columns, person, ...filters } = search
   return filters
 }
-
-/** Those in the address, without the others. */
-export const getRegisterSearch = (search: GroupViewSearch): RegisterSearch => parseRegisterSearch(search)
 
 const key = 'flagship.taskFilters'
 const MAX_GROUPS = 20

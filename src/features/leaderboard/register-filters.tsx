@@ -9,18 +9,18 @@ import { useSearchKey } from '../../lib/shortcuts'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
 import { SearchInput } from '../../ui/search-input'
 import { Select } from '../../ui/select'
-import { type PeopleFilter, peopleFilters, type RegisterSearch } from '../groups/public'
+import { type GroupViewSearch, type PeopleFilter, peopleFilters } from '../groups/public'
 import { countPeople, type RegisterPerson } from './register-model'
 import { SaveButton } from './save-button'
 import type { SolveCategory } from './solves'
 import { DEFAULT_STALLED_DAYS, stalledDays } from './stalled-days'
 
 /** With `undefined` for a filter that is removed. */
-type NextSearch = { [Key in keyof RegisterSearch]?: RegisterSearch[Key] | undefined }
+type NextSearch = { [Key in keyof GroupViewSearch]?: GroupViewSearch[Key] | undefined }
 
 interface RegisterFiltersProps {
   group: Group
-  search: RegisterSearch
+  search: GroupViewSearch
   onSearch: (search: NextSearch) => void
   people: readonly RegisterPerson[]
   /** Filtered and sorted: what the file holds. */

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { SectionError } from '../../ui/section-error'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
-import type { RegisterSearch } from '../groups/public'
+import type { GroupViewSearch } from '../groups/public'
 import { RegisterFilters } from './register-filters'
 import {
   filterPeople,
@@ -39,8 +39,8 @@ import { OpensClosedProfiles } from './user-link'
 
 interface RegisterProps {
   group: Group
-  search: RegisterSearch
-  onSearch: (search: RegisterSearch) => void
+  search: GroupViewSearch
+  onSearch: (search: GroupViewSearch) => void
 }
 
 /** Once, as the page opens: polling would move the people under the reader's eyes. */
@@ -153,7 +153,8 @@ const LoadedRegister = ({
     isAccount(row) && !getRowSolves(row) && !profiles.has(row.user_id)
   const unreadRows = shown.filter(isUnread).map(({ row }) => row)
   const reset = () => {
-    onSearch({})
+    const { people: _, person: __, order, days, columns, ...others } = search
+    onSearch(others)
     bar.current?.focus()
   }
   return (

@@ -18,7 +18,6 @@ import { toStatusMap, toStudentView } from '../../features/groups/model'
 import {
   type GroupViewSearch,
   getFilters,
-  getRegisterSearch,
   parseGroupViewSearch,
   readTaskFilters,
   saveTaskFilters,
@@ -128,11 +127,7 @@ function GroupPage() {
         exam={<ExamTab group={shown} statuses={statuses} />}
         register={
           <SectionBoundary>
-            <Register
-              group={group}
-              search={getRegisterSearch(search)}
-              onSearch={next => changeSearch(filled({ ...getFilters(search), tab: search.tab, ...next }))}
-            />
+            <Register group={group} search={search} onSearch={changeSearch} />
           </SectionBoundary>
         }
         lms={
