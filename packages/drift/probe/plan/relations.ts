@@ -12,7 +12,7 @@ export type TaskId = { readonly group_id: number; readonly task_id: number }
 const MAX_OTHERS = 2
 
 /** Other users of the run who belong to a group. One with an unconfirmed address may read nothing of it. */
-export function othersIn({ facts, users }: ProbeContext, group: number, own: Role): Role[] {
+function othersIn({ facts, users }: ProbeContext, group: number, own: Role): Role[] {
   return roles
     .filter(role => role !== own && role !== 'newcomer' && users.has(role))
     .filter(role => facts.groups.get(role)?.some(({ id }) => id === group))
