@@ -253,7 +253,7 @@ const loginTo = (measure: string, what: string, limit: number): Budget =>
   atMostTimesFloor({ target: '/login', what: `${what} / floor`, limit, measure })
 
 const budgets: readonly Budget[] = [
-  scripts('/login', 1.36),
+  scripts('/login', 1.38),
   scripts('/groups', 1.78),
   scripts('a task', 2.36),
   loginTo('jsInAll', 'scripts with those when idle', 1.6),
