@@ -39,7 +39,7 @@ export const labels = toLabels({
   flag: 'task:flags.label',
   flags: 'task:flags.title',
   sendFlag: 'task:send.label',
-  wrongFlag: like('task:verdict.wrong', { count: 1 }),
+  wrongFlag: like('task:verdict.wrongOnly'),
   rightFlag: 'task:solved.title',
   nextTask: like('task:neighbours.next'),
   lab: 'lab:title',

@@ -113,7 +113,9 @@ async function lookAt(page: Page, where: string, place: number): Promise<void> {
   for (const width of sample(place, widths)) {
     await resizeWindow(page, { width, height: 800 })
     await waitForAnimations(page)
-    expect.soft(await layoutFindings(page), `${where}, ${width} px`).toEqual([])
+    // A placeholder may be cut: its field has a label.
+    const found = (await layoutFindings(page)).filter(one => !one.startsWith('a placeholder is cut'))
+    expect.soft(found, `${where}, ${width} px`).toEqual([])
   }
 }
 

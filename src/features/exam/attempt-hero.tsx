@@ -28,7 +28,11 @@ interface HeroProps {
 export const Hero = ({ ring, badge, headline, children, isPrintedAlone = false, className }: HeroProps) => (
   <div
     {...(isPrintedAlone && { 'data-print-alone': true })}
-    className={cx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:gap-x-8 sm:p-6', className)}
+    className={cx(
+      // What comes later below the headline must not move it.
+      'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-rows-[auto_1fr] sm:gap-x-8 sm:p-6',
+      className,
+    )}
   >
     <div className="self-center sm:row-span-2">{ring}</div>
     <h2 className="flex min-w-0 flex-col items-start gap-1.5 self-center sm:self-end">
@@ -62,7 +66,12 @@ export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) =>
     <Hero
       ring={<AttemptRing view={view} now={now} />}
       badge={
-        <Badge id="exam-attempt" tone={tone} icon={<Icon />}>
+        <Badge
+          id="exam-attempt"
+          tone={tone}
+          icon={<Icon />}
+          className="[&>span:last-child]:whitespace-normal"
+        >
           {label}
         </Badge>
       }
