@@ -305,10 +305,17 @@ function checkMoments(value: unknown, pointers: readonly string[]): Problem {
 
 /** Clocks and caches may differ a little. */
 const TOLERANCE_MS = 5000
+/** uvicorn sends the Date of the first answer with every answer of a connection. */
+const STALE_DATE_MS = 1_800_000
 
 function checkTime(value: unknown, pointer: string, { now }: RuleContext, sign: 1 | -1): Problem {
   const time = getAmount(firstAt(value, pointer))
-  if (now === undefined || time === undefined || (time - now) * sign >= -TOLERANCE_MS) return undefined
+  if (
+    now === undefined ||
+    time === undefined ||
+    (time - now) * sign >= (sign > 0 ? -TOLERANCE_MS : -STALE_DATE_MS)
+  )
+    return undefined
   const text = firstAt(value, pointer)
   return problem(
     pointer,

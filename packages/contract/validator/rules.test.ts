@@ -239,4 +239,22 @@ describe('a rule of the contract', () => {
       'DR35 answer 200 assumed',
     ])
   })
+
+  it('takes a moment for past that is not far beyond the Date, which some servers keep for a whole connection', () => {
+    const now = Date.parse('2026-03-01T12:00:00Z')
+    const node = { type: 'object', 'x-rules': [{ past: '/at' }] } as const
+    const broken = (at: string) =>
+      findBrokenRules(node, { at }, {}, { sent: () => [], now, readers: undefined })
+    expect(broken('2026-03-01T14:20:00+02:00')).toEqual([])
+    expect(broken('2026-03-01T14:20:00Z')).toMatchObject([
+      { pointer: '/at', witness: '2026-03-01T14:20:00Z' },
+    ])
+  })
+
+  it('compares the first item of a list', () => {
+    const node = { type: 'object', 'x-rules': [{ first: ['/prices/*', '/next'] }] } as const
+    expect(findBrokenRules(node, { prices: [5, 9], next: 5 }, {})).toEqual([])
+    expect(findBrokenRules(node, { prices: [], next: 5 }, {})).toEqual([])
+    expect(findBrokenRules(node, { prices: [9, 5], next: 5 }, {})).toHaveLength(1)
+  })
 })
