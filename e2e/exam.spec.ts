@@ -239,7 +239,8 @@ async function addFrame(page: Page, path: string, sandbox?: string): Promise<voi
     ([src, limits]) => {
       const frame = document.createElement('iframe')
       if (limits !== undefined) frame.setAttribute('sandbox', limits)
-      document.body.append(Object.assign(frame, { src }))
+      // At the top: below the window a frame of another process does nothing when idle.
+      document.body.prepend(Object.assign(frame, { src }))
     },
     [path, sandbox] as const,
   )
