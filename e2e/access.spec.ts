@@ -287,7 +287,7 @@ test('with touch the header and the terminal fit beside a running lab, with syst
       const dock = page.locator('#terminal-dock')
       await dock.getByRole('button', { name: t('ru', 'terminal:open') }).click()
       await expect(dock.getByText(t('ru', 'terminal:state.ready'))).toBeAttached()
-      await expect(page.getByRole('banner').getByText(/^1 ч (?:29|30) мин$/)).toBeVisible()
+      await expect(page.getByRole('banner').getByText(/^1\sч\s(?:29|30)\sмин$/)).toBeVisible()
       const { headHeight, ...rest } = await placeParts(page)
       expect.soft(rest, `${width} px`).toEqual({
         isMarkWhole: true,

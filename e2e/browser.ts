@@ -90,8 +90,12 @@ export function recordLoads(page: Page): string[] {
 export const untilIdle = (frame: Frame): Promise<void> =>
   frame.evaluate(
     () =>
-      // No frame of an animation: those of a frame below the window don't come.
-      new Promise(done => requestIdleCallback(() => setTimeout(() => requestIdleCallback(() => done())))),
+      // No frame of an animation: those of a frame below the window don't come. In a process of its own such a frame is
+      // never idle either.
+      new Promise(done => {
+        const limit = { timeout: 2000 }
+        requestIdleCallback(() => setTimeout(() => requestIdleCallback(() => done(), limit)), limit)
+      }),
   )
 
 /** Resolves when the page has painted what it is now. */
