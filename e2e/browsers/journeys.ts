@@ -48,7 +48,8 @@ const signIn = async (
 
 /** Chooses the language of the session before its first page. */
 const speak = async (tab: Tab, site: Site, language: Language): Promise<void> => {
-  await tab.open(`${site.url}/login`)
+  // Not the login: what is typed next would go to its field while the next page is on its way.
+  await tab.open(`${site.url}/contacts`)
   await tab.evaluate('document.cookie = "language=" + a + "; path=/"', language)
 }
 
