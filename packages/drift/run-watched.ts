@@ -4,6 +4,7 @@ import { exitCodes } from './report/report'
 
 const MARK = 'FLAGSHIP_DRIFT_WATCHED'
 const HEARTBEAT_MS = 500
+const GRACE_MS = 3000
 const signals = ['SIGINT', 'SIGTERM'] as const
 
 export const isWatched = process.env[MARK] === String(process.ppid)
@@ -44,15 +45,19 @@ export function runWatched(script: string, argv: readonly string[]): Promise<num
   for (const signal of signals) process.on(signal, () => child.kill(signal))
   let seconds = 120
   let isDeaf = false
-  const end = () => {
+  let timer = setTimeout(ask, seconds * 1000)
+  /** After a computer stood still, its timers are due before anything was heard. */
+  function ask(): void {
+    timer = setTimeout(end, GRACE_MS)
+  }
+  function end(): void {
     isDeaf = true
     child.kill('SIGKILL')
   }
-  let timer = setTimeout(end, seconds * 1000)
   child.on('message', message => {
     if (typeof message === 'number') seconds = message
     clearTimeout(timer)
-    timer = setTimeout(end, seconds * 1000)
+    timer = setTimeout(ask, seconds * 1000)
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
