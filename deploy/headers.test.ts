@@ -186,10 +186,8 @@ describe('demo and staging builds', () => {
     expect(headersFor('/files/images/a.svg', demo)).not.toHaveProperty('Content-Disposition')
     expect(getPolicy('/mock-bank/order', demo).get('frame-ancestors')).toBe("'self'")
     expect(getPolicy('/', demo).get('frame-ancestors')).toBe("'none'")
-    // Its script lies beside it.
-    const onHost = { ...demo, host: 'demo.example.com' }
-    expect(getPolicy('/mock-bank/order', onHost).get('script-src')).toBe("'self'")
-    expect(getPolicy('/', onHost).get('script-src')).toBe('demo.example.com/assets/')
+    const bank = getPolicy('/mock-bank/order', { ...demo, host: 'demo.example.com' })
+    expect(bank.get('script-src'), 'its script lies beside it').toBe("'self'")
   })
 })
 
