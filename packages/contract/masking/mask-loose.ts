@@ -38,18 +38,26 @@ function maskLine(line: string, masks: Masks): string {
   const { isSecretName, hide } = masks
   const hidden = (name: string, before: string, secret: string, all: string) =>
     isSecretName(name) && secret !== '' ? before + hide(secret, name) : all
-  return line
-    .replaceAll(/(\\*"([^"\\]{1,60})\\*"\s*:\s*\\*")((?:[^"\\]|\\[^"])*)/g, (all, before, name, secret) =>
-      hidden(name, before, secret, all),
-    )
-    .replaceAll(/(\\*"([^"\\]{1,60})\\*"\s*:\s*)(-?\d[\d.]*)/g, (all, before, name, secret) =>
-      hidden(name, before, secret, all),
-    )
-    .replaceAll(/(<(?:[\w-]+:)?([\w.-]{1,60})(?:\s[^<>]*)?>)([^<]+)/g, (all, before, name, secret) =>
-      hidden(name, before, secret, all),
-    )
-    .replaceAll(
-      /((?<![\p{L}\d_])([\p{L}_][\p{L}\d_.-]{0,40})\s*[:=]\s*)(?!\/\/)([^\s"'<>&,;{}[\]⟦⟧]+)/gu,
-      (all, before, name, secret) => hidden(name, before, secret, all),
-    )
+  return (
+    line
+      .replaceAll(
+        /((?<!\\)\\*"([^"\\]{1,60})\\*"\s*:\s*\\*")((?:[^"\\]|\\[^"])*)/g,
+        (all, before, name, secret) => hidden(name, before, secret, all),
+      )
+      .replaceAll(/((?<!\\)\\*"([^"\\]{1,60})\\*"\s*:\s*)(-?\d[\d.]*)/g, (all, before, name, secret) =>
+        hidden(name, before, secret, all),
+      )
+      .replaceAll(/(<(?:[\w-]+:)?([\w.-]{1,60})(?:\s[^<>]*)?>)([^<]+)/g, (all, before, name, secret) =>
+        hidden(name, before, secret, all),
+      )
+      // Not after a double quote, which the lines above have seen.
+      .replaceAll(
+        /((?<![\p{L}\d_"\\])([\p{L}_][\p{L}\d_.-]{0,40})'?\s*[:=]\s*(["']))((?:(?!\3).)+)/gu,
+        (all, before, name, _quote, secret) => hidden(name, before, secret, all),
+      )
+      .replaceAll(
+        /((?<![\p{L}\d_])([\p{L}_][\p{L}\d_.-]{0,40})\s*[:=]\s*)(?!\/\/)([^\s"'<>&,;{}[\]⟦⟧]+)/gu,
+        (all, before, name, secret) => hidden(name, before, secret, all),
+      )
+  )
 }

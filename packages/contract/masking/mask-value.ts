@@ -46,7 +46,8 @@ export function maskJson(value: unknown, secrets: Secrets, hide: Hide, under = '
     return hide(value, under)
   }
   if (typeof value === 'number')
-    return under === '' && !isCardNumber(String(value))
+    return under === '' &&
+      !(Number.isInteger(value) && /^[2-6]/.test(String(value)) && isCardNumber(String(value)))
       ? value
       : Number('1'.repeat(String(Math.trunc(value)).length))
   if (typeof value !== 'object' || value === null) return value
@@ -326,8 +327,8 @@ export function isPersonalName(name: string): boolean {
 }
 
 /** Not `www-authenticate`, which has no secret. */
-function isSecretHeader(name: string): boolean {
-  return /^(?:proxy-)?authorization$|cookie|token|secret|api-?key|session|csrf|x-auth|vault|amz-security|credential|signature|passw/.test(
+export function isSecretHeader(name: string): boolean {
+  return /^(?:proxy-)?authorization$|cookie|token|secret|api-?key|session|csrf|x-auth|vault|amz-security|(?<!allow-)credential|signature|passw/.test(
     name,
   )
 }

@@ -1,7 +1,7 @@
 /** Secrets that are recognised by their own form, wherever they stand. */
 const shapes: readonly (readonly [name: string, pattern: RegExp, isSecret?: (found: string) => boolean])[] = [
   ['PRIVATE_KEY', /-----BEGIN [\w ]+-----[\s\S]*?(?:-----END [\w ]+-----|$)/g],
-  ['ACCESS_TOKEN', /(?<=\b(?:Bearer|Basic)\s+)[\w.~+/=-]+/gi],
+  ['ACCESS_TOKEN', /(?<=\bBearer\s+)[\w.~+/=-]+/gi],
   ['ACCESS_TOKEN', /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g],
   [
     'KEY',
