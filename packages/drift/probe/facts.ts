@@ -152,6 +152,9 @@ export class Facts {
     return requireValue([...this.tasks.values()].find(isMatch), what)
   }
 
+  /** Groups whose states the student has read. */
+  readonly statedGroups = new Set<number>()
+
   /** A task without a state is unsolved. Undefined if no list of states came, or the state doesn't say. */
   isSolved(taskId: number): boolean | undefined {
     if (this.statuses?.some(({ task_id }) => typeof task_id !== 'number')) return undefined

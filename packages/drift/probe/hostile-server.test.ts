@@ -193,6 +193,23 @@ it('goes on slowly behind a gateway that throttles, with one note', async () => 
   expect(notes.filter(note => note.includes('as too many (429)'))).toHaveLength(1)
 })
 
+it('waits for one operation that is refused as too many, however often others are allowed', async () => {
+  const refused = new Map<string, number>()
+  const { observations, notes } = await probe(
+    request => {
+      const { pathname } = new URL(request.url)
+      const count = refused.get(pathname) ?? 0
+      if (!pathname.endsWith('/groups') || count >= 2)
+        return Response.json({ detail: 'Invalid token' }, { status: 401 })
+      refused.set(pathname, count + 1)
+      return new Response('slow down', { status: 429, headers: { 'retry-after': '0' } })
+    },
+    { plan: 'full', maxRequests: 60 },
+  )
+  expect(observations.filter(({ violation }) => violation.driftId === 'DR61')).toEqual([])
+  expect(notes.filter(note => note.includes('as too many (429)'))).toHaveLength(1)
+})
+
 it('sends the headers of a stage with every request, and prints none of them', async () => {
   const sent = new Set<string | null>()
   const result = await probe(

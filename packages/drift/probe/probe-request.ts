@@ -1,4 +1,5 @@
 import type { Secrets } from '../../contract/masking/mask'
+import { isSecretHeader } from '../../contract/masking/mask-value'
 import type { Operation } from '../../contract/operation'
 import type { Reader } from '../../contract/schema-node'
 import type { DriftId } from '../../contract/validator/drift-classes'
@@ -91,6 +92,9 @@ export function retryAfterSeconds({ response }: Exchange, now: number): number |
   return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000))
 }
 
+/** Characters; a shorter value of a header occurs in too many words. */
+const MIN_HEADER_SECRET = 8
+
 export function getSecrets(
   { logins, values, headers = {} }: ProbeOptions,
   users: Iterable<ProbeUser>,
@@ -110,9 +114,12 @@ export function getSecrets(
         : { name: 'TOKEN', value: login.token },
     ),
     // `Basic abc`: with its scheme and without.
-    ...Object.values(headers).flatMap(value =>
-      [value, ...value.split(' ').slice(1)].map(one => ({ name: 'HEADER', value: one })),
-    ),
+    // A short value of another header is a word, such as `https`.
+    ...Object.entries(headers)
+      .filter(([name, value]) => isSecretHeader(name) || value.length >= MIN_HEADER_SECRET)
+      .flatMap(([, value]) =>
+        [value, ...value.split(' ').slice(1)].map(one => ({ name: 'HEADER', value: one })),
+      ),
     ...facts.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }])),
     ...[...users].map(({ token }) => ({ name: 'TOKEN', value: token })),
   ]

@@ -80,17 +80,20 @@ async function run(probe: ProbeContext, steps: Plan): Promise<string | undefined
   return endedBy
 }
 
-/** A gateway limits requests whatever they ask for; a limit of one operation is the server's own. */
+/**
+ * A gateway limits requests whatever they ask for; a limit of one operation is the server's own if it is reached again
+ * once requests are sent slowly.
+ */
 function reportThrottling({ findings, sender }: ProbeContext): void {
   const [first, ...others] = sender.throttled
   if (!first) return
-  if (others.length > 0) {
+  const [operationId, [seen, again]] = first
+  if (others.length > 0 || !again) {
     findings.notes.push(
       `The server or a gateway in front of it refused requests as too many (429), so the run went on slowly; --rate sends fewer from the start.`,
     )
     return
   }
-  const [operationId, seen] = first
   const what =
     'It refused a request as one of too many (429), which the contract does not know; it took it after a pause.'
   findings.report(driftIds.rateLimit, { operationId, place: 'answer 429', what }, seen)

@@ -48,10 +48,8 @@ export class Sender {
   private readonly operations: ReadonlyMap<string, Operation>
   private readonly seenStatuses = new Set<string>()
   private readonly refreshes = new Map<ProbeUser, Promise<boolean>>()
-  /** Operations that were refused for too many requests, though the contract does not say so, with the refusal. */
-  readonly throttled = new Map<OperationId, Exchange>()
-  /** In a row. */
-  private refusals = 0
+  /** Operations that were refused for too many requests, though the contract does not say so, with the refusals. */
+  readonly throttled = new Map<OperationId, Exchange[]>()
   private remainingWaitMs = MAX_RATE_LIMIT_WAIT_MS
 
   constructor(options: SenderOptions) {
@@ -94,6 +92,7 @@ export class Sender {
   ): Promise<Exchange> {
     let failed: Exchange | undefined
     let refused: Exchange | undefined
+    let refusals = 0
     for (;;) {
       const seen = await this.send(request)
       const status = seen.response?.status ?? 0
@@ -104,8 +103,10 @@ export class Sender {
       }
       if (failed && !hasFailed) this.reportTransientFailure(request.operationId, failed, status)
       if (refused && status !== 429) this.noteThrottle(request.operationId, refused)
-      const pauseOfGateway = waits ? this.throttleSeconds(request.operationId, seen) : undefined
+      const mayPause = waits && refusals < MAX_REFUSALS
+      const pauseOfGateway = mayPause ? this.throttleSeconds(request.operationId, seen) : undefined
       refused = pauseOfGateway === undefined ? undefined : seen
+      if (refused) refusals += 1
       const seconds = (waits ? this.rateLimitSeconds(request.operationId, seen) : undefined) ?? pauseOfGateway
       const pause = Math.max(seconds ?? 0, 0.2) * 1000
       if (seconds === undefined || pause > this.remainingWaitMs) return seen
@@ -141,7 +142,8 @@ export class Sender {
 
   async preflight(operationId: OperationId, headers: Readonly<Record<string, string>>): Promise<Exchange> {
     const { path } = this.operation(operationId)
-    return this.client.request({ method: 'OPTIONS', path, call: {}, headers })
+    const all = { ...this.options.headers, ...headers }
+    return this.client.request({ method: 'OPTIONS', path, call: {}, headers: all })
   }
 
   sleepFor(milliseconds: number): Promise<void> {
@@ -160,16 +162,14 @@ export class Sender {
 
   /** It took a request after a pause: from then on requests are sent slowly. */
   private noteThrottle(operationId: OperationId, refused: Exchange): void {
-    this.throttled.set(operationId, refused)
+    this.throttled.set(operationId, [...(this.throttled.get(operationId) ?? []), refused])
     this.options.client.limiter.slowDown(SLOW_PER_SECOND)
   }
 
   /** The pause that a gateway in front of the server asks for. */
   private throttleSeconds(operationId: OperationId, seen: Exchange): number | undefined {
     const status = seen.response?.status
-    this.refusals = status === 429 ? this.refusals + 1 : 0
     if (status !== 429 || getResponse(this.operation(operationId), 429)) return undefined
-    if (this.refusals > MAX_REFUSALS) return undefined
     return retryAfterSeconds(seen, this.now) ?? USUAL_PAUSE_S
   }
 

@@ -110,6 +110,7 @@ async function readStatuses(probe: ProbeContext, role: Role, group: Group): Prom
       ({ task_id }) => task_id === undefined || !read.has(task_id),
     )
     probe.facts.statuses = [...others, ...body]
+    probe.facts.statedGroups.add(group.id)
   }
   const ids = new Set((group.categories ?? []).flatMap(({ tasks }) => tasks.map(({ id }) => id)))
   // An exam shows no tasks outside a running attempt, and an administrator's own progress has another set of tasks.

@@ -1,8 +1,10 @@
+import type { DriftId } from '../../../contract/validator/drift-classes'
 import { driftIds } from '../../../contract/validator/drift-ids'
 import type { Exchange } from '../../../contract/validator/exchange'
 import type { Group, OperationId, Success, TaskStatus } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { type Role, roles } from '../probe-options'
+import type { ProbeUser } from '../probe-user'
 import { actAs } from '../step'
 
 /** What the contract's words promise between answers: of several calls, several users, and before and after a write. */
@@ -11,32 +13,31 @@ export type TaskId = { readonly group_id: number; readonly task_id: number }
 
 const MAX_OTHERS = 2
 
+/** One account may be given for two roles. */
+const isSameUser = (one: ProbeUser | undefined, other: ProbeUser | undefined): boolean =>
+  one?.profile.id === undefined || other?.profile.id === undefined
+    ? one?.profile.username === other?.profile.username
+    : one.profile.id === other.profile.id
+
 /** Other users of the run who belong to a group. One with an unconfirmed address may read nothing of it. */
 function othersIn({ facts, users }: ProbeContext, group: number, own: Role): Role[] {
   return roles
     .filter(role => role !== own && role !== 'newcomer' && users.has(role))
     .filter(role => facts.groups.get(role)?.some(({ id }) => id === group))
+    .filter(role => !isSameUser(users.get(role), users.get(own)))
     .slice(0, MAX_OTHERS)
 }
 
-function disagree(
-  probe: ProbeContext,
+/** Reports what contradicts an answer; the contract's words promise it, its schemas can't. */
+function tell(
+  { findings }: ProbeContext,
+  driftId: DriftId,
   operationId: OperationId,
   place: string,
   what: string,
   seen: Exchange,
 ): void {
-  probe.findings.reportAssumed(driftIds.wrongRelation, operationId, `answer 200 ${place}`, what, seen)
-}
-
-function contradict(
-  probe: ProbeContext,
-  operationId: OperationId,
-  place: string,
-  what: string,
-  seen: Exchange,
-): void {
-  probe.findings.reportAssumed(driftIds.contradiction, operationId, `answer 200 ${place}`, what, seen)
+  findings.reportAssumed(driftId, operationId, `answer 200 ${place}`, what, seen)
 }
 
 type States = {
@@ -82,7 +83,7 @@ export async function checkOthers(
     if (!now.isTold || read(now) === read(earlier)) return
     const did = part === 'solved' ? 'solved it' : 'started its lab'
     const what = `The states are the reader's own: that of task ${id.task_id} for ${role} changed when the student ${did}.`
-    contradict(probe, 'listTaskStatuses', `/*/${part}`, what, now.exchange)
+    tell(probe, driftIds.contradiction, 'listTaskStatuses', `/*/${part}`, what, now.exchange)
   })
 }
 
@@ -96,7 +97,7 @@ export async function checkOtherLabs(
     const { body, exchange } = await actAs(probe, role).request('getLabStatus', { query: id }, [[200]])
     if (earlier !== 'off' || body.status === 'off') return
     const what = `The student's lab is running; ${role}, who started none, is told that it is ${body.status}.`
-    contradict(probe, 'getLabStatus', '/status', what, exchange)
+    tell(probe, driftIds.contradiction, 'getLabStatus', '/status', what, exchange)
   })
 }
 
@@ -115,14 +116,14 @@ export async function checkSolved(probe: ProbeContext, id: TaskId): Promise<void
   if (isTold && state?.solved !== true) {
     const came = state ? 'unsolved' : 'not in the list'
     const what = `POST /pass_flag said that task ${id.task_id} is solved; it is ${came} in the states that were read after it.`
-    contradict(probe, 'listTaskStatuses', '/*/solved', what, exchange)
+    tell(probe, driftIds.contradiction, 'listTaskStatuses', '/*/solved', what, exchange)
   }
   const path = { group: id.group_id, task: id.task_id }
   const task = await actAs(probe, 'student').request('getTask', { path }, [[200]])
   const flags = task.body.flags ?? []
   if (flags.length === 0 || flags.some(({ solved }) => solved !== false)) return
   const what = `POST /pass_flag said that task ${id.task_id} is solved; none of its flags is in the task that was read after it.`
-  contradict(probe, 'getTask', '/flags/*/solved', what, task.exchange)
+  tell(probe, driftIds.contradiction, 'getTask', '/flags/*/solved', what, task.exchange)
 }
 
 /** The row of the reader has what the group says of the reader. */
@@ -142,14 +143,14 @@ export function checkOwnRow(
     const [shown, due] = [row[here], group[there]]
     if (typeof shown !== 'number' || typeof due !== 'number' || shown === due) continue
     const what = `GET /groups/{id} counts ${there} ${due} for the reader; the reader's row here has ${here} ${shown}.`
-    disagree(probe, 'getLeaderboard', `/rows/*/${here}`, what, exchange)
+    tell(probe, driftIds.wrongRelation, 'getLeaderboard', `/rows/*/${here}`, what, exchange)
   }
   const lines = body.series ?? []
   if (!(row.points > 0) || lines.length === 0 || lines.some(({ user_id }) => user_id === own)) return
   if (lines.some(({ user_id }) => typeof user_id !== 'number')) return
   const what =
     'The series hold the reader wherever they stand; the reader has a row with points, and no line.'
-  disagree(probe, 'getLeaderboard', '/series', what, exchange)
+  tell(probe, driftIds.wrongRelation, 'getLeaderboard', '/series', what, exchange)
 }
 
 /** Required tasks that are left are those of the list that no state calls solved. */
@@ -166,7 +167,7 @@ export function checkImportantLeft(
   const left = tasks.filter(({ id, important }) => important && !solved.has(id)).length
   if (left === important_left) return
   const what = `It counts ${important_left} required tasks that are not solved; by its tasks and their states ${left} are left.`
-  disagree(probe, 'getGroup', '/important_left', what, exchange)
+  tell(probe, driftIds.wrongRelation, 'getGroup', '/important_left', what, exchange)
 }
 
 /** Evidence of a competency is a task that the reader has solved and can open. */
@@ -178,11 +179,13 @@ export function checkEvidence(
   for (const { id, group_id } of (body.competencies ?? []).flatMap(({ tasks }) => tasks ?? [])) {
     const group = facts.fullGroups.get(`student:${group_id}`)
     if (!group || group.is_exam || typeof id !== 'number') continue
+    if (!facts.statedGroups.has(group.id)) continue
     const isListed = facts.getTasks(group_id).some(task => task.id === id)
     if (isListed && facts.isSolved(id) !== false) continue
     const why = isListed ? 'its state is unsolved' : `group ${group_id} has no such task`
-    disagree(
+    tell(
       probe,
+      driftIds.wrongRelation,
       'getCompetencies',
       '/competencies/*/tasks/*/id',
       `Task ${id} stands as solved; ${why}.`,
@@ -206,7 +209,7 @@ export function checkActivity(
   // Solved tasks that were hidden since may be in one of the two alone.
   if (solved === 0 || counted < 2 * solved) return
   const what = `The days count ${counted} solved tasks, the groups of the list ${solved}: some count more than once.`
-  disagree(probe, 'getCompetencies', '/activity/*/solved', what, exchange)
+  tell(probe, driftIds.wrongRelation, 'getCompetencies', '/activity/*/solved', what, exchange)
 }
 
 /** A task that an administrator hid is not there for students. */
@@ -217,7 +220,7 @@ export async function checkHidden(probe: ProbeContext, { group_id, task_id }: Ta
   const tasks = 'categories' in body ? (body.categories ?? []).flatMap(({ tasks }) => tasks ?? []) : []
   if (tasks.some(({ id }) => id === task_id)) {
     const what = `An administrator has hidden task ${task_id}; the student's list still holds it.`
-    contradict(probe, 'getGroup', '/categories/*/tasks/*/visible', what, exchange)
+    tell(probe, driftIds.contradiction, 'getGroup', '/categories/*/tasks/*/visible', what, exchange)
   }
   await student.request(
     'getTask',
@@ -243,7 +246,7 @@ export async function checkAttempt(
   if (now && (now.status === attempt.status || !['payed', 'get_access'].includes(now.status))) return
   const came = now ? `it is ${now.status}` : 'it is not in the list'
   const what = `Attempt ${attempt.id} was ${attempt.status} in the answer of the write; in the group that was read after it ${came}.`
-  contradict(probe, 'getGroup', '/attempts/*/status', what, exchange)
+  tell(probe, driftIds.contradiction, 'getGroup', '/attempts/*/status', what, exchange)
 }
 
 /** A new name is what the next answers have. */
@@ -252,7 +255,7 @@ export async function checkName(probe: ProbeContext, name: string): Promise<void
   const shown = body.user?.username
   if (shown === undefined || shown === name) return
   const what = 'The name was changed; the profile that was read after it has another one.'
-  contradict(probe, 'getCompetencies', '/user/username', what, exchange)
+  tell(probe, driftIds.contradiction, 'getCompetencies', '/user/username', what, exchange)
 }
 
 /** A link opens the profile of the user who shares it. */
@@ -267,5 +270,5 @@ export function checkSharedOwner(
     (id === undefined && username !== undefined && own.username !== undefined && username !== own.username)
   if (!isOther) return
   const what = 'The link is that of the student; it opens the profile of another user.'
-  disagree(probe, 'getSharedProfile', '/user/id', what, exchange)
+  tell(probe, driftIds.wrongRelation, 'getSharedProfile', '/user/id', what, exchange)
 }

@@ -57,7 +57,9 @@ export async function signIn(probe: ProbeContext): Promise<void> {
 /** Why a server over TLS is not trusted, as the end of a sentence; empty if that is not the reason. */
 async function getTlsProblem(baseUrl: string): Promise<string> {
   if (!baseUrl.startsWith('https:')) return ''
-  const error = await fetch(baseUrl).then(
+  // A server that takes the connection and never answers must not hold the run.
+  const limits: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(10_000) }
+  const error = await fetch(baseUrl, limits).then(
     () => undefined,
     ({ cause }: { cause?: { code?: string } }) => cause?.code,
   )
