@@ -1,9 +1,13 @@
 import { posix } from 'node:path'
 import { operations } from '../src/api/operations.gen'
 
-/** Paths of the contract's GETs that write (`x-effect`), as the source of one pattern over a decoded path. */
-export const actingPaths: string = Object.values(operations)
-  .filter(({ method, effect }) => method === 'get' && effect === 'write')
+/** The contract's GETs that write (`x-effect`). */
+export const actingOperations = Object.values(operations).filter(
+  ({ method, effect }) => method === 'get' && effect === 'write',
+)
+
+/** Their paths, as the source of one pattern over a decoded path. */
+export const actingPaths: string = actingOperations
   // A path with something behind it counts too: frameworks cut slashes and path parameters off.
   .map(({ path }) => `/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}(?:[/;]|$)`)
   .join('|')

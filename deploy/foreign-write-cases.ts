@@ -1,9 +1,9 @@
-import { operations } from '../src/api/operations.gen'
+import { actingOperations } from './acting-gets'
 
 /** The GETs of the contract that write, with some value for each parameter. */
-export const actingUrls: string[] = Object.values(operations)
-  .filter(({ method, effect }) => method === 'get' && effect === 'write')
-  .map(({ path }) => `/api${path.replaceAll(/\{\w+\}/g, '1')}`)
+export const actingUrls: string[] = actingOperations.map(
+  ({ path }) => `/api${path.replaceAll(/\{\w+\}/g, '1')}`,
+)
 
 /** What browsers send for a request that no script of the site makes. */
 export const foreignWrites: Record<string, string>[] = [

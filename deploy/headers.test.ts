@@ -68,7 +68,7 @@ describe('H03 headers by path', () => {
     expect(getPolicy('/group/1', { ...production, host }).get('script-src')).toBe("'self'")
   })
 
-  it.each(['/api', '/api/groups/1'])('H12 lets nobody frame %s, and leaves the rest to the API', path => {
+  it.each(['/api', '/api/groups/1'])('H12 lets no page frame %s, and leaves the rest to the API', path => {
     const policy = headersFor(path, production)['Content-Security-Policy']
     expect(policy).toBe("frame-ancestors 'none'")
   })
@@ -350,7 +350,7 @@ describe('H07 inline scripts and styles', () => {
 
 type Given = { path: string; headers: Record<string, string> }
 
-/** What the backend is told; `sent` are the headers of the browser's request. */
+/** The headers that the backend gets; `sent` are the headers of the browser's request. */
 function proxyToBackend(event: 'proxyReq' | 'proxyReqWs', sent: Record<string, string>): unknown {
   const proxy = new EventEmitter()
   Reflect.apply(rewriteProxied, undefined, [proxy, { target: 'http://127.0.0.1:8000' }])

@@ -102,6 +102,8 @@ test('H03 Strict-Transport-Security is sent when the page came over https, by a 
   })
   expect(answer).toEqual({ status: 404, strict: 'max-age=31536000; includeSubDomains' })
   const plain = await request.get(`${secure.url}/login?a=1`, { maxRedirects: 0 })
+  await request.get(`${secure.url}/invite/tOpSeCrEt`, { maxRedirects: 0 })
+  await expect.poll(secure.logs).toContain('"path":"/invite/…","status":308')
   expect([plain.status(), plain.headers().location]).toEqual([308, `https://127.0.0.1:${port}/login?a=1`])
 
   // With a mapped port, and for the site's names only.

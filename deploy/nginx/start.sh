@@ -201,6 +201,7 @@ CONF
 server {
     $(listen "$PORT")
     default_type text/plain;
+    set \$decoded_path \$uri;
     if (\$is_misdirected) { return 421 \$misdirected; }
     location = /healthz { access_log off; return 200 "ok\n"; }
     location / { return 308 https://\$outer_name$outer_port\$request_uri; }
