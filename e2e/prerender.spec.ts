@@ -181,6 +181,26 @@ test('an invitation goes along by a link that is followed before the script', as
   await expect(page.getByText('Открытый чемпионат «Кубок Флагмана»')).toBeVisible()
 })
 
+test('the session runs before the packages, and the layout lists the code of the pages of members', async ({
+  request,
+}) => {
+  const html = await (await request.get('/groups')).text()
+  const scripts = [...html.matchAll(/<script type="module" crossorigin src="\/assets\/([a-z-]+)-/g)]
+  const names = scripts.map(([, name]) => name)
+  expect(names.indexOf('session')).toBeLessThan(names.indexOf('vendor'))
+  expect(names).toEqual(expect.arrayContaining(['session', 'vendor', 'app']))
+  const [, list = '{}'] = /id="page-modules">([^<]+)</.exec(html) ?? []
+  const pages: Record<string, string[]> = JSON.parse(list)
+  expect(Object.keys(pages)).toEqual([
+    '/',
+    '/groups',
+    '/group/$groupId',
+    '/group/$groupId/leaderboard',
+    '/group/$groupId/task/$taskId',
+  ])
+  for (const file of Object.values(pages).flat()) expect((await request.get(file)).status(), file).toBe(200)
+})
+
 test('without JavaScript a page says so', async ({ request }) => {
   // The noscript text is hidden even when scripts are off in this browser.
   for (const path of ['/login', '/groups'])

@@ -50,32 +50,23 @@ interface Rendered extends RenderedPage {
   language: Language
   address: string
   isWhole: boolean
-  memberPages: MemberPage[]
 }
 
-async function renderAll(): Promise<Rendered[]> {
+async function renderAll(): Promise<{ pages: Rendered[]; memberPages: MemberPage[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'prerender-'))
   try {
-    const {
-      getMemberPages,
-      prerenderedPages,
-      shellPages,
-      renderPage,
-      renderShell,
-    }: typeof import('../src/prerender') = await import(await buildRenderer(folder))
+    const renderer: typeof import('../src/prerender') = await import(await buildRenderer(folder))
+    const { prerenderedPages, shellPages, renderPage, renderShell } = renderer
     const pages: Rendered[] = []
-    const memberPages = getMemberPages()
     // One after the other: i18next holds one language at a time.
     for (const language of languages) {
-      const add = (page: RenderedPage, rest: Pick<Rendered, 'address' | 'isWhole' | 'memberPages'>) =>
-        pages.push({ ...page, ...rest, language })
       for (const address of prerenderedPages)
-        add(await renderPage(address, language), { address, isWhole: true, memberPages: [] })
+        pages.push({ ...(await renderPage(address, language)), language, address, isWhole: true })
       for (const address of shellPages)
-        add(await renderShell(address, language), { address, isWhole: false, memberPages: [] })
-      add(await renderShell(null, language), { address: '/', isWhole: false, memberPages })
+        pages.push({ ...(await renderShell(address, language)), language, address, isWhole: false })
+      pages.push({ ...(await renderShell(null, language)), language, address: '/', isWhole: false })
     }
-    return pages
+    return { pages, memberPages: renderer.getMemberPages() }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -95,8 +86,11 @@ export async function prerender(dist: string): Promise<string[]> {
   const fontCss = `/assets/fonts-${createHash('sha256').update(fonts).digest('base64url').slice(0, 8)}.css`
   await writeFile(join(dist, fontCss), fonts)
   const files = new Map<string, string>(barePages.map(path => [getFile(path, 'ru'), template]))
-  for (const page of await renderAll()) {
-    const { language, address, isWhole, memberPages } = page
+  const { pages, memberPages } = await renderAll()
+  for (const page of pages) {
+    const { language, address, isWhole } = page
+    // Members open their pages in the layout that has no page of its own.
+    const preloaded = address === '/' ? memberPages : []
     const html = writePage(template, {
       ...page,
       path: isWhole ? address : null,
@@ -104,7 +98,7 @@ export async function prerender(dist: string): Promise<string[]> {
       fontCss,
       modules: findModules(manifest, template, page),
       modulesByRoute: Object.fromEntries(
-        memberPages.map(({ path, ...needs }) => [
+        preloaded.map(({ path, ...needs }) => [
           path,
           findModules(manifest, template, { ...needs, language }),
         ]),

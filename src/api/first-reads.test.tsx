@@ -31,6 +31,12 @@ describe('what a page reads first is sent with the session', () => {
     for (const read of reads) expect(calls.filter(call => call === read)).toHaveLength(1)
   })
 
+  test.each(['/group/1e3', '/group/9999999999', '/group/1/tasks', '/contacts'])('%s has none', async path => {
+    const page = await renderRoute('/contacts', { as: 'student' })
+    await startWithFirstReads(path)
+    expect(page.calls()).toEqual(['refreshSession'])
+  })
+
   test('a guest sends nothing', async () => {
     const page = await renderRoute('/groups', { prepare: () => void startWithFirstReads('/groups') })
     await screen.findByRole('heading', { level: 1 })

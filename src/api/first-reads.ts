@@ -1,21 +1,25 @@
 import { clock } from '../lib/clock'
+import { parseId } from '../lib/route-params'
 import { api } from './api'
 import { type OperationWithEffect, type Sent, send } from './send'
 
 type Read = [id: OperationWithEffect<'read'>, init: { params?: { path: Record<string, number> } }]
 
+/** The pattern of a path. */
+const at = (path: string): RegExp => new RegExp(`^${path.replaceAll(':id', '([^/]+)')}/?$`)
+
 /** What a page reads first, by its path; the same reads as those of its loader. */
 const pages: readonly (readonly [path: RegExp, getReads: (...ids: number[]) => readonly Read[]])[] = [
-  [/^\/(?:groups)?$/, () => [['listGroups', {}]]],
+  [at('/(?:groups)?'), () => [['listGroups', {}]]],
   [
-    /^\/group\/(\d+)$/,
+    at('/group/:id'),
     (id = 0) => [
       ['getGroup', { params: { path: { id } } }],
       ['listTaskStatuses', { params: { path: { id } } }],
     ],
   ],
   [
-    /^\/group\/(\d+)\/leaderboard$/,
+    at('/group/:id/leaderboard'),
     // Of a group that hides its board the page leaves out the answer, a 403.
     (id = 0) => [
       ['getGroup', { params: { path: { id } } }],
@@ -23,7 +27,7 @@ const pages: readonly (readonly [path: RegExp, getReads: (...ids: number[]) => r
     ],
   ],
   [
-    /^\/group\/(\d+)\/task\/(\d+)$/,
+    at('/group/:id/task/:id'),
     (group = 0, task = 0) => [
       ['getTask', { params: { path: { group, task } } }],
       ['listTaskStatuses', { params: { path: { id: group } } }],
@@ -48,9 +52,10 @@ export const startWithFirstReads = async (path: string): Promise<void> => {
 
 const sendFirstReads = (path: string): void => {
   for (const [pattern, getReads] of pages) {
-    const [isMatch, ...ids] = pattern.exec(path.replace(/(?<=.)\/$/, '')) ?? []
-    if (isMatch === undefined) continue
-    for (const [id, init] of getReads(...ids.map(Number))) {
+    const [isMatch, ...texts] = pattern.exec(path) ?? []
+    const ids = texts.map(parseId).filter(id => id !== null)
+    if (isMatch === undefined || ids.length < texts.length) continue
+    for (const [id, init] of getReads(...ids)) {
       const answer = send(id, init)
       // The page may never ask for it.
       answer.catch(() => {})

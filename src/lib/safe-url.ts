@@ -1,15 +1,20 @@
 /** Null without a document. */
 const getOwnOrigin = (): string | null => (typeof location === 'undefined' ? null : location.origin)
 
+const MAX_DECODED = 5
+
 /**
  * The first part of a path as a server may read it: decoded byte by byte and as often as it can be, without dots, empty
  * parts and path parameters.
  */
 export const getFirstPart = (pathname: string): string => {
   let path = pathname
-  for (let before = ''; before !== path; ) {
-    before = path
+  // More than a chain of servers decodes is an attack, and each pass costs the length of the path.
+  for (let pass = 0; path.includes('%'); pass += 1) {
+    const before = path
+    if (pass === MAX_DECODED) return 'api'
     path = path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    if (path === before) break
   }
   const parts: string[] = []
   for (const part of path.split(/[/\\]/)) {
