@@ -45,7 +45,7 @@ const allowed: [text: RegExp, why: string][] = [
     /^\d{1,2}\s\p{L}+\s\d{4}\sг\.(?:\sв\s\d\d:\d\d(?:\s(?:GMT|UTC|МСК)\S*)?)?$/u,
     'src/lib/format: a moment by Intl',
   ],
-  [/^\d{1,2}\s\p{L}+$/u, 'src/lib/format: a day by Intl'],
+  [/^(?:,\s)?\d{1,2}\s\p{L}+\.?$/u, 'src/lib/format: a day by Intl, also after a comma'],
   [/^(?:сегодня|вчера|\d{1,2}\s\p{L}+\.?),\s\d\d:\d\d$/u, 'a recent moment by Intl'],
   [
     /^[\d\s.,:]+\s(?:байт|Б|кБ|МБ|ГБ|ч|мин|с|дн\.?|₽)(?:\s\d+\s(?:ч|мин|с))?$/u,

@@ -32,6 +32,9 @@ const loadParser = () =>
     throw toApiError({ thrown }, 'getLeaderboard')
   })
 
+/** For pages that read a leaderboard as they open: its rows must not move under the reader's eyes. */
+export const readOnce = { refetchInterval: false, refetchOnWindowFocus: false } as const
+
 /** Not requested when the group hides it; polled in visible tabs; unchanged rows keep their identity. */
 export const leaderboardQuery = (groupId: number) => {
   const { queryKey, queryFn } = q('getLeaderboard', { params: { path: { id: groupId } } })

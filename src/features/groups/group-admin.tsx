@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { QrCode, Trophy, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leaderboardQuery } from '../../api/queries/groups'
+import { leaderboardQuery, readOnce } from '../../api/queries/groups'
 import type { Group } from '../../api/responses'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { DAY_MS } from '../../lib/durations'
@@ -98,8 +98,7 @@ export const GroupNumbers = ({ group }: { group: Group }) => {
   const { data: board } = useQuery({
     ...leaderboardQuery(group.id),
     enabled: !group.hide_leaderboard,
-    refetchInterval: false,
-    refetchOnWindowFocus: false,
+    ...readOnce,
   })
   const weekAgo = serverClock.now() - WEEK_MS
   const active = board?.rows.filter(row => (parseMoment(row.last_solved_at) ?? 0) > weekAgo).length

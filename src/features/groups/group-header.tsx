@@ -97,8 +97,13 @@ export const GroupDescription = ({ group: { description }, isHidden }: GroupDesc
 /** A longer button would push the group's title to a line of its own. */
 const MAX_LABEL_LENGTH = 32
 
+interface NextTaskLinkProps {
+  size?: 'lg'
+  className?: string
+}
+
 /** The page's primary action: the next open required task, else the next open one. */
-export const NextTaskLink = ({ group, statuses }: GroupHeadProps) => {
+export const NextTaskLink = ({ group, statuses, size, className }: GroupHeadProps & NextTaskLinkProps) => {
   const { t } = useTranslation('groups')
   const task = getNextTask(group, statuses)
   if (!task) return null
@@ -108,7 +113,7 @@ export const NextTaskLink = ({ group, statuses }: GroupHeadProps) => {
     <Link
       to="/group/$groupId/task/$taskId"
       params={{ groupId: group.id, taskId: task.id }}
-      className={buttonClass({ variant: 'primary' })}
+      className={cx(buttonClass({ variant: 'primary', ...(size && { size }) }), className)}
       aria-label={isShort ? undefined : t('next.anyNamed', { title: task.title })}
     >
       <span>{isShort ? label : t('next.any')}</span>

@@ -41,7 +41,10 @@ export const GroupView = ({ group, statuses, search, onSearch, exam, register, l
       group={group}
       statuses={statuses}
       filters={filters}
-      onFilters={next => onSearch(filled({ ...next, tab }))}
+      onFilters={next => {
+        const cleared = Object.fromEntries(Object.keys(filters).map(name => [name, undefined]))
+        onSearch(filled({ ...search, ...cleared, ...next }))
+      }}
     />
   )
   const extra = [
@@ -63,7 +66,7 @@ export const GroupView = ({ group, statuses, search, onSearch, exam, register, l
       <Tabs<GroupTab>
         label={t('tab.label')}
         value={chosen}
-        onChange={value => onSearch(filled({ ...filters, tab: value === defaultTab ? undefined : value }))}
+        onChange={value => onSearch(filled({ ...search, tab: value === defaultTab ? undefined : value }))}
         items={items}
       />
     </div>
@@ -163,7 +166,7 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
   // Deferred, so that a pressed chip responds at once.
   const appliedFilters = useDeferredValue(filters)
   const later = useLaterIds(group.id)
-  // "Not solved" means nothing to who only teaches.
+  // "Not solved" means nothing to someone who only teaches.
   const isTeaching = isAdmin && ![...statuses.values()].some(({ solved }) => solved)
   const found = useMemo(
     () => findTasks({ categories, statuses, isAdmin, later }, appliedFilters),

@@ -1,3 +1,4 @@
+export { NextTaskLink } from './group-header'
 export { LazyAccessDeniedPage } from './lazy-access-denied'
 export { LazyGroupNumbers } from './lazy-group-admin'
 export {
@@ -5,6 +6,7 @@ export {
   getNextTask,
   getTaskState,
   getTasksInOrder,
+  isShown,
   isTaskSolved,
   type StatusMap,
   toStatusMap,

@@ -1,4 +1,4 @@
-import { useId, useState, useSyncExternalStore } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getDisplayName } from '../../api/display-name'
 import type { Leaderboard, LeaderboardRow } from '../../api/responses'
@@ -9,7 +9,8 @@ import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import { getPosition, getRank, type LeaderboardPosition } from './model'
-import { getIsPrinting, useIsPrinting } from './use-row-window'
+import { useIsPrinting } from './use-row-window'
+import { createScreenQuery } from './use-screen-query'
 import { UserLink } from './user-link'
 
 interface BoardSidebarProps {
@@ -21,23 +22,7 @@ interface BoardSidebarProps {
 
 const Chart = lazyComponent(() => import('./board-chart').then(part => part.BoardChart), 'leaderboard')
 
-const WIDE_QUERY = '(min-width: 80rem)'
-
-const subscribe = (listener: () => void) => {
-  const media = window.matchMedia?.(WIDE_QUERY)
-  media?.addEventListener('change', listener)
-  return () => media?.removeEventListener('change', listener)
-}
-
-let wasWide = true
-
-/** A printed page is narrow: keep the layout of the screen while printing. */
-const isWide = (): boolean => {
-  if (!getIsPrinting()) wasWide = window.matchMedia?.(WIDE_QUERY).matches ?? true
-  return wasWide
-}
-
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, isWide, () => true)
+export const useIsWide = createScreenQuery('(min-width: 80rem)', true)
 
 /** Beside the table on wide screens, else collapsed above it. The chart's code loads when first opened. */
 export const BoardSidebar = (props: BoardSidebarProps) => {

@@ -3,14 +3,13 @@ import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useR
 import { useTranslation } from 'react-i18next'
 import type { Leaderboard as Board } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
-import { useAnnounceChange, useUrlText } from '../../lib/hooks'
+import { useAnnounceChange } from '../../lib/hooks'
 import { afterPaint } from '../../lib/run-when-idle'
 import { filled } from '../../lib/search-params'
-import { useSearchKey, useShortcut } from '../../lib/shortcuts'
+import { useShortcut } from '../../lib/shortcuts'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { FilterBar } from '../../ui/filter-bar'
-import { SearchInput } from '../../ui/search-input'
 import { BoardSidebar, useIsWide } from './board-sidebar'
 import { BoardTable, SortDescription } from './board-table'
 import { getPosition, type LeaderboardPosition } from './model'
@@ -18,6 +17,7 @@ import { Podium } from './podium'
 import { RankChange, useRankChange } from './rank-change'
 import { filterRows, precomputeFoldedTexts, sortRows } from './rows'
 import { type BoardSearch, readSort } from './search'
+import { UrlSearch } from './url-search'
 import { OpensClosedProfiles } from './user-link'
 
 interface LeaderboardProps {
@@ -118,7 +118,13 @@ const FilteredBoard = ({ board, userId, search, onSearch, ownRank, change }: Fil
             )
           }
         >
-          <BoardSearchField q={search.q ?? ''} onChange={setQuery} />
+          <UrlSearch
+            label={t('filters.search')}
+            clearLabel={t('filters.clearSearch')}
+            value={search.q ?? ''}
+            onChange={setQuery}
+            className="w-full sm:w-[18rem]"
+          />
         </FilterBar>
       </div>
       {found.length === 0 ? (
@@ -172,23 +178,5 @@ const OwnRankBar = ({ ownRank, change, isVisible, onShow }: OwnRankBarProps) => 
         <span>{t('me.filteredOut')}</span>
       )}
     </>
-  )
-}
-
-/** Keeps the typed text in its own state, so that typing re-renders only the field. */
-const BoardSearchField = ({ q, onChange }: { q: string; onChange: (q: string) => void }) => {
-  const { t } = useTranslation('leaderboard')
-  const [text, setText] = useUrlText(q, onChange)
-  const field = useSearchKey()
-  return (
-    <SearchInput
-      ref={field}
-      label={t('filters.search')}
-      clearLabel={t('filters.clearSearch')}
-      value={text}
-      onChange={setText}
-      maxLength={100}
-      className="w-full sm:w-[18rem]"
-    />
   )
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { getDisplayName } from '../../api/display-name'
-import { leaderboardQuery } from '../../api/queries/groups'
+import { leaderboardQuery, readOnce } from '../../api/queries/groups'
 import type { LeaderboardRow } from '../../api/responses'
 import { clock } from '../../lib/clock'
 import { formatNumber, parseMoment } from '../../lib/format'
@@ -374,8 +374,7 @@ const LatestSolves = ({ rows, count }: { rows: readonly LeaderboardRow[]; count:
 export const LatestSolvesCard = ({ groupId }: { groupId: number }) => {
   const { data: board, isError } = useQuery({
     ...leaderboardQuery(groupId),
-    refetchInterval: false,
-    refetchOnWindowFocus: false,
+    ...readOnce,
   })
   // The leaderboard's own page explains the error.
   if (isError) return null

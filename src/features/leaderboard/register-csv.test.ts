@@ -27,6 +27,7 @@ const open = (rows: LeaderboardRow[], language: string) => {
   const csv = createRegisterCsv({
     people: getRegisterPeople(people, { categories: [{ id: 1, name: 'Веб', tasks }] }, 0, 7),
     tasks,
+    required: tasks.filter(({ important }) => important),
     headings,
     unknownText: 'не прочитано',
     solvedText: 'решено',

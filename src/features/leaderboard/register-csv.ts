@@ -6,6 +6,8 @@ interface RegisterCsv {
   people: readonly RegisterPerson[]
   /** One column each. */
   tasks: readonly TaskSummary[]
+  /** All required tasks, also those without a column. */
+  required: readonly TaskSummary[]
   /** Surname, name, username, points, solved, required solved, last solve. */
   headings: readonly [string, string, string, string, string, string, string]
   /** In the cells of people whose solves are unknown: an empty cell means that the task is not solved. */
@@ -17,8 +19,7 @@ interface RegisterCsv {
 
 /** For grade books: a person a row, a task a column with the time of the solve. */
 export const createRegisterCsv = (content: RegisterCsv): string => {
-  const { people, tasks, headings, unknownText, solvedText, language } = content
-  const required = tasks.filter(({ important }) => important)
+  const { people, tasks, required, headings, unknownText, solvedText, language } = content
   const toCell = ({ solves }: RegisterPerson, { id }: TaskSummary) => {
     const at = solves?.at.get(id)
     if (at !== undefined) return Number.isNaN(at) ? toSheetText(solvedText) : toSheetTime(at)

@@ -3,17 +3,16 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
-import { useAnnounceChange, useUrlText } from '../../lib/hooks'
+import { useAnnounceChange } from '../../lib/hooks'
 import { safeFileName } from '../../lib/save-file'
-import { useSearchKey } from '../../lib/shortcuts'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
-import { SearchInput } from '../../ui/search-input'
 import { Select } from '../../ui/select'
 import { type GroupViewSearch, type PeopleFilter, peopleFilters } from '../groups/public'
 import { countPeople, type RegisterPerson } from './register-model'
 import { SaveButton } from './save-button'
 import type { SolveCategory } from './solves'
 import { DEFAULT_STALLED_DAYS, stalledDays } from './stalled-days'
+import { UrlSearch } from './url-search'
 
 /** With `undefined` for a filter that is removed. */
 type NextSearch = { [Key in keyof GroupViewSearch]?: GroupViewSearch[Key] | undefined }
@@ -39,7 +38,7 @@ export const RegisterFilters = (props: RegisterFiltersProps) => {
   const number = (value: number) => formatNumber(value, i18n.language)
   const change = (part: NextSearch) => onSearch({ ...search, ...part })
   const days = search.days ?? DEFAULT_STALLED_DAYS
-  const isOffered = (filter: PeopleFilter) => filter !== 'required' || known > 0
+  const isOffered = (filter: PeopleFilter) => filter !== 'required' || known > 0 || search.people === filter
   useAnnounceChange(
     JSON.stringify([search.people, search.person, search.days]),
     t('found', { count: shown.length, people: number(shown.length) }),
@@ -47,9 +46,12 @@ export const RegisterFilters = (props: RegisterFiltersProps) => {
   )
   return (
     <FilterBar ref={ref} label={t('filters.label')} end={<SaveRegister {...props} />}>
-      <PersonSearch
-        person={search.person ?? ''}
+      <UrlSearch
+        label={t('filters.search')}
+        clearLabel={t('filters.clearSearch')}
+        value={search.person ?? ''}
         onChange={person => change({ person: person || undefined })}
+        className="w-full sm:w-[14rem]"
       />
       {peopleFilters.filter(isOffered).map(filter => (
         <FilterChip
@@ -77,22 +79,6 @@ export const RegisterFilters = (props: RegisterFiltersProps) => {
       />
       {known > 0 && <ColumnSelect {...props} onChange={columns => change({ columns })} />}
     </FilterBar>
-  )
-}
-
-const PersonSearch = ({ person, onChange }: { person: string; onChange: (person: string) => void }) => {
-  const { t } = useTranslation('register')
-  const [text, setText] = useUrlText(person, onChange)
-  return (
-    <SearchInput
-      ref={useSearchKey()}
-      label={t('filters.search')}
-      clearLabel={t('filters.clearSearch')}
-      value={text}
-      onChange={setText}
-      maxLength={100}
-      className="w-full sm:w-[14rem]"
-    />
   )
 }
 
@@ -133,6 +119,7 @@ const SaveRegister = ({ group, shown, categories, isReading }: RegisterFiltersPr
     const csv = createRegisterCsv({
       people: shown,
       tasks: categories.flatMap(({ tasks }) => tasks),
+      required: group.categories.flatMap(({ tasks }) => tasks).filter(({ important }) => important),
       headings: [
         t('column.surname'),
         t('column.firstName'),

@@ -3,7 +3,7 @@ import type { Group, LeaderboardRow, TaskSummary } from '../../api/responses'
 import { DAY_MS } from '../../lib/durations'
 import { parseMoment } from '../../lib/format'
 import { matchesText } from '../../lib/text'
-import type { PeopleFilter, PeopleOrder } from '../groups/public'
+import { isShown, type PeopleFilter, type PeopleOrder } from '../groups/public'
 import { makeNameComparator } from './rows'
 import type { SolvePerson, StatsByTask } from './solves'
 
@@ -23,8 +23,8 @@ export interface RegisterPerson extends SolvePerson {
   requiredLeft: number | null
 }
 
-/** Tasks that can be solved now. */
-const isOpen = (task: TaskSummary): boolean => task.status !== 'disabled' && task.visible
+/** Tasks that students can solve now. */
+export const isOpen = (task: TaskSummary): boolean => task.status !== 'disabled' && isShown(task, false)
 
 const getPerson = (
   person: SolvePerson,
@@ -40,7 +40,7 @@ const getPerson = (
   const left = (of: readonly TaskSummary[]) => of.filter(({ id }) => !solves?.at.has(id)).length
   const isDone = solves?.isComplete
     ? left(required.length > 0 ? required : open) === 0
-    : row.solved >= open.length
+    : open.length > 0 && row.solved >= open.length
   const isStalled = idleDays !== null && idleDays >= stalledDays && row.solved > 0 && !isDone
   return {
     ...person,
@@ -96,14 +96,19 @@ export const filterPeople = (
 
 const stateOrder: Record<PersonState, number> = { stalled: 0, idle: 1, other: 2 }
 
-/** Unknown values come last. */
-const compareNumbers = (a: number | null, b: number | null): number => {
-  const [one, other] = [a, b].map(value => (value === null || Number.isNaN(value) ? null : value))
-  if (one === null || other === null) return Number(one === null) - Number(other === null)
-  return (one ?? 0) - (other ?? 0)
-}
+type Compare = (a: RegisterPerson, b: RegisterPerson) => number
 
-const byLast = (a: RegisterPerson, b: RegisterPerson): number => compareNumbers(a.lastAt, b.lastAt)
+/** Unknown values come last. */
+const by =
+  (get: (person: RegisterPerson) => number | null, direction: 1 | -1): Compare =>
+  (a, b) => {
+    const [one, other] = [a, b].map(person => get(person) ?? Number.NaN) as [number, number]
+    if (Number.isNaN(one) || Number.isNaN(other))
+      return Number(Number.isNaN(one)) - Number(Number.isNaN(other))
+    return direction * (one - other)
+  }
+
+const byLast = by(({ lastAt }) => lastAt, 1)
 
 /** Without an order: who is stalled, who has not begun, then the others; each group by the last solve, the oldest first. */
 export const sortPeople = (
@@ -112,17 +117,15 @@ export const sortPeople = (
   language: string,
 ): RegisterPerson[] => {
   const compare = makeNameComparator(language)
-  const byName = (a: RegisterPerson, b: RegisterPerson) => compare(a.name, b.name)
-  const negative = (value: number): number | null => (Number.isNaN(value) ? null : -value)
-  const compares: Record<PeopleOrder, (a: RegisterPerson, b: RegisterPerson) => number> = {
+  const byName: Compare = (a, b) => compare(a.name, b.name)
+  const compares: Record<PeopleOrder, Compare> = {
     name: byName,
-    points: (a, b) => compareNumbers(negative(a.row.points), negative(b.row.points)),
-    solved: (a, b) => compareNumbers(negative(a.row.solved), negative(b.row.solved)),
-    last: (a, b) => compareNumbers(a.lastAt && -a.lastAt, b.lastAt && -b.lastAt),
+    points: by(({ row }) => row.points, -1),
+    solved: by(({ row }) => row.solved, -1),
+    last: by(({ lastAt }) => lastAt, -1),
   }
-  const first = order
-    ? compares[order]
-    : (a: RegisterPerson, b: RegisterPerson) => stateOrder[a.state] - stateOrder[b.state] || byLast(a, b)
+  const byNeed: Compare = (a, b) => stateOrder[a.state] - stateOrder[b.state] || byLast(a, b)
+  const first = order ? compares[order] : byNeed
   return [...people].sort((a, b) => first(a, b) || byName(a, b))
 }
 

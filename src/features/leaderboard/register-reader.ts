@@ -26,8 +26,8 @@ export interface ReadingState {
   outage: ApiError | null
   /** The server wants a pause until then (`clock`), in milliseconds. */
   pausedUntil: number | null
-  /** Of this run, for the time that is left: how many answers in how many milliseconds. */
-  pace: { answers: number; elapsedMs: number }
+  /** Of this run: how many answers, of how many people, in how many milliseconds. */
+  pace: { answers: number; people: number; elapsedMs: number }
 }
 
 const getMaxAtOnce = (): number => {
@@ -66,7 +66,7 @@ export const createRegisterReader = (queryClient: QueryClient, rows: readonly Le
     failures: new Map(),
     outage: null,
     pausedUntil: null,
-    pace: { answers: 0, elapsedMs: 0 },
+    pace: { answers: 0, people: 0, elapsedMs: 0 },
   })
   const update = (part: Partial<ReadingState>) => state.set({ ...state.get(), ...part })
   let queue: LeaderboardRow[] = []
@@ -75,6 +75,7 @@ export const createRegisterReader = (queryClient: QueryClient, rows: readonly Le
   let isRunning = false
   let staleTime = FRESH_MS
 
+  let asked = 0
   let answers = 0
   let stopShowing: (() => void) | null = null
 
@@ -84,7 +85,7 @@ export const createRegisterReader = (queryClient: QueryClient, rows: readonly Le
     update({
       profiles: new Map(profiles),
       failures: new Map(failures),
-      pace: { answers, elapsedMs: clock.now() - startedAt },
+      pace: { answers, people: asked, elapsedMs: clock.now() - startedAt },
       ...part,
     })
   }
@@ -156,6 +157,7 @@ export const createRegisterReader = (queryClient: QueryClient, rows: readonly Le
     start: (people: readonly LeaderboardRow[]): void => {
       if (isRunning) return
       queue = people.filter(row => isAccount(row) && !profiles.has(row.user_id))
+      asked = queue.length
       isRunning = true
       startedAt = clock.now()
       answers = 0

@@ -49,14 +49,17 @@ export const RegisterReading = (props: RegisterReadingProps) => {
       >
         <div className="max-w-lg">
           <Progress
-            value={read + failedPeople.length}
-            max={total}
+            value={state.pace.answers}
+            max={state.pace.people}
             label={t('reading.label')}
-            valueText={progress}
+            valueText={t('reading.value', {
+              read: number(state.pace.answers),
+              total: number(state.pace.people),
+            })}
           />
         </div>
         <p className="text-muted">
-          <TimeLeft state={state} left={total - read - failedPeople.length} />
+          <TimeLeft state={state} />
         </p>
       </Banner>
     )
@@ -88,16 +91,21 @@ export const RegisterReading = (props: RegisterReadingProps) => {
   )
 }
 
-const TimeLeft = ({ state, left }: { state: ReadingState; left: number }): ReactNode => {
+const TimeLeft = ({ state }: { state: ReadingState }): ReactNode => {
   const { t, i18n } = useTranslation('register')
   const { pausedUntil, pace } = state
-  const [now, setNow] = useState(clock.now)
-  useInterval(pausedUntil === null ? null : 1000, () => setNow(clock.now()))
-  const pause = pausedUntil === null ? 0 : Math.ceil((pausedUntil - now) / 1000)
-  if (pause > 0) return <span>{t('reading.paused', { duration: formatDuration(pause, i18n.language) })}</span>
+  if (pausedUntil !== null) return <Pause until={pausedUntil} />
   if (pace.answers < MIN_ANSWERS) return <span>{t('reading.slowly')}</span>
-  const seconds = Math.ceil(((pace.elapsedMs / pace.answers) * left) / 1000)
+  const seconds = Math.ceil(((pace.elapsedMs / pace.answers) * (pace.people - pace.answers)) / 1000)
   return <span>{t('reading.left', { duration: formatDuration(Math.max(1, seconds), i18n.language) })}</span>
+}
+
+const Pause = ({ until }: { until: number }) => {
+  const { t, i18n } = useTranslation('register')
+  const [now, setNow] = useState(clock.now)
+  useInterval(1000, () => setNow(clock.now()))
+  const seconds = Math.max(1, Math.ceil((until - now) / 1000))
+  return <span>{t('reading.paused', { duration: formatDuration(seconds, i18n.language) })}</span>
 }
 
 const MAX_NAMES = 10

@@ -86,7 +86,6 @@ export const RegisterTable = (props: RegisterTableProps) => {
       }
       isInPercent
       isWarning={isWarning}
-      opensClosed
     />
   )
 }
@@ -116,6 +115,7 @@ const SolvedCount = ({ person: { row, solves }, total }: { person: RegisterPerso
   // The profile lists fewer tasks than the board counts.
   if (solves && !solves.isComplete)
     return <span>{t('foundOf', { found: number(solves.at.size), solved: number(row.solved) })}</span>
+  if (total === 0) return <span>{number(row.solved)}</span>
   return <span>{t('solvedOf', { solved: number(row.solved), total: number(total) })}</span>
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserSearch, Users } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leaderboardQuery } from '../../api/queries/groups'
+import { leaderboardQuery, readOnce } from '../../api/queries/groups'
 import type { Group, LeaderboardRow, TaskSummary } from '../../api/responses'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { filled } from '../../lib/search-params'
@@ -32,6 +32,7 @@ import {
   getSolveCategories,
   getSolveOrder,
   getTaskStats,
+  readColumns,
   type SolvePerson,
 } from './solves'
 import { DEFAULT_STALLED_DAYS } from './stalled-days'
@@ -42,9 +43,6 @@ interface RegisterProps {
   search: GroupViewSearch
   onSearch: (search: GroupViewSearch) => void
 }
-
-/** Once, as the page opens: polling would move the people under the reader's eyes. */
-const readOnce = { refetchInterval: false, refetchOnWindowFocus: false } as const
 
 /** The register of a group, for its administrators: who has solved what, and who needs help. */
 export const Register = (props: RegisterProps) => {
@@ -137,7 +135,7 @@ const LoadedRegister = ({
       ),
     [allCategories, stats, rows],
   )
-  const { columns } = applied
+  const columns = readColumns(applied.columns, group, ['required', 'unsolved'])
   const hasKnown = known > 0
   const shownUnsolved = columns === 'unsolved' ? unsolved : null
   const categories = useMemo(() => {
@@ -151,7 +149,11 @@ const LoadedRegister = ({
   }, [group, columns, shownUnsolved, hasKnown])
   const isUnread = ({ row }: SolvePerson) =>
     isAccount(row) && !getRowSolves(row) && !profiles.has(row.user_id)
-  const unreadRows = shown.filter(isUnread).map(({ row }) => row)
+  // Who misses required tasks is unknown until people are read.
+  const asked = applied.people === 'required' ? undefined : applied.people
+  const unreadRows = filterPeople(people, asked, applied.person ?? '')
+    .filter(isUnread)
+    .map(({ row }) => row)
   const reset = () => {
     const { people: _, person: __, order, days, columns, ...others } = search
     onSearch(others)

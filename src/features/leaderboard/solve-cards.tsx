@@ -1,5 +1,5 @@
 import './leaderboard.css'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format'
 import { useGradualCount } from '../../lib/hooks'
@@ -7,20 +7,11 @@ import { Card } from '../../ui/card'
 import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import type { SolveCategory, SolvePerson } from './solves'
+import { createScreenQuery } from './use-screen-query'
 import { UserLink } from './user-link'
 
-const NARROW_QUERY = '(width < 48rem)'
-
-const subscribe = (listener: () => void) => {
-  const media = window.matchMedia?.(NARROW_QUERY)
-  media?.addEventListener('change', listener)
-  return () => media?.removeEventListener('change', listener)
-}
-
-const isNarrow = () => window.matchMedia?.(NARROW_QUERY).matches ?? false
-
 /** A grid of tasks does not fit. */
-export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow, () => false)
+export const useIsNarrow = createScreenQuery('(width < 48rem)', false)
 
 interface SolveCardsProps<Person extends SolvePerson> {
   label: string
@@ -80,20 +71,20 @@ const CategoryCounts = ({
   person: SolvePerson
 }) => {
   const { t, i18n } = useTranslation('solves')
-  if (!solves) return <p className="col-span-2 text-subtle">{t('cell.unknown')}</p>
+  if (!solves) return <p className="col-span-2 text-subtle">{t('legend.unknown')}</p>
   const number = (value: number) => formatNumber(value, i18n.language)
+  // Where the list is not whole, the others may be solved too.
+  const getCount = (tasks: SolveCategory['tasks']) => {
+    const solved = number(tasks.filter(task => solves.at.has(task.id)).length)
+    return solves.isComplete ? t('ofTasks', { solved, total: number(tasks.length) }) : solved
+  }
   return (
     <ul className="col-span-2 flex flex-wrap gap-x-3 gap-y-1 text-muted tabular-nums">
       {categories.map(({ id, name, tasks }) => (
         <li key={id} className="inline-flex items-center gap-1">
           <CategoryFlag name={name} className="size-4" />
           <span className="sr-only">{name}</span>
-          <span>
-            {t('ofTasks', {
-              solved: number(tasks.filter(task => solves.at.has(task.id)).length),
-              total: number(tasks.length),
-            })}
-          </span>
+          <span>{getCount(tasks)}</span>
         </li>
       ))}
     </ul>

@@ -114,6 +114,8 @@ export const useGridKeys = (options: GridKeys) => {
     handleKey,
     handlers: {
       onPointerOver: point,
+      onPointerLeave: () => onPoint(null),
+      onBlur: () => onPoint(null),
       onFocus: (event: SyntheticEvent) => {
         const cell = point(event)
         if (cell && (cell.row !== focus.row || cell.column !== focus.column))

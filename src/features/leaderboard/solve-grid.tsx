@@ -2,13 +2,23 @@ import './leaderboard.css'
 import './solve-grid.css'
 import { useRouter } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
-import { type CSSProperties, type MouseEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  use,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatShortDate } from '../../lib/format'
 import { isPlainClick } from '../../lib/row-links'
 import { createStore } from '../../lib/store'
 import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
+import { isOpen } from './register-model'
 import { SolveDetail } from './solve-detail'
 import { type GridFocus, getCellProps, type PointedCell, useGridKeys } from './solve-grid-keys'
 import {
@@ -20,7 +30,7 @@ import {
   type StatsByTask,
 } from './solves'
 import { getMountedRows, type RowLayout, useIsPrinting, useRowWindow } from './use-row-window'
-import { getProfilePath } from './user-link'
+import { getProfilePath, OpensClosedProfiles } from './user-link'
 
 /** A column beside the name. */
 export interface GridFact<Person extends SolvePerson> {
@@ -50,7 +60,6 @@ export interface SolveGridProps<Person extends SolvePerson> {
   ownId?: number
   /** Rows to look after have an edge. */
   isWarning?: (person: Person) => boolean
-  opensClosed: boolean
 }
 
 const gridLayout: RowLayout = { heightRem: 1.875, maxUnwindowed: 60 }
@@ -63,7 +72,10 @@ export const SolveGrid = <Person extends SolvePerson>(props: SolveGridProps<Pers
   const { caption, groupId, categories, people, facts, order, stats } = props
   const box = useRef<HTMLDivElement>(null)
   const router = useRouter()
+  const opensClosed = use(OpensClosedProfiles)
   const tasks = useMemo(() => categories.flatMap(category => category.tasks), [categories])
+  // Categories, tasks and counts.
+  const headerRows = tasks.length > 0 ? 3 : 1
   const firstColumn = facts.length + 1
   const columnCount = firstColumn + tasks.length
   const [pointed] = useState(() => createStore<PointedCell>(null))
@@ -81,7 +93,7 @@ export const SolveGrid = <Person extends SolvePerson>(props: SolveGridProps<Pers
   })
   /** One handler for all links, which have no hooks. */
   const openLink = (event: MouseEvent<HTMLElement>) => {
-    const link = (event.target as Element).closest('a')
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
     if (!link || !isPlainClick(event)) return
     event.preventDefault()
     void router.navigate({ href: link.pathname })
@@ -97,7 +109,7 @@ export const SolveGrid = <Person extends SolvePerson>(props: SolveGridProps<Pers
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between its cells.
           role="grid"
           className={cx('solve-grid', tasks.length === 0 && 'w-full')}
-          aria-rowcount={people.length + HEADER_ROWS}
+          aria-rowcount={people.length + headerRows}
           aria-colcount={columnCount}
           onClick={openLink}
           onKeyDown={handleKey}
@@ -120,7 +132,8 @@ export const SolveGrid = <Person extends SolvePerson>(props: SolveGridProps<Pers
                   focusColumn={index === focus.row ? focus.column : null}
                   isOwn={person.row.user_id === props.ownId}
                   isWarning={props.isWarning?.(person) ?? false}
-                  opensClosed={props.opensClosed}
+                  opensClosed={opensClosed}
+                  headerRows={headerRows}
                 />
               )
               return skippedBefore > 0 ? [<Spacer key={`gap ${index}`} rows={skippedBefore} />, row] : [row]
@@ -144,8 +157,6 @@ export const SolveGrid = <Person extends SolvePerson>(props: SolveGridProps<Pers
   )
 }
 
-const HEADER_ROWS = 3
-
 /** The height of unmounted rows. */
 const Spacer = ({ rows }: { rows: number }) => (
   <tr aria-hidden>
@@ -159,7 +170,7 @@ type GridHeadProps<Person extends SolvePerson> = SolveGridProps<Person> & {
 }
 
 const GridHead = <Person extends SolvePerson>(props: GridHeadProps<Person>) => {
-  const { categories, facts, nameHead, isSortedByName, countLabel, firstColumn, focus, groupId } = props
+  const { categories, facts, nameHead, isSortedByName, firstColumn, focus, groupId } = props
   const hasTasks = categories.length > 0
   const span = hasTasks ? 2 : 1
   let column = firstColumn
@@ -206,7 +217,7 @@ const GridHead = <Person extends SolvePerson>(props: GridHeadProps<Person>) => {
               )),
             )}
           </tr>
-          <CountRow {...props} countLabel={countLabel} />
+          <CountRow {...props} />
         </>
       )}
     </thead>
@@ -242,7 +253,7 @@ const CountRow = <Person extends SolvePerson>(props: SolveGridProps<Person>) => 
           const share = of > 0 ? Math.min(1, count / of) : 0
           const isUnsolved = of > 0 && count === 0
           // Nobody can solve these.
-          const isClosed = isUnsolved && (task.status === 'disabled' || !task.visible)
+          const isClosed = isUnsolved && !isOpen(task)
           const text =
             of === 0 || isClosed
               ? '–'
@@ -274,31 +285,25 @@ interface GridRowProps {
   isOwn: boolean
   isWarning: boolean
   opensClosed: boolean
+  headerRows: number
 }
-
-const markLabels = {
-  first: 'cell.first',
-  solved: 'cell.solved',
-  none: 'cell.none',
-  disabled: 'cell.disabled',
-  unknown: 'cell.unknown',
-} as const satisfies Record<CellState, string>
 
 /** One element a cell: a register may have 300 rows of 60. */
 const GridRow = memo((props: GridRowProps) => {
-  const { person, index, categories, order, facts, focusColumn, isOwn, isWarning, opensClosed } = props
+  const { person, index, categories, order, facts, focusColumn, isOwn, isWarning } = props
+  const { opensClosed, headerRows } = props
   const { t, i18n } = useTranslation('solves')
   const { row, name, solves } = person
   const focus = { row: focusColumn === null ? Number.NaN : index, column: focusColumn ?? 0 }
   const href = getProfilePath(row, isOwn, opensClosed)
   const getLabel = (state: CellState, at: number | undefined) => {
-    const label = t(markLabels[state])
+    const label = t(`legend.${state}`)
     return at === undefined || Number.isNaN(at) ? label : `${label}, ${formatShortDate(at, i18n.language)}`
   }
   let column = facts.length + 1
   return (
     <tr
-      aria-rowindex={index + HEADER_ROWS + 1}
+      aria-rowindex={index + headerRows + 1}
       data-own={isOwn ? '' : undefined}
       data-warning={isWarning ? '' : undefined}
     >

@@ -27,7 +27,8 @@ const toSolves = (list: readonly unknown[], solvedCount: number): PersonSolves =
   return {
     at,
     first: new Set(solves.filter(({ isFirst }) => isFirst).map(({ taskId }) => taskId)),
-    isComplete: !(at.size < solvedCount),
+    // An entry that can't be read, or an unknown count, may be any task.
+    isComplete: solves.length === list.length && at.size >= solvedCount,
   }
 }
 
@@ -89,6 +90,16 @@ export const getSolveCategories = (
     }))
     .filter(({ tasks }) => tasks.length > 0)
 
+/** The chosen columns of a grid: one of `names`, or the id of a category; undefined for anything else, as for all. */
+export const readColumns = (
+  columns: string | undefined,
+  { categories }: Pick<Group, 'categories'>,
+  names: readonly string[],
+): string | undefined =>
+  names.some(name => name === columns) || categories.some(({ id }) => String(id) === columns)
+    ? columns
+    : undefined
+
 /** A person with what is known of the solves: null when nothing is. */
 export interface SolvePerson {
   row: LeaderboardRow
@@ -130,7 +141,7 @@ export const getTaskCount = (
   return { count: solved, of: known }
 }
 
-/** The counts are of all people, whoever's solves are known. */
+/** The counts are of all people, even where somebody's solves are unknown. */
 export const areCounted = (categories: readonly SolveCategory[]): boolean =>
   categories.every(({ tasks }) => tasks.every(task => task.solved_by !== undefined))
 

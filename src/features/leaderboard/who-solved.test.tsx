@@ -3,9 +3,12 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { getBoard } from '../../../mocks/platform/leaderboard'
 import { groupQuery } from '../../api/queries/groups'
+import type { LeaderboardRow } from '../../api/responses'
 import { captureDownloads } from '../../test/capture-downloads'
 import { getHref } from '../../test/login'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
+import { settle } from '../../test/settle'
+import { getProfileSolves, getRowSolves } from './solves'
 
 const always = Number.POSITIVE_INFINITY
 const matrix = () => screen.findByRole('grid', { name: /^Кто что решил/ })
@@ -29,6 +32,27 @@ const cellsOf = (table: HTMLElement, userId: number) => {
 }
 const count = (cells: readonly HTMLElement[], ...marks: string[]) =>
   cells.filter(({ dataset }) => marks.includes(dataset.mark ?? '')).length
+
+const row = { user_id: 2, rank: 1, username: 'ann', solved: 2, points: 10 }
+const solved = (...tasks: unknown[]): LeaderboardRow => ({ ...row, solved_tasks: tasks as never })
+
+test.each<[string, LeaderboardRow, boolean]>([
+  ['a list of all', solved({ task_id: 1 }, { task_id: 2 }), true],
+  ['an entry without an id', solved({ task_id: 1 }, {}), false],
+  ['an entry that is a text', solved({ task_id: 1 }, 'two'), false],
+])('%s: whether all solves are known', (_, given, isComplete) => {
+  expect(getRowSolves(given)?.isComplete).toBe(isComplete)
+})
+
+test.each([2, 3, Number.NaN])('a profile lists 2 solves of %d', count => {
+  const group = { id: 1, categories: [] }
+  const tasks = [1, 2].map(id => ({ id, group_id: 1 }))
+  const { at, isComplete } = getProfileSolves({ competencies: [{ tasks }] } as never, group, {
+    ...row,
+    solved: count,
+  })
+  expect([at.size, isComplete]).toEqual([2, count === 2])
+})
 
 describe('who solved what', () => {
   test('is the second view of the leaderboard, with the own row and the first solves', async () => {
@@ -55,6 +79,9 @@ describe('who solved what', () => {
     expect(count(cells, 'unknown')).toBeGreaterThan(30)
     expect(count(cells, 'none', 'solved', 'first')).toBe(0)
     expect(cells[0]?.getAttribute('aria-label')).toBe('нет данных')
+    await page.user.click(name)
+    await settle(page)
+    expect(getHref(page)).toBe('/group/1/leaderboard?view=matrix')
   })
 
   test('counts come from the server where rows are missing', async () => {

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { getDisplayName } from '../../api/display-name'
 import type { Group, LeaderboardRow, TaskSummary } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
-import { useAnnounceChange, useUrlText } from '../../lib/hooks'
+import { useAnnounceChange } from '../../lib/hooks'
 import { filled } from '../../lib/search-params'
-import { useSearchKey } from '../../lib/shortcuts'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { FilterBar } from '../../ui/filter-bar'
-import { SearchInput } from '../../ui/search-input'
 import { Select } from '../../ui/select'
+import { isShown } from '../groups/public'
+import { getRank } from './model'
 import { filterRows } from './rows'
 import type { BoardSearch } from './search'
 import { SolveCards, useIsNarrow } from './solve-cards'
@@ -22,9 +22,11 @@ import {
   getSolveCategories,
   getSolveOrder,
   getTaskStats,
+  readColumns,
   type SolveCategory,
   type SolvePerson,
 } from './solves'
+import { UrlSearch } from './url-search'
 import { OpensClosedProfiles } from './user-link'
 
 export interface WhoSolvedProps {
@@ -41,7 +43,7 @@ export const WhoSolved = ({ group, rows, userId, search, onSearch }: WhoSolvedPr
   const { t, i18n } = useTranslation(['solves', 'leaderboard'])
   const bar = useRef<HTMLElement>(null)
   const q = useDeferredValue(search.q ?? '')
-  const columns = useDeferredValue(search.columns)
+  const columns = readColumns(useDeferredValue(search.columns), group, ['required'])
   const people = useMemo<SolvePerson[]>(
     () => rows.map(row => ({ row, name: getDisplayName(row), solves: getRowSolves(row) })),
     [rows],
@@ -54,10 +56,7 @@ export const WhoSolved = ({ group, rows, userId, search, onSearch }: WhoSolvedPr
     const isChosen = (task: TaskSummary, category: { id: number }) =>
       !columns || (columns === 'required' ? task.important : String(category.id) === columns)
     // As students see them.
-    return getSolveCategories(
-      group,
-      (task, category) => task.visible && task.status !== 'hidden' && isChosen(task, category),
-    )
+    return getSolveCategories(group, (task, category) => isShown(task, false) && isChosen(task, category))
   }, [group, columns])
   const stats = useMemo(() => getTaskStats(categories, people), [categories, people])
   const order = useMemo(() => getSolveOrder(people), [people])
@@ -75,7 +74,13 @@ export const WhoSolved = ({ group, rows, userId, search, onSearch }: WhoSolvedPr
   return (
     <OpensClosedProfiles value={group.is_admin}>
       <FilterBar ref={bar} label={t('matrix.filters')}>
-        <Search q={search.q ?? ''} onChange={setQuery} />
+        <UrlSearch
+          label={t('matrix.search')}
+          clearLabel={t('matrix.clearSearch')}
+          value={search.q ?? ''}
+          onChange={setQuery}
+          className="w-full sm:w-[18rem]"
+        />
         <ColumnSelect
           group={group}
           columns={search.columns}
@@ -129,7 +134,7 @@ const Matrix = (props: MatrixProps) => {
       {
         key: 'rank',
         head: <span className="text-xs text-muted">{t('column.rank', { ns: 'leaderboard' })}</span>,
-        render: ({ row }) => formatNumber(row.rank, i18n.language),
+        render: ({ row }) => formatNumber(getRank(row) ?? Number.NaN, i18n.language),
       },
       {
         key: 'points',
@@ -146,7 +151,7 @@ const Matrix = (props: MatrixProps) => {
         categories={categories}
         people={people}
         ownId={userId}
-        note={({ row }) => <span>{t('podium.place', { ns: 'leaderboard', rank: row.rank })}</span>}
+        note={({ row }) => <Place rank={getRank(row)} />}
         solved={({ row }) => <span>{number(row.solved)}</span>}
       />
     )
@@ -165,25 +170,13 @@ const Matrix = (props: MatrixProps) => {
       countLabel={t(isInPercent ? 'matrix.countPercent' : 'matrix.count')}
       isInPercent={isInPercent}
       ownId={userId}
-      opensClosed={group.is_admin}
     />
   )
 }
 
-const Search = ({ q, onChange }: { q: string; onChange: (q: string) => void }) => {
-  const { t } = useTranslation('solves')
-  const [text, setText] = useUrlText(q, onChange)
-  return (
-    <SearchInput
-      ref={useSearchKey()}
-      label={t('matrix.search')}
-      clearLabel={t('matrix.clearSearch')}
-      value={text}
-      onChange={setText}
-      maxLength={100}
-      className="w-full sm:w-[18rem]"
-    />
-  )
+const Place = ({ rank }: { rank: number | null }) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  return <span>{rank === null ? '–' : t('podium.place', { rank: formatNumber(rank, i18n.language) })}</span>
 }
 
 interface ColumnSelectProps {

@@ -107,7 +107,11 @@ function LeaderboardPage() {
         updated={updated}
         onExit={leave}
         hasShortNames={hasShortNames}
-        onToggleNames={toggleNames}
+        onToggleNames={() => {
+          // Going back would show the names as they were before.
+          presenterEntry.current = null
+          toggleNames()
+        }}
       />
     )
   const userId = getOwnRowId(board.data, user)
