@@ -131,7 +131,8 @@ const getTotalSeconds = (
   return planned !== null && Math.abs(given - planned) <= ROUNDING_SECONDS ? planned : given
 }
 
-const getSecondsLeft = (endsAt: number | null, total: number | null, now: number): number | null => {
+/** Seconds; null without an end. */
+export const getSecondsLeft = (endsAt: number | null, total: number | null, now: number): number | null => {
   if (endsAt === null) return null
   const left = Math.max(0, Math.ceil((endsAt - now) / 1000))
   // Never show more time than the exam has (E06).
@@ -151,7 +152,7 @@ export const contradictsTime = ({ startedAt, endsAt }: AttemptView, answeredAt: 
   (startedAt !== null && answeredAt < startedAt - START_TOLERANCE_MS) ||
   (endsAt !== null && answeredAt > endsAt + CLOSING_MS)
 
-const getClockTone = (left: number | null, total: number | null): 'normal' | 'warning' | 'danger' => {
+export const getClockTone = (left: number | null, total: number | null): 'normal' | 'warning' | 'danger' => {
   if (left === null || total === null) return 'normal'
   if (left < total * DANGER_SHARE) return 'danger'
   return left < total * WARNING_SHARE ? 'warning' : 'normal'

@@ -63,11 +63,11 @@ const createTrust = () => {
       contradictions = Math.min(contradictions + 1, MAX_AGREEING)
       missing = contradictions
     },
-    /** Whether an early answer comes from a clock that goes on. */
-    isAlive: (served: number): boolean => {
-      const isAlive = earlyDate !== null && served > earlyDate
+    /** Notes an answer that was too early. Returns whether its clock goes on since the one before. */
+    noteEarly: (served: number): boolean => {
+      const goesOn = earlyDate !== null && served > earlyDate
       earlyDate = served
-      return isAlive
+      return goesOn
     },
   }
 }
@@ -109,7 +109,7 @@ export const createServerClock = (device: Clock = clock) => {
       const isEarlier = bounds !== null && next.high < bounds.low
       const gap = bounds === null ? 0 : Math.max(bounds.low - next.high, next.low - bounds.high)
       if (gap <= CONTRADICTION_MS) trust.agree()
-      else if (!isEarlier || trust.isAlive(served)) trust.contradict()
+      else if (!isEarlier || trust.noteEarly(served)) trust.contradict()
       if (!isEarlier) {
         bounds = (bounds && intersect(bounds, next)) ?? next
         earlier = null

@@ -129,7 +129,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
         {view.status === 'need_pay' && view.price !== null && <AfterPayment />}
         {actions.includes('start') && <ExamReadiness />}
         {isRunning && <ExamTasks group={group} statuses={statuses} />}
-        <ReportSection group={group} attempt={view} />
+        <ReportSection group={group} attempt={view} now={now} />
       </Card>
       <div className={railClass}>
         <AttemptSteps view={view} exam={group.exam} />
@@ -146,7 +146,7 @@ const AfterPayment = () => {
     { key: 'next.bank', Icon: CreditCard },
     { key: 'next.check', Icon: RefreshCw },
     { key: 'next.start', Icon: Play },
-    { key: 'next.noPause', Icon: Ban },
+    { key: 'rules.noPause', Icon: Ban },
   ] as const
   return (
     <section aria-labelledby="exam-next" className="flex flex-col gap-4 p-4 sm:p-6">
@@ -182,7 +182,7 @@ const Folds = (props: AttemptCardProps & { isRejected: boolean; hasHelp: boolean
           <span>{t('open.leaderboard')}</span>
         </Link>
       )}
-      <ReportAhead group={group} attempt={view} />
+      <ReportAhead group={group} attempt={view} now={now} />
       <Fold icon={<List />} title={t('fold.details')} value={formatHours(view.total, t, i18n.language)}>
         <AttemptFacts view={view} exam={group.exam} />
       </Fold>
@@ -232,7 +232,8 @@ const actionButtons: Record<AttemptAction, ((props: ButtonProps) => ReactNode) |
   start: ({ start, group, view, card }) => <StartExam start={start} group={group} view={view} card={card} />,
   sendReport: ({ report }) => report && <ReportLink way={report} />,
   refresh: ({ update, view }) => (
-    <UpdateButton update={update} isPrimary={view.status === 'time_left' || view.status === 'unknown'} />
+    // Where a report is due, sending it or asking for help is the main action.
+    <UpdateButton update={update} isPrimary={view.rule.actions[0] === 'refresh' && !view.isReportOverdue} />
   ),
   openTasks: ({ group, statuses }) => <NextTask group={group} statuses={statuses} />,
   competencies: ({ t }) => (

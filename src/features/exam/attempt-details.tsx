@@ -22,14 +22,13 @@ import {
   formatNumber,
   formatTime,
 } from '../../lib/format'
-import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { SectionTitle } from '../../ui/page-title'
 import { Stepper, type StepState } from '../../ui/stepper'
 import { type Tone, toneIcon } from '../../ui/tone'
 import { getGroupProgress, getTasksInOrder, type StatusMap } from '../groups/public'
-import { getBusinessCalendar, getReportFacts, getZonedTime, REVIEW_BUSINESS_DAYS } from './exam-dates'
+import { getBusinessCalendar, getReviewDay, getZonedTime, REVIEW_BUSINESS_DAYS } from './exam-dates'
 
 /** Whole hours as hours (24 h stays 24 h), otherwise a duration; a dash if unknown. */
 export const formatHours = (seconds: number | null, t: TFunction<'exam'>, language: string): string => {
@@ -100,7 +99,7 @@ const useStepDetails = (
   const { createdAt = null, startedAt = null, endsAt = null, reportDeadline = null } = view ?? {}
   const day = (moment: number | null) => (moment === null ? undefined : formatDayMonth(moment, language))
   const time = (moment: number) => `${formatDayMonth(moment, language)}, ${formatTime(moment, language)}`
-  const reviewDay = view && getReportFacts(view, serverClock.now(), getBusinessCalendar(config))?.reviewDay
+  const reviewDay = view && getReviewDay(view, getBusinessCalendar(config))
   const total = view?.total ?? hours
   return {
     access: day(createdAt),
@@ -207,43 +206,35 @@ const useFigures = ({ group, statuses, view }: FiguresProps): Figure[] => {
   const tasks = getTasksInOrder(group)
   const required = tasks.filter(task => task.important)
   const { requiredLeft, points, pointsTotal, solved } = getGroupProgress(group, statuses)
-  const solvedRequired: Figure[] =
-    required.length > 0
-      ? [
-          [
-            t('figure.required'),
-            number(required.length - requiredLeft),
-            t('figure.of', { total: number(required.length) }),
-          ],
-        ]
-      : []
-  const part = (label: string, value: number, whole: number): Figure[] =>
-    whole > 0 ? [[label, number(value), t('figure.of', { total: number(whole) })]] : []
+  const figures: Figure[] = []
+  const addPart = (label: string, value: number, whole: number) => {
+    if (whole > 0) figures.push([label, number(value), t('figure.of', { total: number(whole) })])
+  }
   if (rule.step === 'access' || rule.step === 'start') {
     const { important_left: count = 0, exam } = group
-    return [
-      // Else the ring shows them.
-      ...(rule.step === 'access' && view.price
-        ? ([[t('figure.hours'), formatHours(total, t, language)]] as Figure[])
-        : []),
-      ...(count > 0 ? ([[t('figure.required'), number(count)]] as Figure[]) : []),
-      [t('figure.report'), t(exam?.report_required === false ? 'figure.notNeeded' : 'figure.needed')],
-    ]
+    // Else the ring shows them.
+    if (rule.step === 'access' && view.price)
+      figures.push([t('figure.hours'), formatHours(total, t, language)])
+    if (count > 0) figures.push([t('figure.required'), number(count)])
+    figures.push([
+      t('figure.report'),
+      t(exam?.report_required === false ? 'figure.notNeeded' : 'figure.needed'),
+    ])
+    return figures
   }
-  if (view.status === 'completed')
-    return [...solvedRequired, ...part(t('figure.solved'), solved, tasks.length)]
-  const ofPoints = part(t('figure.points'), points, pointsTotal)
+  addPart(t('figure.required'), required.length - requiredLeft, required.length)
+  if (view.status === 'completed') {
+    addPart(t('figure.solved'), solved, tasks.length)
+    return figures
+  }
+  addPart(t('figure.points'), points, pointsTotal)
+  const pace = left === null || requiredLeft === 0 ? 0 : left / requiredLeft
+  const reviewDay = getReviewDay(view, getBusinessCalendar(config))
   if (rule.actions.includes('openTasks')) {
-    const pace = left === null || requiredLeft === 0 ? 0 : left / requiredLeft
-    const time = formatMinutes(pace, language)
-    return [...solvedRequired, ...ofPoints, ...(pace >= 60 ? ([[t('cockpit.pace'), time]] as Figure[]) : [])]
-  }
-  const reviewDay = getReportFacts(view, serverClock.now(), getBusinessCalendar(config))?.reviewDay
-  const result: Figure[] =
-    reviewDay && rule.step === 'report'
-      ? [[t('figure.result'), t('figure.resultBy', { day: formatReviewDay(reviewDay, language) })]]
-      : []
-  return [...solvedRequired, ...ofPoints, ...result]
+    if (pace >= 60) figures.push([t('cockpit.pace'), formatMinutes(pace, language)])
+  } else if (reviewDay && rule.step === 'report')
+    figures.push([t('figure.result'), t('figure.resultBy', { day: formatReviewDay(reviewDay, language) })])
+  return figures
 }
 
 export const Figures = (props: FiguresProps) => {

@@ -64,7 +64,7 @@ export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) =>
   const fullName = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.username
   return (
     <Hero
-      ring={<AttemptRing view={view} now={now} />}
+      ring={<AttemptRing view={view} />}
       badge={
         <Badge
           id="exam-attempt"
@@ -122,7 +122,7 @@ const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
   })
   if (view.isReportOverdue) return { headline: t('fact.overdue'), text: '' }
   if (mayNeedAdmission(view)) return { headline: t('fact.admission'), text: t('text.admission') }
-  if (reportDeadline !== null && (status === 'need_report' || rule.step === 'report')) {
+  if (reportDeadline !== null && rule.step === 'report') {
     const text = t(status === 'time_left' ? 'text.timeReport' : 'text.need_report')
     return {
       headline: t(`reportBy.${getNearDay(reportDeadline, now)}`, at(reportDeadline)),
@@ -140,7 +140,7 @@ const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
         : { headline: t('fact.newAttempt'), text: t('text.noBill') }
     case 'payed':
     case 'get_access':
-      return { headline: t('fact.ready'), text: t(`text.${status}`) }
+      return { headline: t('fact.ready'), text: t('text.get_access') }
     case 'exam_started':
       return endsAt === null
         ? { headline: t('fact.noEnd'), text: t('cockpit.endsUnknown') }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { AttemptView } from '../../api/attempts'
+import { type AttemptView, getClockTone, getSecondsLeft } from '../../api/attempts'
 import { formatMoney, formatNumber } from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
+import { serverClock } from '../../lib/server-clock'
 import { cx } from '../../ui/cx'
 import { Ring } from '../../ui/ring'
 import type { Tone } from '../../ui/tone'
@@ -14,10 +15,12 @@ interface RingFaceProps {
   /** Null while nothing is counted. */
   share?: number | null
   tone?: Tone | 'signal'
+  /** The value stands for the status. */
+  isSign?: boolean
 }
 
-/** A figure in its ring. Read aloud where it stands as text: in the bar, in the headline, in the details. */
-const RingFace = ({ value, caption, share = null, tone = 'accent' }: RingFaceProps) => (
+/** A figure in its ring. Not read aloud where it says what the badge says, or what the bar counts. */
+const RingFace = ({ value, caption, share = null, tone = 'accent', isSign = false }: RingFaceProps) => (
   <div className="relative grid size-[6.5rem] place-items-center sm:size-[11rem]">
     <Ring
       share={share ?? 0}
@@ -34,7 +37,7 @@ const RingFace = ({ value, caption, share = null, tone = 'accent' }: RingFacePro
           tone === 'signal' && 'text-signal-fill',
         )}
       >
-        {value}
+        <span aria-hidden={isSign || undefined}>{value}</span>
       </span>
       <span className="text-xs leading-tight text-muted">{caption}</span>
     </p>
@@ -47,45 +50,43 @@ interface ClockFaceProps {
   /** Of the whole, in seconds; null if unknown. */
   total: number | null
   caption: string
-  tone: (share: number) => Tone
+  /** Of the exam's own time by default. */
+  tone?: Tone
   isHidden?: boolean
 }
+
+const clockTones = { normal: 'accent', warning: 'warning', danger: 'danger' } as const
 
 /** Counts down once a second; the bar below the header is the timer for assistive technology. */
 const ClockFace = ({ until, total, caption, tone, isHidden = false }: ClockFaceProps) => {
   const { t } = useTranslation('exam')
   const now = useServerSecond(true)
-  const left = Math.max(0, Math.ceil((until - now) / 1000))
-  // Never more time than the exam has (E06).
-  const shown = total === null ? left : Math.min(left, total)
-  const share = total === null || total <= 0 ? 1 : shown / total
+  // While the server's time contradicts itself nobody knows how much is left (E16).
+  const left = serverClock.isDoubtful() ? null : getSecondsLeft(until, total, now)
+  const share = total === null || total <= 0 ? 1 : (left ?? 0) / total
   return (
     <div aria-hidden>
       <RingFace
-        value={isHidden ? t('ring.hidden') : formatBarTime(shown)}
+        value={left === null ? '–' : isHidden ? t('ring.hidden') : formatBarTime(left)}
         caption={caption}
-        share={share}
-        tone={tone(share)}
+        share={left === null ? null : share}
+        tone={tone ?? clockTones[getClockTone(left, total)]}
       />
     </div>
   )
 }
 
-/** As the bar under the header: a warning from 20 %, danger from 5 %. */
-const getTimeTone = (share: number): Tone => (share < 0.05 ? 'danger' : share < 0.2 ? 'warning' : 'accent')
-
-const asWarning = (): Tone => 'warning'
-
 /** What is counted in this status: the price, the hours, the time left or the points. */
-export const AttemptRing = ({ view, now }: { view: AttemptView; now: number }) => {
+export const AttemptRing = ({ view }: { view: AttemptView }) => {
   const { t, i18n } = useTranslation('exam')
   const { language } = i18n
   const isClockShown = useIsClockShown()
   const { status, rule, total, price, endsAt, reportDeadline, score } = view
-  if (view.isReportOverdue) return <RingFace value="0:00" caption={t('ring.left')} share={1} tone="danger" />
-  if (reportDeadline !== null && reportDeadline > now && rule.step === 'report') {
+  if (view.isReportOverdue)
+    return <RingFace isSign value="0:00" caption={t('ring.left')} share={1} tone="danger" />
+  if (reportDeadline !== null && rule.step === 'report') {
     const whole = endsAt !== null && endsAt < reportDeadline ? (reportDeadline - endsAt) / 1000 : null
-    return <ClockFace until={reportDeadline} total={whole} caption={t('ring.left')} tone={asWarning} />
+    return <ClockFace until={reportDeadline} total={whole} caption={t('ring.left')} tone="warning" />
   }
   if (status === 'exam_started' && endsAt !== null) {
     const hours = total === null ? null : total / 3600
@@ -93,14 +94,12 @@ export const AttemptRing = ({ view, now }: { view: AttemptView; now: number }) =
       hours !== null && Number.isInteger(hours)
         ? t('ring.of', { hours: formatNumber(hours, language) })
         : t('ring.left')
-    return (
-      <ClockFace until={endsAt} total={total} caption={caption} tone={getTimeTone} isHidden={!isClockShown} />
-    )
+    return <ClockFace until={endsAt} total={total} caption={caption} isHidden={!isClockShown} />
   }
   if (status === 'time_left')
-    return <RingFace value="0:00" caption={t('ring.left')} share={1} tone="warning" />
+    return <RingFace isSign value="0:00" caption={t('ring.left')} share={1} tone="warning" />
   if (status === 'completed') {
-    if (score === null) return <RingFace value="✓" caption="" share={1} tone="signal" />
+    if (score === null) return <RingFace isSign value="✓" caption="" share={1} tone="signal" />
     return (
       <RingFace
         value={formatNumber(score, language)}
@@ -115,8 +114,9 @@ export const AttemptRing = ({ view, now }: { view: AttemptView; now: number }) =
       <RingFace value={formatMoney(price.amount, price.currency, language)} caption={t('ring.perAttempt')} />
     )
   if (rule.step === 'access' || rule.step === 'start') return <HoursFace seconds={total} />
-  if (status === 'checking') return <RingFace value="…" caption={t('ring.result')} />
-  return <RingFace value={status === 'report_rejected' ? '!' : '?'} caption={t('attempt', { id: view.id })} />
+  if (status === 'checking') return <RingFace isSign value="…" caption={t('ring.result')} />
+  const sign = status === 'report_rejected' ? '!' : '?'
+  return <RingFace isSign value={sign} caption={t('attempt', { id: view.id })} />
 }
 
 /** How long the exam takes; `seconds` is null if unknown. */

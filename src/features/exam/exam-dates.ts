@@ -54,8 +54,11 @@ export const getDateInZone = (moment: number, timeZone?: string): string | null 
 /** How the day of a moment is called on the device, now. */
 export const getNearDay = (moment: number, now: number): 'today' | 'tomorrow' | 'day' => {
   const day = getDateInZone(moment)
-  if (day === getDateInZone(now)) return 'today'
-  return day === getDateInZone(now + DAY_MS) ? 'tomorrow' : 'day'
+  const today = getDateInZone(now)
+  if (day === null || today === null) return 'day'
+  // In UTC every day has 24 hours.
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'day'
 }
 
 /** The date `count` business days after the day of a moment; null if invalid or more than 20 years away. */
@@ -94,17 +97,17 @@ export interface ReportFacts {
   phase: 'ahead' | 'due' | 'overdue' | 'review' | 'reviewOverdue' | 'rejected'
   /** Milliseconds since the epoch. */
   deadline: number | null
-  /** Seconds, never negative. */
-  left: number | null
   /** Expected review date, `YYYY-MM-DD`. */
   reviewDay: string | null
 }
 
-/** The server's date, else counted from the deadline, so that it doesn't move as time passes. */
-const getReviewDay = (
-  { reviewDue, reportDeadline }: Pick<AttemptView, 'reviewDue' | 'reportDeadline'>,
-  calendar: BusinessCalendar | null,
-): string | null => {
+/**
+ * The server's date of the review, else counted from the deadline, so that it doesn't move as time passes. Null where no
+ * report is to come.
+ */
+export const getReviewDay = (attempt: AttemptView, calendar: BusinessCalendar | null): string | null => {
+  const { reviewDue, reportDeadline } = attempt
+  if (!getPhase(attempt)) return null
   if (reviewDue !== null) return getDateInZone(reviewDue, calendar?.timeZone)
   return reportDeadline !== null && calendar
     ? addBusinessDays(reportDeadline, REVIEW_BUSINESS_DAYS, calendar)
@@ -129,9 +132,8 @@ export const getReportFacts = (
   if (!phase) return null
   const deadline = attempt.reportDeadline
   const reviewDay = getReviewDay(attempt, calendar)
-  const left = deadline === null ? null : Math.max(0, Math.ceil((deadline - now) / 1000))
-  const facts = { deadline, left, reviewDay }
-  if (phase === 'due') return { ...facts, phase: left === 0 ? 'overdue' : 'due' }
+  const facts = { deadline, reviewDay }
+  if (phase === 'due') return { ...facts, phase: attempt.isReportOverdue ? 'overdue' : 'due' }
   const today = getDateInZone(now, calendar?.timeZone)
   const isOverdue = phase === 'review' && reviewDay !== null && today !== null && today > reviewDay
   return { ...facts, phase: isOverdue ? 'reviewOverdue' : phase }

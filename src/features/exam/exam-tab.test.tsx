@@ -12,6 +12,7 @@ import { createQueryClient } from '../../api/query-client'
 import type { Group } from '../../api/responses'
 import { loadMessages, startI18n } from '../../i18n/init'
 import payment from '../../i18n/locales/ru/payment.json'
+import { serverClock } from '../../lib/server-clock'
 import type { AppRouter } from '../../router'
 import { attemptCard, countAnnouncements, examTabPath, openExamTab } from '../../test/exam-page'
 import { installFakeClock } from '../../test/fake-clock'
@@ -238,6 +239,19 @@ test('shows the remaining tasks, the time per task, and a warning about a lab th
   )
   act(() => labTracker.reset())
   expect(page.count('startAttempt')).toBe(0)
+})
+
+test('E16 a clock that contradicts itself shows no time left', async () => {
+  const clock = installFakeClock()
+  await openExamTab({ scenario: 'examLabRunning' })
+  const card = within(await attemptCard('Экзамен идёт'))
+  expect(card.getByText(/^2[01]:\d\d:\d\d$/)).toBeTruthy()
+  act(() => serverClock.setContradicted(true))
+  clock.advance(1100)
+  await waitFor(() => expect(card.queryByText(/^2[01]:\d\d:\d\d$/)).toBeNull())
+  act(() => serverClock.setContradicted(false))
+  clock.advance(1100)
+  expect(await card.findByText(/^2[01]:\d\d:\d\d$/)).toBeTruthy()
 })
 
 test('an exam that was started on another device shows within half a minute', async () => {

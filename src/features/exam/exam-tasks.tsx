@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, FlaskConical } from 'lucide-react'
+import { FlaskConical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Category, Group, TaskSummary } from '../../api/responses'
 import { taskStateLabel } from '../../i18n/task-labels'
@@ -11,7 +11,14 @@ import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import { StatusIcon } from '../../ui/status-icon'
-import { getNextTask, getTaskState, getTasksInOrder, type StatusMap } from '../groups/public'
+import {
+  getNextTask,
+  getTaskState,
+  getTasksInOrder,
+  isShown,
+  NextTaskLink,
+  type StatusMap,
+} from '../groups/public'
 import { type LabEnd, useLabEnd } from '../lab/public'
 
 interface ExamTasksProps {
@@ -19,34 +26,19 @@ interface ExamTasksProps {
   statuses: StatusMap
 }
 
-/** A longer label would wrap on phones. */
-const MAX_LABEL_LENGTH = 32
-
 /** The primary action of a running exam: the next open task, else all tasks. */
 export const NextTask = ({ group, statuses }: ExamTasksProps) => {
   const { t } = useTranslation('exam')
-  const next = getNextTask(group, statuses)
-  const label = next && t('tasks.next', { title: next.title })
-  const className = cx(buttonClass({ variant: 'primary', size: 'lg' }), 'max-sm:grow')
-  if (!next || !label || label.length > MAX_LABEL_LENGTH)
-    return (
-      <Link
-        to="/group/$groupId"
-        params={{ groupId: group.id }}
-        search={{ tab: 'tasks' }}
-        className={className}
-      >
-        {t('open.tasks')}
-      </Link>
-    )
+  if (getNextTask(group, statuses))
+    return <NextTaskLink group={group} statuses={statuses} size="lg" className="max-sm:grow" />
   return (
     <Link
-      to="/group/$groupId/task/$taskId"
-      params={{ groupId: group.id, taskId: next.id }}
-      className={className}
+      to="/group/$groupId"
+      params={{ groupId: group.id }}
+      search={{ tab: 'tasks' }}
+      className={cx(buttonClass({ variant: 'primary', size: 'lg' }), 'max-sm:grow')}
     >
-      <span className="min-w-0 wrap-anywhere">{label}</span>
-      <ArrowRight className="size-5" />
+      {t('open.tasks')}
     </Link>
   )
 }
@@ -87,6 +79,7 @@ export const ExamTasks = ({ group, statuses }: ExamTasksProps) => {
           <ExamCategory
             key={category.id}
             groupId={group.id}
+            isAdmin={group.is_admin === true}
             category={category}
             statuses={statuses}
             rows={rows}
@@ -111,6 +104,7 @@ export const ExamTasks = ({ group, statuses }: ExamTasksProps) => {
 
 interface ExamCategoryProps {
   groupId: number
+  isAdmin: boolean
   category: Category
   statuses: StatusMap
   /** Ids of the tasks that are shown. */
@@ -120,19 +114,21 @@ interface ExamCategoryProps {
 }
 
 const ExamCategory = (props: ExamCategoryProps) => {
-  const { groupId, category, statuses, rows, next, hasRequired } = props
+  const { groupId, isAdmin, category, statuses, rows, next, hasRequired } = props
   const { t, i18n } = useTranslation('exam')
   const number = (value: number) => formatNumber(value, i18n.language)
   const shown = category.tasks.filter(({ id }) => rows.has(id))
   if (shown.length === 0) return null
-  const solved = category.tasks.filter(({ id }) => statuses.get(id)?.solved).length
+  // Hidden tasks are no part of the exam.
+  const tasks = category.tasks.filter(task => isShown(task, isAdmin))
+  const solved = tasks.filter(({ id }) => statuses.get(id)?.solved).length
   return (
     <div className="mb-3 break-inside-avoid">
       <p className="flex min-h-control items-center gap-2 border-b border-line text-sm font-semibold">
         <CategoryFlag name={category.name} />
         <bdi className="min-w-0 flex-1 wrap-anywhere">{category.name}</bdi>
         <span className="font-normal tabular-nums text-muted">
-          {t('tasks.count', { solved: number(solved), total: number(category.tasks.length) })}
+          {t('tasks.count', { solved: number(solved), total: number(tasks.length) })}
         </span>
       </p>
       <ul className="flex flex-col divide-y divide-line">

@@ -9,7 +9,7 @@ import { configQuery } from '../../api/queries/config'
 import type { Group } from '../../api/responses'
 import { localize } from '../../i18n/localize'
 import { formatDay } from '../../lib/format'
-import { useAnnounceChange, useServerSecond } from '../../lib/hooks'
+import { useAnnounceChange } from '../../lib/hooks'
 import { safeLink } from '../../lib/safe-url'
 import { Banner } from '../../ui/banner'
 import { buttonClass } from '../../ui/button-class'
@@ -23,11 +23,12 @@ import { Fold } from './fold'
 interface ReportSectionProps {
   group: Pick<Group, 'name' | 'exam'>
   attempt: AttemptView
+  /** Server time in milliseconds, updated every minute. */
+  now: number
 }
 
-const useReportFacts = (attempt: AttemptView): ReportFacts | null => {
+const useReportFacts = ({ attempt, now }: ReportSectionProps): ReportFacts | null => {
   const { data: config } = useQuery(configQuery())
-  const now = useServerSecond(attempt.rule.step === 'report')
   return getReportFacts(attempt, now, getBusinessCalendar(config))
 }
 
@@ -72,13 +73,14 @@ export const ReportLink = ({ way: { kind, href } }: { way: ReportWay }) => {
 }
 
 /** Submission instructions and review date of the report, once the exam is over. The headline has the deadline. */
-export const ReportSection = ({ group, attempt }: ReportSectionProps) => {
+export const ReportSection = (props: ReportSectionProps) => {
+  const { group, attempt } = props
   const { t } = useTranslation('exam')
   const id = useId()
   const { data: config, isPending } = useQuery(configQuery())
-  const facts = useReportFacts(attempt)
+  const facts = useReportFacts(props)
   const isOverdue = facts?.phase === 'overdue'
-  useAnnounceChange(String(isOverdue), isOverdue ? t('report.overdue.said') : '')
+  useAnnounceChange(String(isOverdue), isOverdue ? t('headline.overdue') : '')
   if (!facts || facts.phase === 'ahead') return null
   const isReviewed = facts.phase === 'review' || facts.phase === 'reviewOverdue'
   return (
@@ -95,15 +97,15 @@ export const ReportSection = ({ group, attempt }: ReportSectionProps) => {
 }
 
 /** What there is to know of the report while the exam runs. */
-export const ReportAhead = ({ group, attempt }: ReportSectionProps) => {
-  const { t, i18n } = useTranslation('exam')
+export const ReportAhead = (props: ReportSectionProps) => {
+  const { group, attempt } = props
+  const { t } = useTranslation('exam')
   const { data: config, isPending } = useQuery(configQuery())
-  const facts = useReportFacts(attempt)
+  const facts = useReportFacts(props)
   const formatExamTime = useExamTime()
   // A missing rule means that a report is required.
   if (facts?.phase !== 'ahead' || group.exam?.report_required === false) return null
   const { deadline, reviewDay } = facts
-  const day = formatDay(reviewDay, i18n.language)
   return (
     <Fold icon={<FileText />} title={t('report.how.title')}>
       <p>
@@ -114,9 +116,7 @@ export const ReportAhead = ({ group, attempt }: ReportSectionProps) => {
           <strong>{t('report.until', { time: formatExamTime(deadline) })}</strong>
         )}
       </p>
-      <p className="text-muted">
-        {`${t('report.reviewed', { count: REVIEW_BUSINESS_DAYS })} ${reviewDay === null ? '' : t('report.reviewedBy', { day })}`}
-      </p>
+      <ReviewTime reviewDay={reviewDay} />
       {!isPending && (
         <ReportInstructions instructions={config?.exam.report} attemptId={attempt.id} exam={group.name} />
       )}
@@ -152,9 +152,20 @@ const ReportStatus = ({ facts, reason }: { facts: ReportFacts; reason: string | 
         {t('report.overdue.text', { time: formatExamTime(deadline) })}
       </Banner>
     )
+  return <ReviewTime reviewDay={reviewDay} />
+}
+
+const ReviewTime = ({ reviewDay }: Pick<ReportFacts, 'reviewDay'>) => {
+  const { t, i18n } = useTranslation('exam')
   return (
     <p className="text-sm text-muted">
-      {`${t('report.reviewed', { count: REVIEW_BUSINESS_DAYS })} ${reviewDay === null ? '' : t('report.reviewedBy', { day })}`}
+      <span>{t('report.reviewed', { count: REVIEW_BUSINESS_DAYS })}</span>
+      {reviewDay !== null && (
+        <>
+          {' '}
+          <span>{t('report.reviewedBy', { day: formatDay(reviewDay, i18n.language) })}</span>
+        </>
+      )}
     </p>
   )
 }
@@ -254,7 +265,7 @@ interface CopyRowProps {
 }
 
 const CopyRow = ({ label, text, copyLabel, children }: CopyRowProps) => {
-  const { t } = useTranslation('exam')
+  const { t } = useTranslation(['exam', 'common'])
   return (
     <div className="flex min-h-control items-center gap-3">
       <dt className="w-[4.5rem] shrink-0 text-muted">{label}</dt>
@@ -263,7 +274,7 @@ const CopyRow = ({ label, text, copyLabel, children }: CopyRowProps) => {
         <CopyButton
           text={text}
           label={copyLabel}
-          copiedLabel={t('report.how.copied')}
+          copiedLabel={t('copied', { ns: 'common' })}
           isIconOnly
           className="shrink-0"
         />
