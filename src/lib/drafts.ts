@@ -22,6 +22,10 @@ export const getSessionStorage = (): Storage | null => {
   }
 }
 
+/** Whether a text of this length is whole after a reload. */
+export const canKeep = (text: string): boolean =>
+  text.length <= MAX_DRAFT_LENGTH && getSessionStorage() !== null
+
 const getKey = (userId: UserKey, field: string) => `${PREFIX}${userId}.${field}`
 
 /** Removes what users have left in this tab, except one user's own. At logout, and when a user signs in. */

@@ -5,6 +5,7 @@ import { useSession } from '../../api/use-session'
 import { chunkErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { clock } from '../../lib/clock'
+import { canKeep } from '../../lib/drafts'
 import { useOnUnmount, useSubscription } from '../../lib/hooks'
 import { createStore, useStore } from '../../lib/store'
 import { unsavedChanges } from '../../lib/unsaved-changes'
@@ -30,11 +31,12 @@ export const FeedbackHost = () => {
 const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
   const { t } = useTranslation('common')
   const isOpen = useStore(openState)
-  const [memory] = useState((): FeedbackMemory => ({ file: null, outcome: null }))
+  const [memory] = useState((): FeedbackMemory => ({ longText: null, file: null, outcome: null }))
   const preventClose = useRef<(() => boolean) | null>(null)
   useOnUnmount(feedbackDialog.close)
-  // The file exists in memory only.
-  useSubscription(unsavedChanges.add, () => memory.file !== null)
+  // The file exists in memory only, and so does what no draft can hold.
+  const hasUnkept = () => memory.longText !== null && !canKeep(memory.longText)
+  useSubscription(unsavedChanges.add, () => memory.file !== null || hasUnkept())
   const change = (next: boolean) => {
     if (next) feedbackDialog.open()
     else if (!preventClose.current?.()) feedbackDialog.close()

@@ -39,7 +39,7 @@ interface FeedbackPanelProps {
 /** The content of the feedback dialog: the form, then the confirmation. */
 export const FeedbackPanel = ({ memory, userId, prefill, preventClose, onClose }: FeedbackPanelProps) => {
   const { t } = useTranslation('feedback')
-  const draft = useFeedbackDraft(userId)
+  const draft = useFeedbackDraft(userId, memory)
   const chosen = useFeedbackFile(memory, userId, prefill?.file ?? null)
   const [isConfirming, setConfirming] = useState(false)
   const sending = useFeedbackSending(memory.outcome, () => {
@@ -192,7 +192,7 @@ const SAVE_DELAY_MS = 300
 const LONG_TEXT = 'feedback'
 
 /** The unsent message, stored in local storage under `FeedBack`. */
-const createDraft = (userId: UserKey) => {
+const createDraft = (userId: UserKey, memory: FeedbackMemory) => {
   let pendingText: string | null = null
   let stop = () => {}
 
@@ -203,14 +203,15 @@ const createDraft = (userId: UserKey) => {
     pendingText = null
     // Another user has signed in in another tab: this is not their draft.
     if (storage.get('flagship.user') !== String(userId)) return
-    // The whole of it in this tab: local storage has what can be sent.
-    drafts.set(userId, LONG_TEXT, getMessageLength(text) > MAX_MESSAGE_LENGTH ? text : '')
+    memory.longText = getMessageLength(text) > MAX_MESSAGE_LENGTH ? text : null
+    // For a reload of this tab: local storage has what can be sent.
+    drafts.set(userId, LONG_TEXT, memory.longText ?? '')
     if (text === '') storage.remove('FeedBack')
     else storage.set('FeedBack', truncateMessage(text))
   }
 
   return {
-    read: (): string => drafts.get(userId, LONG_TEXT) || (storage.get('FeedBack') ?? ''),
+    read: (): string => memory.longText ?? (drafts.get(userId, LONG_TEXT) || (storage.get('FeedBack') ?? '')),
     /** Stores the text after a pause in typing. */
     save: (text: string): void => {
       stop()
@@ -222,6 +223,7 @@ const createDraft = (userId: UserKey) => {
     clear: (): void => {
       stop()
       pendingText = null
+      memory.longText = null
       drafts.set(userId, LONG_TEXT, '')
       storage.remove('FeedBack')
     },
@@ -229,8 +231,8 @@ const createDraft = (userId: UserKey) => {
 }
 
 /** The draft of the open dialog; flushed when it closes or the page is hidden. */
-const useFeedbackDraft = (userId: UserKey) => {
-  const [draft] = useState(() => createDraft(userId))
+const useFeedbackDraft = (userId: UserKey, memory: FeedbackMemory) => {
+  const [draft] = useState(() => createDraft(userId, memory))
   useSubscription(onPageHidden, draft.flush)
   useOnUnmount(draft.flush)
   return draft

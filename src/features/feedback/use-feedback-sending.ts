@@ -23,6 +23,8 @@ export type SendState =
 
 /** State that survives closing the dialog, besides the stored draft. */
 export interface FeedbackMemory {
+  /** A text over the limit, whole; null if the draft has all of it. */
+  longText: string | null
   file: File | null
   /** How the last attempt ended, shown when the dialog opens again. */
   outcome: SendState | null
