@@ -4,7 +4,7 @@ import { type Network, openVisit, phone, type StorageState, slowDown, type Visit
 import { logNetwork, type NetworkLog } from './network-log'
 import type { Marks } from './page-probe'
 
-/** A visit on a phone, with an empty cache. */
+/** A visit on a phone, with an empty cache unless `isWarm`. */
 export interface FirstVisit {
   address: string
   marks: Marks
@@ -25,7 +25,7 @@ const quiet = 500
 export const idleBegins = 5000
 const longest = 90_000
 
-/** Loads a page for the first time and passes it to `use`; the context closes afterwards. */
+/** Loads a page and passes it to `use`; the context closes afterwards. */
 export async function load<Result>(
   browser: Browser,
   { address, isWarm = false, ...visiting }: FirstVisit,

@@ -83,7 +83,7 @@ const backend: BackendModule = {
   },
 }
 
-/** Applied to every message. */
+/** Applied to every message, after the values are in: a build can't know them. */
 export const typography: PostProcessorModule = {
   type: 'postProcessor',
   name: 'typography',

@@ -243,28 +243,26 @@ export const InvitedGroup = ({ group }: { group: InviteGroup }) => {
   const { t } = useTranslation(['invite', 'groups'])
   const dates = formatGroupDates(group, getGroupPhase(group, serverClock.now()))
   return (
-    <section aria-label={t('group.label')} className={`${partClass} flex items-start gap-4`}>
-      <div className="flex min-w-0 flex-col gap-3">
-        {group.is_exam && (
-          <Badge tone="accent" icon={<GraduationCap />} className="self-start">
-            {t('badge.exam', { ns: 'groups' })}
-          </Badge>
-        )}
-        <Heading level={2} className={`font-display text-xl ${userText}`}>
-          {group.name ? <bdi>{group.name}</bdi> : t('notice.title')}
-        </Heading>
-        {group.description && (
-          <p className={`whitespace-pre-line text-muted ${userText}`}>
-            <bdi>{group.description}</bdi>
-          </p>
-        )}
-        {dates && (
-          <p className="flex items-center gap-1.5 text-sm text-muted">
-            <CalendarDays className="size-4 shrink-0" />
-            <span>{dates}</span>
-          </p>
-        )}
-      </div>
+    <section aria-label={t('group.label')} className={`${partClass} flex flex-col gap-3`}>
+      {group.is_exam && (
+        <Badge tone="accent" icon={<GraduationCap />} className="self-start">
+          {t('badge.exam', { ns: 'groups' })}
+        </Badge>
+      )}
+      <Heading level={2} className={`font-display text-xl ${userText}`}>
+        {group.name ? <bdi>{group.name}</bdi> : t('notice.title')}
+      </Heading>
+      {group.description && (
+        <p className={`whitespace-pre-line text-muted ${userText}`}>
+          <bdi>{group.description}</bdi>
+        </p>
+      )}
+      {dates && (
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <CalendarDays className="size-4 shrink-0" />
+          <span>{dates}</span>
+        </p>
+      )}
     </section>
   )
 }

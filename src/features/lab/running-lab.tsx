@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { useTitlePrefix } from '../../i18n/use-document-title'
+import { formatMinutes } from '../../lib/format'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
@@ -48,10 +49,6 @@ interface PillContent {
   text: string
 }
 
-/** Rounded down: the panel counts the seconds of the same minute. */
-const formatPillTime = (left: number, language: string): string | null =>
-  formatMinutesLeft(Math.floor(left / 60) * 60, language)
-
 const usePillContent = ({ view, isPolled }: RunningLab): PillContent => {
   const { t, i18n } = useTranslation('lab')
   const isNotPolled = view.state === 'starting' && !isPolled
@@ -71,7 +68,11 @@ const usePillContent = ({ view, isPolled }: RunningLab): PillContent => {
     }
   const isLow = getLabWarning(view) !== null
   const text =
-    view.left === null ? t('state.ready') : (formatPillTime(view.left, i18n.language) ?? t('pill.soon'))
+    view.left === null
+      ? t('state.ready')
+      : view.left < 60
+        ? t('pill.soon')
+        : formatMinutes(view.left, i18n.language)
   return {
     tone: isLow ? 'warning' : 'success',
     icon: isLow ? (
