@@ -25,9 +25,9 @@ function crumbClass(index: number, last: number): string {
 /** The height is reserved while there are no items yet, to avoid a layout shift. */
 export function Breadcrumbs({ label, items, className }: BreadcrumbsProps) {
   const last = items.length - 1
-  if (items.length === 0) return <div className={cx('min-h-8', className)} />
+  if (items.length === 0) return <div className={cx('-mb-2 min-h-8', className)} />
   return (
-    <nav aria-label={label} className={cx('min-h-8 text-sm', className)}>
+    <nav aria-label={label} className={cx('-mb-2 min-h-8 text-sm', className)}>
       <ol className="flex min-h-8 min-w-0 items-center gap-1">
         {items.map(({ id, content }, index) => (
           <li key={id} className={cx('items-center gap-1', crumbClass(index, last))}>

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getCurrentAttempt } from '../../api/attempts'
 import { type Group, getGroupPhase } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { formatGroupDates } from '../../i18n/group-dates'
@@ -24,7 +25,6 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
-import { Meter } from '../../ui/meter'
 import { getGroupProgress, getNextTask, getRequiredReminder, type StatusMap } from './model'
 
 interface GroupHeadProps {
@@ -32,65 +32,77 @@ interface GroupHeadProps {
   statuses: StatusMap
 }
 
-export const GroupEyebrow = ({ group }: { group: Group }) => {
-  const { t } = useTranslation('groups')
-  const dates = formatGroupDates(group, getGroupPhase(group, serverClock.now()))
-  if (!dates && !group.is_exam && !group.is_admin) return null
-  return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {dates && (
-        <span className="inline-flex items-center gap-1.5">
-          <CalendarDays className="size-4 shrink-0" />
-          <span>{dates}</span>
-        </span>
-      )}
-      {group.is_exam && (
-        <Badge tone="accent" icon={<GraduationCap />}>
-          {t('badge.exam')}
-        </Badge>
-      )}
-      {group.is_admin && <Badge icon={<ShieldCheck />}>{t('badge.admin')}</Badge>}
-    </span>
-  )
+interface GroupFactsProps extends GroupHeadProps {
+  /** Shows the own progress on screens that have it below the tasks. */
+  isSolving: boolean
 }
 
 /** Longer descriptions are folded to two lines. */
 const MAX_UNFOLDED_LENGTH = 160
 
-interface GroupDescriptionProps {
-  group: Group
-  /** For users who know the group: hidden until they ask for it. */
-  isHidden: boolean
-}
-
-export const GroupDescription = ({ group: { description }, isHidden }: GroupDescriptionProps) => {
-  const { t } = useTranslation('groups')
+/** The line below the title: dates, what is left, and the description on request. */
+export const GroupFacts = ({ group, statuses, isSolving }: GroupFactsProps) => {
+  const { t, i18n } = useTranslation('groups')
+  const dates = formatGroupDates(group, getGroupPhase(group, serverClock.now()))
+  const { solved, total, requiredLeft } = getGroupProgress(group, statuses)
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const { description } = group
+  // A description is shown to who comes for the first time, and to others on request.
+  const isKnown = group.is_admin || solved > 0 || getCurrentAttempt(group) !== null
+  const isLong = description !== undefined && description.length > MAX_UNFOLDED_LENGTH
   const [isOpen, setOpen] = useState(false)
-  if (!description) return null
-  const isLong = description.length > MAX_UNFOLDED_LENGTH
+  const toggle = (
+    <Button
+      size="sm"
+      variant="quiet"
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+      className="-mx-3 -my-1 self-start print:hidden"
+    >
+      {t(isOpen ? 'description.less' : isKnown ? 'description.show' : 'description.more')}
+    </Button>
+  )
   return (
-    <>
-      <p
-        className={cx(
-          // A line that ends a sentence would get the ellipsis after its full stop.
-          isLong && !isOpen ? 'print:whitespace-pre-line' : 'whitespace-pre-line',
-          !isOpen && (isHidden ? 'hidden print:block' : isLong && 'line-clamp-2 print:line-clamp-none'),
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        {dates && (
+          <span className="inline-flex items-center gap-1.5">
+            <CalendarDays className="size-4 shrink-0" />
+            <span>{dates}</span>
+          </span>
         )}
-      >
-        <bdi>{description}</bdi>
-      </p>
-      {(isLong || isHidden) && (
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="-ml-3 print:hidden"
+        {group.is_exam && (
+          <Badge tone="accent" icon={<GraduationCap />}>
+            {t('badge.exam')}
+          </Badge>
+        )}
+        {group.is_admin && <Badge icon={<ShieldCheck />}>{t('badge.admin')}</Badge>}
+        {isSolving && solved > 0 && (
+          <span className="tabular-nums xl:hidden">
+            {t('progress.short', { solved: number(solved), total: number(total) })}
+          </span>
+        )}
+        {isSolving && requiredLeft > 0 && (
+          <span className="inline-flex items-center gap-1.5">
+            <Star className="size-4 shrink-0" />
+            <span>{t('requiredLeft', { count: requiredLeft })}</span>
+          </span>
+        )}
+        {description && isKnown && toggle}
+      </div>
+      {description && (
+        <p
+          className={cx(
+            // A line that ends a sentence would get the ellipsis after its full stop.
+            isLong && !isOpen ? 'print:whitespace-pre-line' : 'whitespace-pre-line',
+            !isOpen && (isKnown ? 'hidden print:block' : isLong && 'line-clamp-2 print:line-clamp-none'),
+          )}
         >
-          {t(isOpen ? 'description.less' : isHidden ? 'description.show' : 'description.more')}
-        </Button>
+          <bdi>{description}</bdi>
+        </p>
       )}
-    </>
+      {description && !isKnown && isLong && toggle}
+    </div>
   )
 }
 
@@ -122,43 +134,14 @@ export const NextTaskLink = ({ group, statuses, size, className }: GroupHeadProp
   )
 }
 
-export const GroupProgress = ({ group, statuses }: GroupHeadProps) => {
+export const AllSolved = ({ group, statuses }: GroupHeadProps) => {
   const { t, i18n } = useTranslation('groups')
-  const number = (value: number) => formatNumber(value, i18n.language)
-  const { solved, total, hasRequired, requiredLeft, points, pointsTotal } = getGroupProgress(group, statuses)
-  if (total === 0 || (group.is_admin && solved === 0)) return null
-  if (solved === total) {
-    return (
-      <Banner tone="success" icon={<CircleCheckBig />} title={t('allSolved.title')}>
-        {t('allSolved.text', { count: points, points: number(points) })}
-      </Banner>
-    )
-  }
+  const { solved, total, points } = getGroupProgress(group, statuses)
+  if (total === 0 || solved < total) return null
   return (
-    <div className="grid gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] xl:max-w-4xl">
-      <Meter
-        size="md"
-        tone="success"
-        value={solved}
-        max={total}
-        label={t('progress.label')}
-        valueText={t('progress.value', { solved: number(solved), total: number(total) })}
-      />
-      <Meter
-        value={points}
-        max={pointsTotal}
-        label={t('points.label')}
-        valueText={t('points.value', { points: number(points), total: number(pointsTotal) })}
-        size="md"
-        tone="success"
-      />
-      {hasRequired && (
-        <p className="flex items-center gap-1.5 text-sm text-muted sm:self-center">
-          <Star className="size-4 shrink-0" />
-          <span>{requiredLeft > 0 ? t('requiredLeft', { count: requiredLeft }) : t('requiredDone')}</span>
-        </p>
-      )}
-    </div>
+    <Banner tone="success" icon={<CircleCheckBig />} title={t('allSolved.title')}>
+      {t('allSolved.text', { count: points, points: formatNumber(points, i18n.language) })}
+    </Banner>
   )
 }
 

@@ -13,6 +13,7 @@ import { Tabs } from '../../ui/tabs'
 import { findTasks } from './filter-tasks'
 import { LazyCategoryChangeNote } from './lazy-group-admin'
 import type { StatusMap } from './model'
+import { ProgressRail } from './progress-rail'
 import { type GroupTab, type GroupViewSearch, getFilters, type TaskFilters } from './search'
 import { TaskFilterBar } from './task-filter-bar'
 import { TaskList } from './task-list'
@@ -24,13 +25,17 @@ interface GroupViewProps {
   search: GroupViewSearch
   onSearch: (search: GroupViewSearch) => void
   exam: ReactNode
-  /** For administrators, as is the LMS. */
+  /** The own place. */
+  rank: ReactNode
+  /** Beside the tasks, for administrators, as are the register and the LMS. */
+  teaching: ReactNode
   register: ReactNode
   lms: ReactNode
 }
 
 /** Tasks of a group, with tabs for the exam and the LMS if the group has them. */
-export const GroupView = ({ group, statuses, search, onSearch, exam, register, lms }: GroupViewProps) => {
+export const GroupView = (props: GroupViewProps) => {
+  const { group, statuses, search, onSearch, exam, rank, teaching, register, lms } = props
   const { t } = useTranslation('groups')
   // A stable object while the URL stays, so that filtering is memoized.
   const filters = useMemo(() => getFilters(search), [search])
@@ -41,6 +46,8 @@ export const GroupView = ({ group, statuses, search, onSearch, exam, register, l
       group={group}
       statuses={statuses}
       filters={filters}
+      rank={rank}
+      teaching={teaching}
       onFilters={next => {
         const cleared = Object.fromEntries(Object.keys(filters).map(name => [name, undefined]))
         onSearch(filled({ ...search, ...cleared, ...next }))
@@ -149,10 +156,13 @@ interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | '
 
 const Tasks = memo(TaskList)
 
+const railColumns =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_var(--width-rail)]'
+
 /** Debounces announcements of several chip presses. */
 const ANNOUNCE_DELAY_MS = 500
 
-const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) => {
+const GroupTasks = ({ group, statuses, filters, onFilters, rank, teaching }: GroupTasksProps) => {
   const { t } = useTranslation('task')
   const { categories, is_admin: isAdmin } = group
   const bar = useRef<HTMLElement>(null)
@@ -200,25 +210,40 @@ const GroupTasks = ({ group, statuses, filters, onFilters }: GroupTasksProps) =>
         canSeeHidden={isAdmin}
         isTeaching={isTeaching}
       />
-      {found.found === 0 ? (
-        <EmptyState
-          icon={<ListX />}
-          title={t('empty.filtered')}
-          action={<Button onClick={reset}>{t('filters.reset')}</Button>}
-        />
-      ) : (
-        <Tasks
-          groupId={group.id}
-          categories={found.categories}
-          allCategories={categories}
-          statuses={statuses}
-          later={later}
-          filters={appliedFilters}
-          canChangeVisibility={isAdmin}
-          isTeaching={isTeaching}
-          isBoard={appliedFilters.view === 'board'}
-        />
-      )}
+      <div className={railColumns}>
+        {found.found === 0 ? (
+          <EmptyState
+            icon={<ListX />}
+            title={t('empty.filtered')}
+            action={<Button onClick={reset}>{t('filters.reset')}</Button>}
+          />
+        ) : (
+          <Tasks
+            groupId={group.id}
+            categories={found.categories}
+            allCategories={categories}
+            statuses={statuses}
+            later={later}
+            filters={appliedFilters}
+            canChangeVisibility={isAdmin}
+            isTeaching={isTeaching}
+            isBoard={appliedFilters.view === 'board'}
+          />
+        )}
+        <div className="min-w-0 xl:sticky xl:top-(--header-offset)">
+          {isAdmin ? (
+            teaching
+          ) : (
+            <ProgressRail
+              group={group}
+              statuses={statuses}
+              rank={rank}
+              category={filters.category}
+              onCategory={category => onFilters(filled({ ...filters, category }))}
+            />
+          )}
+        </div>
+      </div>
       {isAdmin && <LazyCategoryChangeNote groupId={group.id} />}
     </>
   )

@@ -6,6 +6,11 @@ export const LazyGroupAdmin = lazyComponent(
   'teaching',
 )
 
+export const LazyGroupAdminActions = lazyComponent(
+  () => import('./group-admin').then(part => part.GroupAdminActions),
+  'teaching',
+)
+
 export const LazyStudentViewNotice = lazyComponent(
   () => import('./group-admin').then(part => part.StudentViewNotice),
   'teaching',
@@ -33,6 +38,12 @@ export const LazyVisibilitySwitch = lazyComponent(() =>
 
 /** For loaders, so that the parts are there with the page. Never rejects. */
 export const preloadGroupAdmin = async (): Promise<void> => {
-  const parts = [LazyGroupAdmin, LazyCategoryActions, LazyCategoryChangeNote, LazyVisibilitySwitch]
+  const parts = [
+    LazyGroupAdmin,
+    LazyGroupAdminActions,
+    LazyCategoryActions,
+    LazyCategoryChangeNote,
+    LazyVisibilitySwitch,
+  ]
   await Promise.allSettled(parts.map(part => part.preload()))
 }

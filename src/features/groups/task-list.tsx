@@ -139,7 +139,11 @@ export const TaskList = (props: TaskListProps) => {
       </section>
     )
   })
-  return <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 2xl:grid-cols-2">{sections}</div>
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 min-[110rem]:grid-cols-2">
+      {sections}
+    </div>
+  )
 }
 
 interface TaskRowProps {

@@ -2,18 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { areTasksClosed, getCurrentAttempt } from '../../api/attempts'
+import { areTasksClosed } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
-import {
-  GroupDescription,
-  GroupEyebrow,
-  GroupProgress,
-  NextTaskLink,
-  RequiredReminder,
-} from '../../features/groups/group-header'
+import { AllSolved, GroupFacts, NextTaskLink, RequiredReminder } from '../../features/groups/group-header'
 import { GroupView } from '../../features/groups/group-view'
-import { LazyGroupAdmin, preloadGroupAdmin } from '../../features/groups/lazy-group-admin'
+import {
+  LazyGroupAdmin,
+  LazyGroupAdminActions,
+  preloadGroupAdmin,
+} from '../../features/groups/lazy-group-admin'
 import { toStatusMap, toStudentView } from '../../features/groups/model'
 import {
   type GroupViewSearch,
@@ -84,10 +82,10 @@ function GroupPage() {
     if (as === 'student') studentViewGroup.set(groupId)
   }, [as, groupId])
   const shown = useMemo(() => (isStudentView ? toStudentView(group) : group), [isStudentView, group])
-  const attempt = getCurrentAttempt(group)
   // The exam's own card has the progress and the primary action, and should be high on the screen.
   const isExamShown =
     shown.is_exam !== false && (search.tab === 'exam' || (search.tab === undefined && areTasksClosed(shown)))
+  const isSolving = !shown.is_admin && !isExamShown
   const navigate = useNavigate({ from: Route.fullPath })
   useEffect(() => {
     const filters = getFilters(search)
@@ -103,19 +101,23 @@ function GroupPage() {
     <Page
       title={group.name}
       isName
-      eyebrow={<GroupEyebrow group={group} />}
-      lead={<GroupDescription key={group.id} group={group} isHidden={shown.is_admin || attempt !== null} />}
-      actions={!shown.is_admin && !isExamShown && <NextTaskLink group={shown} statuses={statuses} />}
+      lead={<GroupFacts key={group.id} group={shown} statuses={statuses} isSolving={isSolving} />}
+      actions={
+        shown.is_admin ? (
+          <LazyGroupAdminActions group={group} />
+        ) : (
+          isSolving && <NextTaskLink group={shown} statuses={statuses} />
+        )
+      }
     >
       {group.is_admin && (
         <SectionBoundary>
           <LazyGroupAdmin group={group} isStudentView={isStudentView} />
         </SectionBoundary>
       )}
-      {!shown.is_admin && !isExamShown && (
+      {isSolving && (
         <>
-          <GroupProgress group={shown} statuses={statuses} />
-          <OwnRank group={shown} hasLink />
+          <AllSolved group={shown} statuses={statuses} />
           <RequiredReminder group={shown} statuses={statuses} />
         </>
       )}
@@ -125,6 +127,12 @@ function GroupPage() {
         search={search}
         onSearch={changeSearch}
         exam={<ExamTab group={shown} statuses={statuses} />}
+        rank={<OwnRank group={shown} hasLink />}
+        teaching={
+          <SectionBoundary>
+            <TeacherRail group={group} />
+          </SectionBoundary>
+        }
         register={
           <SectionBoundary>
             <Register group={group} search={search} onSearch={changeSearch} />
@@ -147,6 +155,12 @@ const Register = lazyComponent(
   () => import('../../features/leaderboard/register').then(part => part.Register),
   'register',
   'solves',
+)
+
+/** For administrators, beside the tasks. */
+const TeacherRail = lazyComponent(
+  () => import('../../features/leaderboard/teacher-rail').then(part => part.TeacherRail),
+  'register',
 )
 
 /** LMS sync, in a tab of the group. */
