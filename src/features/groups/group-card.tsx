@@ -53,12 +53,13 @@ export const GroupCard = ({ group, links, language }: GroupCardProps) => {
     <Card
       isInteractive
       padding="lg"
-      className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] md:items-center"
+      className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_18rem] md:items-center"
     >
       <div className="flex min-w-0 flex-col gap-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <span>{getDates(group, phase, language)}</span>
           <GroupBadges group={group} t={t} />
+          <RequiredLeft group={group} t={t} />
         </p>
         <h3 className="font-display text-xl">
           <a {...links.getProps(group.id)} className={stretchedLinkClass}>
@@ -71,7 +72,7 @@ export const GroupCard = ({ group, links, language }: GroupCardProps) => {
           </p>
         )}
       </div>
-      <GroupProgress group={group} isEnded={false} t={t} language={language} />
+      <GroupProgress group={group} t={t} language={language} />
     </Card>
   )
 }
@@ -103,7 +104,7 @@ export const GroupRows = ({ groups, label, searchKey, Footer }: GroupRowsProps) 
           </GroupRow>
         ))}
         {count < groups.length && (
-          <li aria-hidden style={{ height: `${(groups.length - count) * 5.5}rem` }} />
+          <li aria-hidden style={{ height: `${(groups.length - count) * 4.75}rem` }} />
         )}
       </ul>
     </Card>
@@ -118,7 +119,7 @@ const GroupRow = memo(({ group, links, language, children }: GroupCardProps & { 
   const t = i18next.getFixedT(language, 'groups')
   const phase = getGroupPhase(group, serverClock.now())
   return (
-    <li className="row-link grid gap-x-8 gap-y-3 px-4 py-4 transition-colors duration-fast first:rounded-t-card last:rounded-b-card hover:bg-canvas md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] md:items-center md:px-6">
+    <li className="row-link grid gap-x-8 gap-y-3 px-4 py-4 transition-colors duration-fast first:rounded-t-card last:rounded-b-card hover:bg-canvas md:grid-cols-[minmax(0,1fr)_18rem] md:items-center md:px-6">
       <div className="flex min-w-0 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-base">
@@ -128,12 +129,13 @@ const GroupRow = memo(({ group, links, language, children }: GroupCardProps & { 
           </h3>
           <GroupBadges group={group} t={t} />
         </div>
-        <p className="text-sm text-muted">{getDates(group, phase, language)}</p>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+          <span>{getDates(group, phase, language)}</span>
+          {phase === 'running' && <RequiredLeft group={group} t={t} />}
+        </p>
         {children}
       </div>
-      {phase !== 'upcoming' && (
-        <GroupProgress group={group} isEnded={phase === 'ended'} t={t} language={language} />
-      )}
+      {phase !== 'upcoming' && <GroupProgress group={group} t={t} language={language} />}
     </li>
   )
 })
@@ -142,36 +144,38 @@ type GroupsT = TFunction<'groups'>
 
 interface GroupProgressProps {
   group: GroupSummary
-  isEnded: boolean
   t: GroupsT
   language: string
 }
 
-const GroupProgress = ({ group, isEnded, t, language }: GroupProgressProps) => {
-  const { tasks_total: total, tasks_solved: solved, important_left: left } = group
+const GroupProgress = ({ group, t, language }: GroupProgressProps) => {
+  const { tasks_total: total, tasks_solved: solved } = group
   if (total === undefined || solved === undefined) return null
   if (total === 0) return <p className="text-sm text-muted">{t('card.noTasks')}</p>
   if (group.is_admin && solved === 0)
     return <p className="text-sm text-muted">{t('card.tasks', { count: total })}</p>
   return (
-    <div className="flex flex-col gap-2">
-      <Meter
-        tone="success"
-        value={solved}
-        max={total}
-        label={t('progress.label')}
-        valueText={t('progress.value', {
-          solved: formatNumber(solved, language),
-          total: formatNumber(total, language),
-        })}
-      />
-      {/* 0 may mean that the group has no required tasks. */}
-      {!isEnded && left !== undefined && left > 0 && (
-        <p className="flex items-center gap-1.5 text-sm text-muted">
-          <Star className="size-4 shrink-0" />
-          <span>{t('requiredLeft', { count: left })}</span>
-        </p>
-      )}
-    </div>
+    <Meter
+      tone="success"
+      value={solved}
+      max={total}
+      label={t('progress.label')}
+      valueText={t('progress.value', {
+        solved: formatNumber(solved, language),
+        total: formatNumber(total, language),
+      })}
+    />
+  )
+}
+
+/** 0 may mean that the group has no required tasks. */
+const RequiredLeft = ({ group, t }: Pick<GroupProgressProps, 'group' | 't'>) => {
+  const { important_left: left, tasks_solved: solved } = group
+  if (!left || (group.is_admin && !solved)) return null
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Star className="size-4 shrink-0" />
+      <span>{t('requiredLeft', { count: left })}</span>
+    </span>
   )
 }

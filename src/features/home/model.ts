@@ -108,10 +108,43 @@ export interface SuggestedTask {
   isContinued: boolean
   /** Name of its category. */
   category: string
+  /** What comes after it: open required tasks, else other open ones. */
+  others: { task: TaskSummary; category: string }[]
+  /** Null if no task is required. */
+  required: { solved: number; total: number } | null
 }
 
 const getCategory = (group: Group, task: TaskSummary): string =>
   group.categories.find(({ tasks }) => tasks.includes(task))?.name ?? ''
+
+const MAX_OTHERS = 4
+
+const suggest = (
+  group: Group,
+  statuses: StatusMap,
+  task: TaskSummary,
+  isContinued: boolean,
+): SuggestedTask => {
+  const tasks = getTasksInOrder(group)
+  const open = tasks.filter(one => {
+    const state = getTaskState(one, statuses.get(one.id))
+    return one !== task && one.id > 0 && (state === 'todo' || state === 'progress')
+  })
+  const required = tasks.filter(({ important }) => important)
+  const openRequired = open.filter(({ important }) => important)
+  return {
+    task,
+    isContinued,
+    category: getCategory(group, task),
+    others: (openRequired.length > 0 ? openRequired : open)
+      .slice(0, MAX_OTHERS)
+      .map(one => ({ task: one, category: getCategory(group, one) })),
+    required:
+      required.length === 0
+        ? null
+        : { solved: required.filter(({ id }) => statuses.get(id)?.solved).length, total: required.length },
+  }
+}
 
 /** The last task while it is open, else the next required one, else the next. */
 export const chooseTask = (group: Group, statuses: StatusMap, last: TaskRef | null): SuggestedTask | null => {
@@ -121,9 +154,8 @@ export const chooseTask = (group: Group, statuses: StatusMap, last: TaskRef | nu
       : undefined
   if (lastTask) {
     const state = getTaskState(lastTask, statuses.get(lastTask.id))
-    if (state === 'todo' || state === 'progress')
-      return { task: lastTask, isContinued: true, category: getCategory(group, lastTask) }
+    if (state === 'todo' || state === 'progress') return suggest(group, statuses, lastTask, true)
   }
   const task = getNextTask(group, statuses)
-  return task && { task, isContinued: false, category: getCategory(group, task) }
+  return task && suggest(group, statuses, task, false)
 }

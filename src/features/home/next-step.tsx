@@ -13,15 +13,17 @@ import { formatGroupDates } from '../../i18n/group-dates'
 import { lazyOptional } from '../../i18n/lazy-component'
 import { SectionBoundary } from '../../i18n/section-boundary'
 import { difficultyLabel } from '../../i18n/task-labels'
+import { formatNumber } from '../../lib/format'
 import { useIsSlow } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
-import { Card } from '../../ui/card'
+import { Card, stretchedLinkClass } from '../../ui/card'
 import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
+import { Meter } from '../../ui/meter'
 import { SectionError } from '../../ui/section-error'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
 import { SkeletonFromText } from '../../ui/skeleton-from-text'
@@ -158,15 +160,19 @@ interface StepCardProps {
   isSecondary: boolean
 }
 
-const StepCard = ({ group, step: { task, isContinued, category }, isSecondary }: StepCardProps) => {
+const StepCard = ({ group, step, isSecondary }: StepCardProps) => {
   const { t } = useTranslation('groups')
+  const { task, isContinued, category } = step
   const lead = isContinued ? t('next.continued') : task.important ? t('next.required') : t('next.any')
+  const hasAside = step.required !== null || step.others.length > 0
   return (
-    <Card as="section" padding="lg" aria-labelledby="what-now" className={stepCardClass}>
-      <div className="flex min-w-0 gap-6">
-        <div className="flex shrink-0 border-l-2 border-control pl-1 max-sm:hidden" aria-hidden>
-          <CategoryFlag name={category} className="size-[6rem]" />
-        </div>
+    <Card
+      as="section"
+      padding="none"
+      aria-labelledby="what-now"
+      className={cx(stepSizeClass, 'grid', hasAside && 'md:grid-cols-[minmax(0,1fr)_18.75rem]')}
+    >
+      <div className={stepCardClass}>
         <div className={stepTextClass}>
           <p className="text-sm font-medium text-accent-text">{lead}</p>
           <h2 id="what-now" className="font-display text-xl">
@@ -177,24 +183,60 @@ const StepCard = ({ group, step: { task, isContinued, category }, isSecondary }:
           </p>
           <TaskFacts task={task} category={category} />
           {group.important_left !== undefined && group.important_left > 0 && (
-            <p className="text-sm">{t('requiredLeft', { count: group.important_left })}</p>
+            <p className="text-sm md:hidden">{t('requiredLeft', { count: group.important_left })}</p>
           )}
         </div>
+        <div className="flex flex-wrap gap-2">
+          <Link
+            to="/group/$groupId/task/$taskId"
+            params={{ groupId: group.id, taskId: task.id }}
+            className={buttonClass({ variant: isSecondary ? 'secondary' : 'primary', size: 'lg' })}
+          >
+            <span>{isContinued ? t('next.continue') : t('next.open')}</span>
+            <ArrowRight className="size-5" />
+          </Link>
+          <Link to="/group/$groupId" params={{ groupId: group.id }} className={buttonClass({ size: 'lg' })}>
+            {t('next.allTasks')}
+          </Link>
+        </div>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Link
-          to="/group/$groupId/task/$taskId"
-          params={{ groupId: group.id, taskId: task.id }}
-          className={buttonClass({ variant: isSecondary ? 'secondary' : 'primary', size: 'lg' })}
-        >
-          <span>{isContinued ? t('next.continue') : t('next.open')}</span>
-          <ArrowRight className="size-5" />
-        </Link>
-        <Link to="/group/$groupId" params={{ groupId: group.id }} className={buttonClass({ size: 'lg' })}>
-          {t('next.allTasks')}
-        </Link>
-      </div>
+      {hasAside && <StepAside groupId={group.id} step={step} />}
     </Card>
+  )
+}
+
+/** Beside the next task: the required ones, and what comes after it. */
+const StepAside = ({ groupId, step: { required, others } }: { groupId: number; step: SuggestedTask }) => {
+  const { t, i18n } = useTranslation('groups')
+  const number = (value: number) => formatNumber(value, i18n.language)
+  return (
+    <div className="flex min-w-0 flex-col gap-2 border-line p-6 max-md:hidden md:border-l">
+      {required ? (
+        <Meter
+          tone="success"
+          value={required.solved}
+          max={required.total}
+          label={t('next.requiredTasks')}
+          valueText={t('progress.value', { solved: number(required.solved), total: number(required.total) })}
+        />
+      ) : (
+        <p className="text-sm">{t('next.others')}</p>
+      )}
+      <ul className="divide-y divide-line text-sm">
+        {others.map(({ task, category }) => (
+          <li key={task.id} className="relative flex h-10 items-center gap-3 pointer-coarse:h-control">
+            <CategoryFlag name={category} />
+            <Link
+              to="/group/$groupId/task/$taskId"
+              params={{ groupId, taskId: task.id }}
+              className={cx(stretchedLinkClass, 'block min-w-0 flex-1 truncate')}
+            >
+              <bdi>{task.title}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -256,7 +298,9 @@ const TaskFacts = ({ task, category }: { task: TaskSummary; category: string }) 
 }
 
 /** Classes of the next-step card, shared with its placeholder. */
-const stepCardClass = 'flex flex-col justify-between gap-6'
+const stepCardClass = 'flex min-w-0 flex-col justify-between gap-6 p-4 sm:p-6'
+/** Room for the tasks beside it. */
+const stepSizeClass = 'md:min-h-[17.5rem] md:pointer-coarse:min-h-[18.5rem]'
 const stepTextClass = 'flex min-w-0 flex-1 flex-col gap-2'
 
 /** Reserves the height, so the groups below never move. Only the title's length is unknown. */
@@ -279,14 +323,17 @@ const NextStepSkeleton = ({ group }: { group: GroupSummary }) => {
 const StepPlaceholder = ({ group, className }: { group: GroupSummary; className?: string }) => {
   const { t } = useTranslation('groups')
   return (
-    <Card padding="lg" className={cx(stepCardClass, className)}>
+    <Card padding="none" className={cx(stepCardClass, stepSizeClass, className)}>
       <div className={stepTextClass}>
         <SkeletonFromText text={t('next.required')} className="text-sm" />
         <Skeleton className="h-[2lh] text-xl sm:h-[1lh]" />
         <SkeletonFromText text={group.name} className="text-sm wrap-anywhere" />
         <Skeleton className="h-[1.5625rem] w-1/2" />
         {group.important_left !== undefined && group.important_left > 0 && (
-          <SkeletonFromText text={t('requiredLeft', { count: group.important_left })} className="text-sm" />
+          <SkeletonFromText
+            text={t('requiredLeft', { count: group.important_left })}
+            className="text-sm md:hidden"
+          />
         )}
       </div>
       <div className="flex flex-wrap gap-2">
@@ -303,7 +350,7 @@ const TeacherCard = ({ group }: { group: GroupSummary }) => {
   const { data } = useQuery(groupQuery(group.id))
   return (
     <>
-      <Card as="section" padding="lg" aria-labelledby="what-now" className={stepCardClass}>
+      <Card as="section" padding="none" aria-labelledby="what-now" className={stepCardClass}>
         <div className={stepTextClass}>
           <p className="text-sm font-medium text-accent-text">{t('teacher.lead')}</p>
           <h2 id="what-now" className="font-display text-xl">
