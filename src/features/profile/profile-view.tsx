@@ -18,8 +18,6 @@ import { Meter } from '../../ui/meter'
 import { SectionTitle } from '../../ui/page-title'
 import { MAX_LEVEL, Pennant } from '../../ui/pennant'
 import { Radar, RadarMark } from '../../ui/radar'
-import { SignalFlag } from '../../ui/signal-flag'
-import { getSignal, signals } from '../../ui/signals'
 import { Spinner } from '../../ui/spinner'
 import { ActivitySection } from './activity-section'
 import {
@@ -41,27 +39,43 @@ interface ProfileViewProps {
   hasLinks: boolean
   /** Shown to an unverified owner of an empty profile. */
   verifyActions?: ReactNode
+  /** Beside the competencies. */
+  aside?: ReactNode
 }
 
 /** Competencies with solved tasks as evidence. Needs a key per user. */
-export const ProfileView = ({ profile, hasLinks, verifyActions }: ProfileViewProps) => {
+export const ProfileView = ({ profile, hasLinks, verifyActions, aside }: ProfileViewProps) => {
   const view = useMemo(() => parseProfile(profile), [profile])
-  if (view.isUnknown) return <UnknownProfile />
-  if (view.isEmpty) return <EmptyProfile isOwn={hasLinks} verifyActions={verifyActions} />
+  if (view.isUnknown || view.isEmpty)
+    return (
+      <div className={columnsClass}>
+        {view.isUnknown ? (
+          <UnknownProfile />
+        ) : (
+          <EmptyProfile isOwn={hasLinks} verifyActions={verifyActions} />
+        )}
+        {aside}
+      </div>
+    )
   return (
-    <div className="@container min-w-0">
-      <div className="flex flex-col gap-6">
-        <ProfileCover profile={profile} competencies={view.competencies} />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @3xl:grid-cols-[minmax(14rem,1fr)_minmax(0,36rem)]">
-          <ProfileTotals view={view} />
+    <div className="flex min-w-0 flex-col gap-6">
+      <ProfileCover profile={profile} view={view} />
+      <div className={columnsClass}>
+        <div className="flex min-w-0 flex-col gap-6 xl:col-start-2">
           <CompetencyChart view={view} />
+          {aside}
         </div>
-        <CompetencyList view={view} hasLinks={hasLinks} />
-        <ActivitySection activity={profile.activity} />
+        <div className="@container flex min-w-0 flex-col gap-6 xl:col-start-1 xl:row-start-1">
+          <CompetencyList view={view} hasLinks={hasLinks} />
+          <ActivitySection activity={profile.activity} />
+        </div>
       </div>
     </div>
   )
 }
+
+const columnsClass =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem] print:block'
 
 /** Shown if the platform lacks the endpoint. */
 export const ProfileNotSupported = () => {
@@ -104,37 +118,6 @@ const EmptyProfile = ({ isOwn, verifyActions }: { isOwn: boolean; verifyActions:
         {isOwn && verifyActions && t('empty.unverified')}
       </EmptyState>
     </Card>
-  )
-}
-
-const ProfileTotals = ({ view }: { view: ProfileViewModel }) => {
-  const { t } = useTranslation('competencies')
-  return (
-    <Card as="section" padding="lg" aria-labelledby="totals" className="flex flex-col gap-4">
-      <SectionTitle id="totals">{t('totals.title')}</SectionTitle>
-      <Total label={t('totals.points')} amount={view.points} />
-      <Total label={t('totals.tasks')} amount={view.tasks} />
-      <p className="text-xs text-muted">{t('totals.note')}</p>
-    </Card>
-  )
-}
-
-const Total = ({ label, amount }: { label: string; amount: Amount }) => {
-  const { done, total, share } = amount
-  return (
-    <div className="flex flex-col gap-1">
-      <p className="text-sm text-muted">{label}</p>
-      <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
-        <span className="font-display text-xl">{formatAmount(amount)}</span>
-        {share !== null && <span className="text-sm text-muted">{formatShare(share)}</span>}
-      </p>
-      {done !== null && total !== null && total > 0 && (
-        // Same values as the text.
-        <div aria-hidden>
-          <Meter label={label} value={done} max={total} size="md" isLabelHidden />
-        </div>
-      )}
-    </div>
   )
 }
 
@@ -213,7 +196,7 @@ const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasL
   const { number, name, points, tasks, share, evidence } = competency
   const shownName = name ?? t('list.unnamed')
   return (
-    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 px-4 py-3 @3xl:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,16rem)] @3xl:items-center @3xl:px-6">
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 px-4 py-3 @3xl:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,19rem)] @3xl:items-center @3xl:px-6">
       <RadarMark>{String(number)}</RadarMark>
       <p className="flex min-w-0 items-center justify-between gap-3">
         <span className="flex min-w-0 items-center gap-3">
@@ -321,48 +304,54 @@ export const DeadLink = () => {
 
 interface ProfileCoverProps {
   profile: Profile
-  competencies: readonly CompetencyView[]
+  view: ProfileViewModel
 }
 
-/** Who this is, at the top of a profile that goes into a CV: name, streak, and the flags that were earned. */
-const ProfileCover = ({ profile, competencies }: ProfileCoverProps) => {
+/** Who this is, at the top of a profile that goes into a CV: name, streak and totals. */
+const ProfileCover = ({ profile, view }: ProfileCoverProps) => {
   const { t } = useTranslation('competencies')
   const name = getTitleName(profile)
   const username = getSubtitleName(profile)
   const shown = name ?? username
   const streak = parseActivity(profile.activity, serverClock.now())?.streak ?? 0
-  const earned = competencies.filter(({ share }) => share !== null && getLevel(share) > 0)
-  const flags = [...new Set(earned.map(competency => getSignal(competency.name ?? '')))]
   return (
-    <Card padding="lg" className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <Avatar name={shown ?? ''} size="xl" />
-      <div className="flex min-w-0 flex-1 basis-[14rem] flex-col gap-1">
-        <p className="font-display text-xl wrap-anywhere">
-          {shown === null ? t('someone') : <bdi translate="no">{shown}</bdi>}
-        </p>
-        {name !== null && username !== null && (
-          <p className="text-sm text-muted wrap-anywhere">
-            <bdi translate="no">{username}</bdi>
+    <Card padding="lg" className="flex flex-wrap items-center gap-x-8 gap-y-4">
+      <div className="flex min-w-0 flex-1 basis-[16rem] items-center gap-4 sm:gap-6">
+        <Avatar name={shown ?? ''} size="xl" />
+        <div className="flex min-w-0 flex-col gap-1">
+          <p className="font-display text-xl wrap-anywhere">
+            {shown === null ? t('someone') : <bdi translate="no">{shown}</bdi>}
           </p>
-        )}
-        {streak > 1 && (
-          <p className="flex items-center gap-1.5 text-sm font-medium text-signal">
-            <Flame className="size-4 shrink-0" />
-            <span>{t('cover.streak', { count: streak })}</span>
-          </p>
-        )}
-      </div>
-      {/* The list below names them. */}
-      {flags.length > 0 && (
-        <div className="flex flex-wrap gap-1 border-t-2 border-control pt-1" aria-hidden>
-          {flags.map(letter => (
-            <SignalFlag key={letter} signal={signals[letter]} className="size-10" />
-          ))}
+          {name !== null && username !== null && (
+            <p className="text-sm text-muted wrap-anywhere">
+              <bdi translate="no">{username}</bdi>
+            </p>
+          )}
+          {streak > 1 && (
+            <p className="flex items-center gap-1.5 text-sm font-medium text-signal">
+              <Flame className="size-4 shrink-0" />
+              <span>{t('cover.streak', { count: streak })}</span>
+            </p>
+          )}
         </div>
-      )}
+      </div>
+      <dl aria-label={t('totals.title')} className="flex flex-wrap gap-x-8 gap-y-2">
+        <Total label={t('totals.points')} amount={view.points} />
+        <Total label={t('totals.tasks')} amount={view.tasks} />
+      </dl>
       <Button data-no-print icon={<Printer />} onClick={() => window.print()}>
         {t('cover.print')}
       </Button>
     </Card>
   )
 }
+
+const Total = ({ label, amount }: { label: string; amount: Amount }) => (
+  <div>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
+      <span className="font-display text-xl">{formatAmount(amount)}</span>
+      {amount.share !== null && <span className="text-sm text-muted">{formatShare(amount.share)}</span>}
+    </dd>
+  </div>
+)

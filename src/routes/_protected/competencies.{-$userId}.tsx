@@ -64,24 +64,28 @@ function OwnPage() {
   const { user } = useSession()
   const { data: profile } = useSuspenseQuery(competenciesQuery())
   useBreadcrumbs([{ title: t('own') }])
+  const share = (
+    <div data-no-print>
+      <SharePanel profile={profile} />
+    </div>
+  )
   return (
     <Page title={t('own')}>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
-        {hasProfile(profile) ? (
-          <ProfileView
-            profile={profile}
-            hasLinks
-            verifyActions={
-              user?.email_verified === false ? <VerifyEmailActions isCentred isCheckPrimary /> : undefined
-            }
-          />
-        ) : (
+      {hasProfile(profile) ? (
+        <ProfileView
+          profile={profile}
+          hasLinks
+          verifyActions={
+            user?.email_verified === false ? <VerifyEmailActions isCentred isCheckPrimary /> : undefined
+          }
+          aside={share}
+        />
+      ) : (
+        <>
           <ProfileNotSupported />
-        )}
-        <div data-no-print>
-          <SharePanel profile={profile} />
-        </div>
-      </div>
+          {share}
+        </>
+      )}
     </Page>
   )
 }
