@@ -5,6 +5,8 @@ import type { UserKey } from './user'
 const PREFIX = 'flagship.draft.'
 /** Results of this tab's LMS syncs. */
 export const LMS_HISTORY_PREFIX = 'flagship.lms.'
+/** Restart of a lab that this tab has begun. */
+export const LAB_RESTART_PREFIX = 'flagship.labRestart.'
 const MAX_DRAFT_LENGTH = 20_000
 
 const memory = new Map<string, string>()
@@ -32,7 +34,7 @@ const getKey = (userId: UserKey, field: string) => `${PREFIX}${userId}.${field}`
 export const clearTabData = (except?: UserKey): void => {
   owner = except ?? null
   const isForeign = (key: string) =>
-    [PREFIX, LMS_HISTORY_PREFIX].some(
+    [PREFIX, LMS_HISTORY_PREFIX, LAB_RESTART_PREFIX].some(
       prefix => key.startsWith(prefix) && (except === undefined || !key.startsWith(`${prefix}${except}.`)),
     )
   for (const key of [...memory.keys()].filter(isForeign)) memory.delete(key)

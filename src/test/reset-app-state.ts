@@ -3,6 +3,7 @@ import { examStore } from '../features/exam/exam-state'
 import { feedbackDialog } from '../features/feedback/feedback-dialog'
 import { endedGroupsOpen } from '../features/groups/group-list'
 import { studentViewGroup } from '../features/groups/student-view'
+import { labRestart } from '../features/lab/lab-restart'
 import { clearStartClicks, labTracker } from '../features/lab/lab-storage'
 import { terminalStore } from '../features/terminal/terminal-store'
 import { titlePrefix } from '../i18n/use-document-title'
@@ -21,6 +22,7 @@ export const resetAppState = (): void => {
   serverClock.reset()
   act(() => {
     labTracker.reset()
+    labRestart.end()
     examStore.dispatch({ kind: 'left' })
     endedGroupsOpen.set(false)
     studentViewGroup.set(null)

@@ -95,9 +95,10 @@ export const StartFailure = ({ lab, text }: { lab: Lab; text: string }) => {
   )
 }
 
-export const CallFailure = ({ lab, call }: { lab: Lab; call: 'start' | 'extend' | 'stop' }) => {
+export const CallFailure = ({ lab, call }: { lab: Lab; call: 'start' | 'extend' | 'stop' | 'restart' }) => {
   const { t } = useTranslation(['lab', 'common'])
-  const { error, isPending, failedAt } = call === 'stop' ? lab.stop : lab.start
+  const isStop = call === 'stop' || call === 'restart'
+  const { error, isPending, failedAt } = isStop ? lab.stop : lab.start
   const wait = useRetryAfter(error)
   if (!(error instanceof ApiError)) return null
   const running = getRunningLab(error)
@@ -110,11 +111,15 @@ export const CallFailure = ({ lab, call }: { lab: Lab; call: 'start' | 'extend' 
       // Remounts to record a new time.
       key={failedAt}
       title={t(`failure.${call}`)}
-      text={shortErrorMessage(error)}
+      text={
+        call === 'restart' ? `${shortErrorMessage(error)} ${t('restart.kept')}` : shortErrorMessage(error)
+      }
       facts={facts}
       retryLabel={t('retry', { ns: 'common' })}
       // Already confirmed.
-      onRetry={() => (call === 'stop' ? void lab.stop.stop() : lab.start.start())}
+      onRetry={() =>
+        void (call === 'restart' ? lab.restart.run() : isStop ? lab.stop.stop() : lab.start.start())
+      }
       isPending={isPending}
       wait={wait}
     />
@@ -126,7 +131,7 @@ const OtherLab = ({ running, lab }: { running: NonNullable<ReturnType<typeof get
   const { t } = useTranslation('lab')
   const other = useStopLab({ groupId: running.group_id, taskId: running.task_id })
   const replace = async () => {
-    if (await other.stop()) lab.start.start()
+    if ((await other.stop()) === null) lab.start.start()
   }
   return (
     <Banner

@@ -25,6 +25,7 @@ import { CallFailure, StartFailure } from './lab-failure'
 import { LabReady } from './lab-ready'
 import { labTracker } from './lab-storage'
 import { type LabState, labCan } from './model'
+import { LabRestarting, RestartLabButton, RestartLabDialog, RestartNote } from './restart-lab'
 import { StopLabButton, StopLabDialog } from './stop-lab'
 import { type Lab, useLab } from './use-lab'
 
@@ -54,13 +55,19 @@ const Panel = ({ task, children }: LabPanelProps) => {
   return (
     <section ref={section} id="lab" tabIndex={-1} aria-labelledby="lab-title" className="rounded-card">
       <Card padding="lg" className="flex flex-col gap-4">
-        <SectionTitle id="lab-title" actions={lab.isKnown && <StateBadge state={lab.shownState} />}>
+        <SectionTitle
+          id="lab-title"
+          actions={
+            lab.isKnown && <StateBadge state={lab.restart.isStopping ? 'restarting' : lab.shownState} />
+          }
+        >
           {t('title')}
         </SectionTitle>
         <LabBody lab={lab} task={task}>
           {children}
         </LabBody>
         <StopLabDialog stop={lab.stop} />
+        <RestartLabDialog lab={lab} />
         {logs && (
           <a
             href={logs}
@@ -78,14 +85,15 @@ const Panel = ({ task, children }: LabPanelProps) => {
   )
 }
 
-const badges: Record<LabState, { tone: Tone; icon: ReactNode }> = {
+const badges: Record<LabState | 'restarting', { tone: Tone; icon: ReactNode }> = {
   off: { tone: 'neutral', icon: <CircleOff /> },
   starting: { tone: 'info', icon: <Spinner className="size-3.5" /> },
+  restarting: { tone: 'info', icon: <Spinner className="size-3.5" /> },
   ready: { tone: 'success', icon: <CircleCheck /> },
   unknown: { tone: 'warning', icon: <CircleHelp /> },
 }
 
-const StateBadge = ({ state }: { state: LabState }) => {
+const StateBadge = ({ state }: { state: keyof typeof badges }) => {
   const { t } = useTranslation('lab')
   return <Badge {...badges[state]}>{t(`state.${state}`)}</Badge>
 }
@@ -95,13 +103,23 @@ const LabBody = ({ lab, task, children }: LabPanelProps & { lab: Lab }) => {
     if (!lab.error) return <PendingLab lab={lab} />
     return task.has_lab === undefined && isMissing(lab.error) ? <NoLab /> : <ReadFailure lab={lab} />
   }
+  if (lab.restart.isStopping)
+    return (
+      <>
+        <LabRestarting lab={lab} />
+        {lab.error && <StaleNotice lab={lab} />}
+      </>
+    )
   return (
     <>
+      {lab.restart.isInterrupted && <RestartNote lab={lab} />}
       {lab.shownState === 'off' && <LabOff lab={lab} />}
       {lab.shownState === 'starting' && <LabStarting lab={lab} />}
       {lab.shownState === 'ready' && <LabReady lab={lab}>{children}</LabReady>}
       {lab.shownState === 'unknown' && <LabUnknown lab={lab} />}
-      {lab.stop.error && lab.view.state !== 'off' && <CallFailure lab={lab} call="stop" />}
+      {lab.stop.error && lab.view.state !== 'off' && (
+        <CallFailure lab={lab} call={lab.restart.hasFailed ? 'restart' : 'stop'} />
+      )}
       {lab.error && <StaleNotice lab={lab} />}
     </>
   )
@@ -176,6 +194,7 @@ const LabUnknown = ({ lab }: { lab: Lab }) => {
           {t('retry', { ns: 'common' })}
         </Button>
         {labCan.stop(lab.view) && <StopLabButton stop={lab.stop} />}
+        <RestartLabButton lab={lab} />
       </div>
     </>
   )
@@ -280,6 +299,7 @@ const LabStarting = ({ lab }: { lab: Lab }) => {
           </Button>
         )}
         {(labCan.stop(view) || lab.start.isPending) && <StopLabButton stop={stop} />}
+        <RestartLabButton lab={lab} />
       </div>
     </>
   )

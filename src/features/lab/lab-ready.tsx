@@ -14,6 +14,7 @@ import { CallFailure } from './lab-failure'
 import { labNotifications } from './lab-storage'
 import { useExtendLabel } from './labs'
 import { getLabAddress, getLabWarning, labCan } from './model'
+import { RestartLabButton } from './restart-lab'
 import { StopLabButton } from './stop-lab'
 import type { Lab } from './use-lab'
 
@@ -80,9 +81,9 @@ const ExtendAndStop = ({ lab }: { lab: Lab }) => {
     : t('extend.disabled')
   const hasEnd = view.left !== null
   return (
-    <div className="flex flex-col gap-1">
-      <div className="flex flex-wrap items-start gap-2">
-        {hasEnd && (
+    <>
+      {hasEnd && (
+        <div className="flex flex-col items-start gap-1">
           <Button
             icon={<TimerReset />}
             isPending={start.isPending}
@@ -92,16 +93,19 @@ const ExtendAndStop = ({ lab }: { lab: Lab }) => {
           >
             {canExtend ? extendLabel : t('extend.closed')}
           </Button>
-        )}
-        {labCan.stop(view) && <StopLabButton stop={lab.stop} />}
-      </div>
-      {/* The button names the reason to assistive technology. */}
-      {hasEnd && !canExtend && (
-        <p className="text-xs text-muted" aria-hidden>
-          {reason}
-        </p>
+          {/* The button names the reason to assistive technology. */}
+          {!canExtend && (
+            <p className="text-xs text-muted" aria-hidden>
+              {reason}
+            </p>
+          )}
+        </div>
       )}
-    </div>
+      <div className="flex flex-wrap gap-2">
+        {labCan.stop(view) && <StopLabButton stop={lab.stop} />}
+        <RestartLabButton lab={lab} />
+      </div>
+    </>
   )
 }
 

@@ -48,7 +48,10 @@ export const useCachedLab = (groupId: number, taskId: number) =>
   useQuery({ ...labStatusQuery(groupId, taskId), enabled: false })
 
 /** Fetches now; null when there is no response. */
-const refetchLab = (queryClient: QueryClient, { groupId, taskId }: TaskRef): Promise<LabStatus | null> =>
+export const refetchLab = (
+  queryClient: QueryClient,
+  { groupId, taskId }: TaskRef,
+): Promise<LabStatus | null> =>
   queryClient.query({ ...labStatusQuery(groupId, taskId), staleTime: 0, retry: false }).catch(() => null)
 
 const startLab = mutation('startLab')
@@ -198,9 +201,14 @@ export const useStopLab = (task: TaskRef) => {
   const { mutateAsync, error, reset, submittedAt } = useMutation({ ...stopLab, ...outcome })
   usePollLabOutcome(task, error)
   const { isPending, isPendingNow } = usePendingCall(task, stopLab)
-  /** Resolves after the response with whether nothing is left to stop. */
-  const stop = async (): Promise<boolean> =>
-    isPendingNow() ? false : mutateAsync(toVariables(task)).then(() => true, isNoRecordError)
+  /** Resolves after the response with its error; null when nothing is left to stop. */
+  const stop = async (): Promise<ApiError | null> =>
+    isPendingNow()
+      ? new ApiError({ kind: 'aborted', operation: 'stopLab' })
+      : mutateAsync(toVariables(task)).then(
+          () => null,
+          failure => (isNoRecordError(failure) ? null : failure),
+        )
   const { data, dataUpdatedAt } = useCachedLab(task.groupId, task.taskId)
   const stopWaitingForIt = useLateAnswer(task, stopLab, { isPending, isDone: labState(data) === 'off' })
   // The lab still runs, so the click had no effect.

@@ -65,21 +65,23 @@ describe('T07 the state by the response', () => {
 
 describe('allowed actions', () => {
   const open = { isTaskOpen: true, extendIn: 0 }
-  test.each<[LabState, boolean, boolean, boolean]>([
-    ['off', true, false, false],
-    ['starting', false, true, false],
-    ['ready', false, true, true],
-    ['unknown', false, true, false],
-  ])('%s: start %s, stop %s, extend %s', (state, start, stop, extend) => {
+  test.each<[LabState, boolean, boolean, boolean, boolean]>([
+    ['off', true, false, false, false],
+    ['starting', false, true, true, false],
+    ['ready', false, true, true, true],
+    ['unknown', false, true, true, false],
+  ])('%s: start %s, stop %s, restart %s, extend %s', (state, start, stop, restart, extend) => {
     expect(labCan.start({ state, ...open })).toBe(start)
     expect(labCan.stop({ state })).toBe(stop)
+    expect(labCan.restart({ state, ...open })).toBe(restart)
     expect(labCan.extend({ state, ...open })).toBe(extend)
   })
 
-  test('a disabled task allows no start and no extension, only a stop', () => {
+  test('a disabled task allows no start, no restart and no extension, only a stop', () => {
     const closed = { isTaskOpen: false, extendIn: 0 }
     expect(labCan.start({ state: 'off', ...closed })).toBe(false)
     expect(labCan.extend({ state: 'ready', ...closed })).toBe(false)
+    expect(labCan.restart({ state: 'ready', ...closed })).toBe(false)
     expect(labCan.stop({ state: 'ready' })).toBe(true)
   })
 

@@ -133,6 +133,9 @@ export const labCan = {
     state === 'off' && isTaskOpen,
   /** Also in an unknown state. */
   stop: ({ state }: Pick<LabView, 'state'>): boolean => state !== 'off',
+  /** A lab that can't be started again isn't stopped for it. */
+  restart: ({ state, isTaskOpen }: Pick<LabView, 'state' | 'isTaskOpen'>): boolean =>
+    state !== 'off' && isTaskOpen,
   extend: ({ state, isTaskOpen, extendIn }: Pick<LabView, 'state' | 'isTaskOpen' | 'extendIn'>): boolean =>
     state === 'ready' && isTaskOpen && extendIn === 0,
 }

@@ -10,18 +10,23 @@ import { ConfirmDialog } from '../../ui/dialog'
 import { useCachedLab, useStopLab } from './labs'
 import { isLabRunning, labState } from './model'
 
-/** Lives above the lab's states, so that the dialog survives a change; closes when there is nothing to stop. */
-export const useStopDialog = (stop: ReturnType<typeof useStopLab>, canStop: boolean) => {
+interface LabCall {
+  isPending: boolean
+  error: unknown
+}
+
+/** Lives above the lab's states, so that the dialog survives a change; closes when there is nothing to confirm. */
+export const useLabDialog = <Call extends LabCall>(call: Call, isPossible: boolean) => {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const shouldMoveFocus = useRef(false)
-  if (isOpen && !canStop) setOpen(false)
+  if (isOpen && !isPossible) setOpen(false)
   // After an error the lab and the button are still there.
-  const hasFailed = stop.error !== null
+  const hasFailed = call.error !== null
   useEffect(() => {
     if (hasFailed) shouldMoveFocus.current = false
     if (isOpen) shouldMoveFocus.current = true
-    if (isOpen || canStop || !shouldMoveFocus.current) return
+    if (isOpen || isPossible || !shouldMoveFocus.current) return
     shouldMoveFocus.current = false
     // The button has unmounted. The dialog restores the focus within two frames, and may still contain it
     // while fading out.
@@ -31,17 +36,17 @@ export const useStopDialog = (stop: ReturnType<typeof useStopLab>, canStop: bool
         document.getElementById('lab')?.focus()
     }
     requestAnimationFrame(() => requestAnimationFrame(moveFocus))
-  }, [isOpen, canStop, hasFailed])
+  }, [isOpen, isPossible, hasFailed])
   /** If the lab stops later, it isn't because of this dialog. */
   const dismiss = () => {
-    if (!stop.isPending) shouldMoveFocus.current = false
+    if (!call.isPending) shouldMoveFocus.current = false
     setOpen(false)
   }
-  return { ...stop, isOpen, setOpen, dismiss, button }
+  return { ...call, isPossible, isOpen, setOpen, dismiss, button }
 }
 
 interface StopProps {
-  stop: ReturnType<typeof useStopDialog>
+  stop: ReturnType<typeof useLabDialog<ReturnType<typeof useStopLab>>>
 }
 
 export const StopLabButton = ({ stop }: StopProps) => {
@@ -90,7 +95,7 @@ export const LabAfterSolve = (task: TaskRef) => {
   const { t } = useTranslation('lab')
   const { data } = useCachedLab(task.groupId, task.taskId)
   const isRunning = data !== undefined && isLabRunning(data)
-  const stop = useStopDialog(useStopLab(task), isRunning)
+  const stop = useLabDialog(useStopLab(task), isRunning)
   if (!isRunning) return null
   return (
     <Banner tone="info" action={<StopLabButton stop={stop} />}>

@@ -8,7 +8,8 @@ import { useStore } from '../../lib/store'
 import { labHistory, labTracker } from './lab-storage'
 import { labStatusQuery, useStartLab, useStopLab } from './labs'
 import { type LabState, labCan, labState, toLabView } from './model'
-import { useStopDialog } from './stop-lab'
+import { useLabDialog } from './stop-lab'
+import { useRestartLab } from './use-restart-lab'
 
 export const useLab = (task: Task) => {
   const labTask = { groupId: task.group_id, taskId: task.id }
@@ -27,7 +28,11 @@ export const useLab = (task: Task) => {
     life: labHistory.life(task.id),
     expectedSeconds: task.lab_expected_seconds,
   })
-  const stop = useStopDialog(stopCall, labCan.stop({ state }) || start.isPending)
+  const stop = useLabDialog(stopCall, labCan.stop({ state }) || start.isPending)
+  const restartCall = useRestartLab(labTask, { state, start: { ...start, reset }, stop: stopCall })
+  const canRestart =
+    labCan.restart(view) && !start.isPending && !stopCall.isPending && !restartCall.isStopping
+  const restart = useLabDialog({ ...restartCall, isPending: false, error: null }, canRestart)
   // An error belongs to the state in which it occurred: discard it once the lab started or stopped.
   const isStaleError = startError !== null && start.failedIn !== state
   useEffect(() => {
@@ -41,6 +46,7 @@ export const useLab = (task: Task) => {
     hasExpired: useHasExpired(state, view.expiresAt),
     start: { ...start, error: isStaleError ? null : startError },
     stop,
+    restart,
     isKnown: data !== undefined,
     error,
     isReading: isFetching,
