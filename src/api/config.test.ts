@@ -122,6 +122,9 @@ describe('config', () => {
       ['a bank with a path', ['payment_origins'], ['https://pay.example/']],
       ['a CSP keyword as a bank', ['payment_origins'], ["'self'"]],
       ['an unknown time zone', ['time_zone'], 'Europe/Nowhere'],
+      ['a practice exam without https', ['exam', 'practice_url'], 'http://demo.sample.example/'],
+      ['a script as the practice exam', ['exam', 'practice_url'], 'javascript:alert(1)'],
+      ['a practice exam on this site', ['exam', 'practice_url'], '/demo/'],
       ['a malformed holiday', ['exam', 'holidays', 0], 'monday'],
       ['a blank contact', ['contacts', 0, 'fields', 0, 'value'], '   '],
       ['measures to another site', ['vitals_path'], 'https://measures.example/vitals'],
@@ -156,6 +159,7 @@ describe('config', () => {
       ],
       ['a bank of development', ['payment_origins'], ['http://localhost:4010', 'http://127.0.0.1']],
       ['an anchor that begins like one of the page', ['legal', 'documents', 0, 'id'], 'main-terms'],
+      ['a practice exam', ['exam', 'practice_url'], 'https://demo.example.com/?scenario=examRunning'],
       ['another zone', ['time_zone'], 'Asia/Vladivostok'],
     ])('accepts %s', (_, path, value) => {
       expect(getFault(mutant(path, { value }))).toBeNull()

@@ -63,6 +63,8 @@ const exam = v.object({
   /** Weekdays off, and Saturdays or Sundays that are business days, in the platform's time zone. */
   holidays: v.optional(v.array(day), []),
   working_days: v.optional(v.array(day), []),
+  /** A demo, on a site of its own. Without it, no practice is offered. */
+  practice_url: v.optional(httpsUrl),
 })
 
 const contactField = v.object({

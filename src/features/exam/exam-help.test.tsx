@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestServer } from '../../../mocks/hosts/node'
 import type { ScenarioName } from '../../../mocks/platform/scenario-names'
+import { configQuery } from '../../api/queries/config'
 import { fillIn } from '../../test/fill-in'
 import { messages, startingWith } from '../../test/messages'
 import { installNodeForms } from '../../test/node-forms'
@@ -122,6 +123,22 @@ test('E13 before the start a list shows what is ready; it blocks nothing and sen
   expect(page.calls().slice(before)).toEqual(['getVpnConfig'])
   const start = screen.getByRole('button', { name: 'Начать экзамен' })
   expect(start.getAttribute('aria-disabled')).not.toBe('true')
+})
+
+test('E13 a practice exam is offered where the organizers have one', async () => {
+  const page = await open('examReady')
+  const list = within(await screen.findByRole('region', { name: 'Проверьте до начала' }))
+  expect(list.queryByRole('link')).toBeNull()
+  const url = 'https://demo.example.com/?scenario=examRunning'
+  act(() => {
+    page.queryClient.setQueryData(
+      configQuery().queryKey,
+      config => config && { ...config, exam: { ...config.exam, practice_url: url } },
+    )
+  })
+  const link = await list.findByRole<HTMLAnchorElement>('link', { name: /^Пробный экзамен.*новой вкладке/ })
+  expect([link.href, link.target, link.rel]).toEqual([url, '_blank', 'noopener noreferrer'])
+  expect(list.getByText(/выдуманных заданиях.+не оплачивается.+попытка не расходуется/)).toBeTruthy()
 })
 
 test('E13 the list says when the browser stores nothing, which is only seen by writing', async () => {

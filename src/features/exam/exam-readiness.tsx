@@ -1,13 +1,17 @@
-import { CircleAlert, CircleCheckBig } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheckBig, ExternalLink } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { configQuery } from '../../api/queries/config'
 import { useSession } from '../../api/use-session'
 import { clock } from '../../lib/clock'
 import { formatDuration } from '../../lib/format'
 import { useOnline } from '../../lib/online'
+import { safeLink } from '../../lib/safe-url'
 import { serverClock } from '../../lib/server-clock'
 import { storage } from '../../lib/storage'
 import { Button } from '../../ui/button'
+import { buttonClass } from '../../ui/button-class'
 import { SectionTitle } from '../../ui/page-title'
 import { labNotifications } from '../lab/public'
 import { LazyVpnConfig } from '../vpn/public'
@@ -85,8 +89,27 @@ export const ExamReadiness = () => {
           </li>
         ))}
       </ul>
+      <Practice />
       <p className="text-sm text-muted">{t('ready.note')}</p>
     </section>
+  )
+}
+
+/** Only where the organizers have a demo. */
+const Practice = () => {
+  const { t } = useTranslation('exam')
+  const { data: config } = useQuery(configQuery())
+  const href = safeLink(config?.exam.practice_url)
+  if (!href) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      <a href={href} target="_blank" rel="noopener noreferrer" className={buttonClass({ size: 'sm' })}>
+        <span>{t('practice.link')}</span>
+        <ExternalLink />
+        <span className="sr-only">{t('report.how.external')}</span>
+      </a>
+      <span className="min-w-0 flex-1 basis-[14rem]">{t('practice.text')}</span>
+    </p>
   )
 }
 
