@@ -152,14 +152,14 @@ const ExamTab = lazyComponent(() => import('../../features/exam/exam-tab').then(
 
 /** For administrators, in a tab of the group. */
 const Register = lazyComponent(
-  () => import('../../features/leaderboard/register').then(part => part.Register),
+  () => import('../../features/leaderboard/teaching').then(part => part.Register),
   'register',
   'solves',
 )
 
 /** For administrators, beside the tasks. */
 const TeacherRail = lazyComponent(
-  () => import('../../features/leaderboard/teacher-rail').then(part => part.TeacherRail),
+  () => import('../../features/leaderboard/teaching').then(part => part.TeacherRail),
   'register',
 )
 

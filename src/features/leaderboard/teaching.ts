@@ -1,0 +1,3 @@
+/** For administrators of a group, in one chunk. */
+export { Register } from './register'
+export { TeacherRail } from './teacher-rail'
