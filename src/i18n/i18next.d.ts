@@ -54,6 +54,7 @@ declare module 'i18next' {
       ledger: typeof ledger
       lms: typeof lms
       meta: typeof meta
+      palette: typeof palette
       payment: typeof payment
       recovery: typeof recovery
       register: typeof register

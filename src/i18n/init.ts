@@ -23,6 +23,7 @@ export const namespaces = [
   'ledger',
   'lms',
   'meta',
+  'palette',
   'payment',
   'recovery',
   'register',

@@ -18,3 +18,4 @@ export {
   peopleFilters,
 } from './search'
 export { MAX_NOTE_LENGTH, readTaskMark, storeTaskMark, useTaskMark } from './task-marks'
+export { useTaskMatches } from './use-task-matches'

@@ -1,39 +1,18 @@
-import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { areTasksClosed } from '../../api/attempts'
-import { groupQuery } from '../../api/queries/groups'
-import { type GroupSummary, getGroupPhase } from '../../api/responses'
+import type { GroupSummary } from '../../api/responses'
 import { useAnnounceChange } from '../../lib/hooks'
-import { serverClock } from '../../lib/server-clock'
-import { matchesText } from '../../lib/text'
 import { Card } from '../../ui/card'
 import { CategoryFlag } from '../../ui/category-flag'
 import { SectionTitle } from '../../ui/page-title'
-import { isShown } from './model'
+import { useTaskMatches } from './use-task-matches'
 
-/** At most this many groups are read for a search, and tasks shown. */
-const MAX_GROUPS = 10
 const MAX_TASKS = 30
 
-/** Tasks of the running groups by title or category. Reads those groups when something is searched. */
+/** Tasks of the running groups by title or category. */
 export const TaskMatches = ({ groups, q }: { groups: readonly GroupSummary[]; q: string }) => {
   const { t } = useTranslation('groups')
-  const now = serverClock.now()
-  const open = groups.filter(group => group.id > 0 && getGroupPhase(group, now) === 'running')
-  const read = open.slice(0, MAX_GROUPS)
-  const results = useQueries({ queries: read.map(({ id }) => ({ ...groupQuery(id), retry: false })) })
-  const isLoading = results.some(({ isPending }) => isPending)
-  const matches = results.flatMap(({ data: group }) =>
-    !group || areTasksClosed(group)
-      ? []
-      : group.categories.flatMap(category =>
-          category.tasks
-            .filter(task => task.id > 0 && isShown(task, group.is_admin))
-            .filter(task => matchesText(`${task.title} ${category.name}`, q))
-            .map(task => ({ task, category: category.name, group })),
-        ),
-  )
+  const { matches, isLoading } = useTaskMatches(groups, q)
   const found = t('taskMatches.found', { count: matches.length })
   useAnnounceChange(q, found, isLoading ? null : 0)
   return (

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/use-session'
 import {
   activeShortcuts,
   hasSubmittableForm,
@@ -52,6 +53,7 @@ export const ShortcutsDialog = () => {
 
 const useRows = (isOn: boolean): Record<'everywhere' | 'page', Row[]> => {
   const { t } = useTranslation('shortcuts')
+  const { user } = useSession()
   const active = isOn ? activeShortcuts() : []
   const getRows = (scope: 'everywhere' | 'page') =>
     active
@@ -63,7 +65,13 @@ const useRows = (isOn: boolean): Record<'everywhere' | 'page', Row[]> => {
   const submit: Row[] = hasSubmittableForm()
     ? [{ id: 'submit', label: t('action.submit'), keys: [submitModifier(), 'Enter'] }]
     : []
-  return { everywhere: getRows('everywhere'), page: [...getRows('page'), ...open, ...submit] }
+  const palette: Row[] = user
+    ? [{ id: 'palette', label: t('action.palette'), keys: [submitModifier(), 'K'] }]
+    : []
+  return {
+    everywhere: [...palette, ...getRows('everywhere')],
+    page: [...getRows('page'), ...open, ...submit],
+  }
 }
 
 const keyCap = (id: ShortcutId): string => shortcutTable[id].key.toUpperCase()

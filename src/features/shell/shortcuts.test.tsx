@@ -156,7 +156,10 @@ describe('single keys are ignored', () => {
     const page = await openTask()
     press(help)
     await page.user.click(within(await findDialog()).getByRole('checkbox', { name: 'Одиночные клавиши' }))
-    expect(getRows(await findDialog())).toEqual([['Отправить форму, которую вы заполняете', 'Ctrl', 'Enter']])
+    expect(getRows(await findDialog())).toEqual([
+      ['Отправить форму, которую вы заполняете', 'Ctrl', 'Enter'],
+      ['Быстрый переход к заданию, группе или странице', 'Ctrl', 'K'],
+    ])
     expect(localStorage.getItem('flagship.shortcuts')).toBe('off')
     await page.user.keyboard('{Escape}')
     await closed()
