@@ -63,6 +63,8 @@ export const startPath = '/groups'
 const restMark = `body:has(header span[aria-current="page"]) main ${link(group)}`
 
 const linkToLab = `main li ${link(labTask)}`
+/** The last button of the terminal's menu. */
+const endSession = '[role="dialog"] fieldset ~ span > button'
 const terminalIsAway = 'body:not(:has(#terminal-frame))'
 
 type Step = readonly [click: string, until: string, inside?: boolean]
@@ -95,7 +97,8 @@ async function leap(soak: Soak, milliseconds: number): Promise<void> {
 
 const terminalSteps: readonly Step[] = [
   ['#open-terminal', '.xterm-rows', true],
-  [labelled('Завершить сеанс'), terminalIsAway],
+  [labelled('Ещё действия'), endSession],
+  [endSession, terminalIsAway],
   [labelled('Скрыть терминал'), 'body:not(:has(#terminal-dock:not([inert])))'],
 ]
 

@@ -9,7 +9,7 @@ describe('messages of the terminal document', () => {
     { type: 'input', link: 3, text: '' },
     { type: 'size', rows: 24, columns: 80 },
     { type: 'copied', text: '', isSelection: false, isWritten: false },
-    { type: 'content', text: 'a\nb' },
+    { type: 'content', use: 'file', text: 'a\nb' },
     { type: 'notPasted', reason: 'tooLarge' },
   ])('accepts %j', message => {
     expect(isFromTerminal(message)).toBe(true)
@@ -34,7 +34,9 @@ describe('messages of the terminal document', () => {
     { type: 'size', rows: 24, columns: -1 },
     { type: 'copied' },
     { type: 'notPasted', reason: 'toString' },
-    { type: 'content', text: 7 },
+    { type: 'content', use: 'file', text: 7 },
+    { type: 'content', use: 'toString', text: '' },
+    { type: 'content', text: '' },
   ])('T09 rejects %j', message => {
     expect(isFromTerminal(message)).toBe(false)
   })

@@ -22,6 +22,13 @@ export interface TerminalStrings {
   linkTitle: string
   linkDo: string
   linkCancel: string
+  find: string
+  /** With `{at}` and `{total}`. */
+  findCount: string
+  findNone: string
+  findPrevious: string
+  findNext: string
+  findClose: string
 }
 
 export interface TerminalSetup {
@@ -32,6 +39,9 @@ export interface TerminalSetup {
   isScreenReader: boolean
 }
 
+/** Why the app asks for all lines: to show them in the pop-out window, to save them, or to copy them. */
+export type ContentUse = 'window' | 'file' | 'clipboard'
+
 /** `link` identifies the connection of the characters. */
 export type ToTerminal =
   | { type: 'setup'; setup: TerminalSetup }
@@ -41,7 +51,9 @@ export type ToTerminal =
   | { type: 'focus' }
   | { type: 'paste'; text: string }
   | { type: 'copy' }
-  | { type: 'content' }
+  /** Opens the search. */
+  | { type: 'find' }
+  | { type: 'content'; use: ContentUse }
 
 export type FromTerminal =
   /** An output message has been rendered. */
@@ -55,13 +67,15 @@ export type FromTerminal =
   /** Nothing was pasted: the text is too large, or there is no connection. */
   | { type: 'notPasted'; reason: 'tooLarge' | 'closed' }
   /** All lines as plain text, oldest first. */
-  | { type: 'content'; text: string }
+  | { type: 'content'; use: ContentUse; text: string }
   /** The user selected a short text. */
   | { type: 'selection'; text: string }
 
 /** The document sends the first to its parent or opener, which replies with the second and a port. */
 export const READY_MESSAGE = 'flagship-terminal-ready'
 export const PORT_MESSAGE = 'flagship-terminal-port'
+
+const contentUses: readonly unknown[] = ['window', 'file', 'clipboard'] satisfies ContentUse[]
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0
 
@@ -79,8 +93,9 @@ export const isFromTerminal = (value: unknown): value is FromTerminal => {
       return isCount(message.rows) && isCount(message.columns)
     case 'notPasted':
       return message.reason === 'tooLarge' || message.reason === 'closed'
-    case 'copied':
     case 'content':
+      return contentUses.includes(message.use) && typeof message.text === 'string'
+    case 'copied':
     case 'selection':
       return typeof message.text === 'string'
     default:

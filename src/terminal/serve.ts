@@ -1,6 +1,9 @@
 import { Terminal } from '@xterm/xterm'
 import { safeLink } from '../lib/safe-url'
 import type { FromTerminal, TerminalSetup, TerminalStrings, ToTerminal } from '../lib/terminal-channel'
+import { bufferText, visibleText } from './buffer-text'
+import { createButton, createElement } from './elements'
+import { createSearchBar } from './search-bar'
 import {
   cleanPaste,
   createTerminal,
@@ -71,35 +74,11 @@ const createKeyRow = (terminal: Terminal) => {
   }
 }
 
-/** Lines of the buffer as text. Joins wrapped lines and drops empty lines at the end. */
-const readLines = ({ buffer: { active } }: Terminal, from: number, to: number): string => {
-  const lines: string[] = []
-  const cursorRow = active.baseY + active.cursorY
-  for (let row = from; row < to; row += 1) {
-    const line = active.getLine(row)
-    if (!line) break
-    const plain = line.translateToString(!active.getLine(row + 1)?.isWrapped)
-    // Keep the space at the end of the prompt.
-    const text = row === cursorRow ? plain.padEnd(active.cursorX) : plain
-    if (line.isWrapped && lines.length > 0) lines.push((lines.pop() ?? '') + text)
-    else lines.push(text)
-  }
-  return lines.join('\n').replace(/\n+$/, '')
-}
-
-const visibleText = (terminal: Terminal): string => {
-  const top = terminal.buffer.active.viewportY
-  return readLines(terminal, top, top + terminal.rows)
-}
-
-/** The whole buffer, oldest line first. */
-const bufferText = (terminal: Terminal): string => readLines(terminal, 0, terminal.buffer.active.length)
-
-type KeyAction = 'leave' | 'copy' | 'paste'
+type KeyAction = 'leave' | 'copy' | 'paste' | 'find'
 
 type Key = Pick<KeyboardEvent, 'type' | 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>
 
-const isLetter = ({ key, code }: Key, letter: 'c' | 'v'): boolean =>
+const isLetter = ({ key, code }: Key, letter: 'c' | 'v' | 'f'): boolean =>
   key.toLowerCase() === letter || code === `Key${letter.toUpperCase()}`
 
 /** Keys that the page handles; null for those that go to the shell, such as Tab and Ctrl+C. */
@@ -109,6 +88,7 @@ const getKeyAction = (event: Key): KeyAction | null => {
   if (key === 'Tab' && shiftKey && !ctrlKey) return 'leave'
   if (ctrlKey && isLetter(event, 'v')) return 'paste'
   if (ctrlKey && shiftKey && isLetter(event, 'c')) return 'copy'
+  if (ctrlKey && shiftKey && isLetter(event, 'f')) return 'find'
   if (key === 'Insert' && shiftKey !== ctrlKey) return shiftKey ? 'paste' : 'copy'
   return null
 }
@@ -154,6 +134,8 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
   const { terminal, fit } = createTerminal(address => void followLink(address))
   const keys = createKeyRow(terminal)
   getElement('main').after(keys.row)
+  const search = createSearchBar(terminal)
+  getElement('main').before(search.bar)
   selectByLongPress(getElement('main'))
   const io = createTerminalIo(terminal, post, keys.modify)
 
@@ -195,6 +177,7 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
     const isTouch = window.matchMedia('(pointer: coarse)').matches
     getElement('p').textContent = isTouch ? next.touchHint : next.leaveHint
     keys.translate(next)
+    search.translate(next)
     getElement('p').hidden = !isFramed
     Terminal.strings.promptLabel = next.prompt
     Terminal.strings.tooMuchOutput = next.tooMuchOutput
@@ -224,6 +207,10 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
       event.preventDefault()
       copySelection().catch(() => undefined)
     }
+    if (action === 'find') {
+      event.preventDefault()
+      search.open()
+    }
     return action === null
   })
   terminal.onSelectionChange(() => {
@@ -236,7 +223,7 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
   addEventListener(
     'paste',
     event => {
-      if (document.querySelector('dialog')) return
+      if (document.querySelector('dialog') || event.target instanceof HTMLInputElement) return
       event.preventDefault()
       event.stopPropagation()
       void paste(event.clipboardData?.getData('text/plain') ?? '')
@@ -263,9 +250,11 @@ export const serve = (port: MessagePort, { isFramed }: { isFramed: boolean }): v
           isSelection: terminal.hasSelection(),
           isWritten: false,
         })
+      case 'find':
+        return search.open()
       case 'content':
         // After pending writes.
-        return terminal.write('', () => post({ type: 'content', text: bufferText(terminal) }))
+        return terminal.write('', () => post({ type: 'content', use: data.use, text: bufferText(terminal) }))
     }
   }
   post({ type: 'size', rows: terminal.rows, columns: terminal.cols })
@@ -284,14 +273,6 @@ interface ConfirmOptions {
   doLabel: string
   cancelLabel: string
 }
-
-const createElement = <Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  text = '',
-): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), { textContent: text })
-
-const createButton = (label: string, value: string): HTMLButtonElement =>
-  Object.assign(createElement('button', label), { type: 'button' as const, value })
 
 /** A confirm dialog with focus on cancel. Resolves false on Escape, and while another dialog is open. */
 const confirmInDialog = ({ title, text, doLabel, cancelLabel }: ConfirmOptions): Promise<boolean> => {

@@ -9,9 +9,11 @@ const SCROLLBACK_LINES = 5000
 const colourNames = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan'] as const
 
 /** xterm needs colour values; they are defined in tokens.css. */
+export const readColour = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim()
+
 const readTheme = (): ITheme => {
-  const style = getComputedStyle(document.documentElement)
-  const colour = (name: string) => style.getPropertyValue(`--color-term${name}`).trim()
+  const colour = (name: string) => readColour(`term${name}`)
   const background = colour('')
   const foreground = colour('-text')
   const grey = colour('-bright-black')
@@ -44,6 +46,8 @@ export const createTerminal = (onLink: (address: string) => void) => {
     minimumContrastRatio: 4.5,
     cursorBlink: false,
     disableStdin: true,
+    // For the marks of a search.
+    allowProposedApi: true,
     logLevel: 'off',
     // Without braces: a double click selects a whole flag.
     wordSeparator: ' ()[]\'",`',

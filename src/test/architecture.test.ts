@@ -224,7 +224,7 @@ describe('source files', () => {
       'src/features/leaderboard/rows.ts': 'sorts names',
       'src/ui/avatar.tsx': 'takes whole characters',
       'src/api/start-session.ts': 'loads the first format early',
-      'src/features/exam/exam-dates.ts': 'the platform’s time zone, the same in every language',
+      'src/lib/zoned-time.ts': 'the platform’s time zone, the same in every language',
     }
     const isWriting = ({ text }: SourceFile) => /\bIntl\.\w+\(|\.toLocale\w*\(/.test(withoutComments(text))
     const writers = shipped.filter(isWriting).map(({ path }) => path)

@@ -97,3 +97,9 @@ test('every terminal colour is readable on its background', () => {
   expect(inks).toHaveLength(8)
   for (const ink of inks) expect(worst(ink, 'dark', ['term'])).toBeGreaterThanOrEqual(6.25)
 })
+
+test('a match of a search in the terminal is readable, and differs from the current one', () => {
+  expect(worst('term-text', 'dark', ['match'])).toBeGreaterThanOrEqual(4.5)
+  expect(worst('term', 'dark', ['term-yellow'])).toBeGreaterThanOrEqual(4.5)
+  expect(worst('match', 'dark', ['term-yellow'])).toBeGreaterThanOrEqual(3)
+})

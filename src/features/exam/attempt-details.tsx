@@ -22,13 +22,14 @@ import {
   formatNumber,
   formatTime,
 } from '../../lib/format'
+import { getZonedTime } from '../../lib/zoned-time'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { SectionTitle } from '../../ui/page-title'
 import { Stepper, type StepState } from '../../ui/stepper'
 import { type Tone, toneIcon } from '../../ui/tone'
 import { getGroupProgress, getTasksInOrder, type StatusMap } from '../groups/public'
-import { getBusinessCalendar, getReviewDay, getZonedTime, REVIEW_BUSINESS_DAYS } from './exam-dates'
+import { getBusinessCalendar, getReviewDay, REVIEW_BUSINESS_DAYS } from './exam-dates'
 
 /** Whole hours as hours (24 h stays 24 h), otherwise a duration; a dash if unknown. */
 export const formatHours = (seconds: number | null, t: TFunction<'exam'>, language: string): string => {

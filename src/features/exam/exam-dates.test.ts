@@ -3,14 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Attempt } from '../../../packages/contract/schema.gen'
 import { toAttemptView } from '../../api/attempts'
 import { type CalendarEvent, createCalendarFile } from '../../lib/calendar-file'
+import { formatZonedTime } from '../../lib/zoned-time'
 import { examEvents } from './calendar-button'
-import {
-  addBusinessDays,
-  type BusinessCalendar,
-  formatZonedTime,
-  getDateInZone,
-  getReportFacts,
-} from './exam-dates'
+import { addBusinessDays, type BusinessCalendar, getDateInZone, getReportFacts } from './exam-dates'
 import { getReportMailto } from './report-section'
 
 const hour = 3_600_000

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { formatDuration } from '../../lib/format'
-import { formatZonedTime, getZonedTime } from './exam-dates'
+import { formatZonedTime, getZonedTime } from '../../lib/zoned-time'
 import type { LedgerEntry } from './ledger'
 
 /** Unknown operations are called "a request". */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { isSameTask } from '../../api/task-ref'
 import { clock } from '../../lib/clock'
 import { createListeners } from '../../lib/listeners'
-import type { FromTerminal } from '../../lib/terminal-channel'
+import type { ContentUse, FromTerminal } from '../../lib/terminal-channel'
 import { toast } from '../../lib/toast'
 import { type Connection, type ConnectionState, createConnection } from './terminal-connection'
 import { type TerminalStoreState, terminalStore } from './terminal-store'
@@ -17,6 +17,7 @@ export interface TerminalState {
   selectedFlag: string
 }
 
+type OutputUse = Exclude<ContentUse, 'window'>
 type Copied = Extract<FromTerminal, { type: 'copied' }>
 
 /** Terminal in a separate window. */
@@ -49,6 +50,9 @@ const createTerminalController = () => {
   let popup: Popup | null = null
   let onLeave = () => {}
   let onCopied: (copied: Copied) => void = () => {}
+  let onOutput: (use: OutputUse, text: string) => void = () => {}
+  /** What the document was asked for: nothing else is saved or copied. */
+  const requested = new Set<ContentUse>()
   const listeners = createListeners()
   const set = (changes: Partial<TerminalState>) => {
     state = { ...state, ...changes }
@@ -56,8 +60,17 @@ const createTerminalController = () => {
   }
 
   const active = () => popup?.view ?? docked
+  const requestOutput = (use: ContentUse) => {
+    requested.add(use)
+    docked.post({ type: 'content', use })
+  }
+  const receiveOutput = (use: ContentUse, text: string) => {
+    if (!requested.delete(use)) return
+    if (use === 'window') restoreOutput(text)
+    else onOutput(use, text)
+  }
   const receive = (from: () => View | undefined) => (message: FromTerminal) => {
-    if (message.type === 'content') return void restoreOutput(message.text)
+    if (message.type === 'content') return receiveOutput(message.use, message.text)
     if (message.type === 'copied') return onCopied(message)
     if (message.type === 'notPasted')
       return void toast.error(getTerminalMessage(notPastedMessages[message.reason]), { id: 'terminal' })
@@ -113,7 +126,7 @@ const createTerminalController = () => {
       onReady: () => {
         if (popup) popup.backlog = []
         view.clear()
-        docked.post({ type: 'content' })
+        requestOutput('window')
       },
     })
     view.listenTo(() => window)
@@ -193,6 +206,12 @@ const createTerminalController = () => {
     paste: (text: string): void => void active().post({ type: 'paste', text }),
     copy: (): void => void active().post({ type: 'copy' }),
     focus: (): void => void active().post({ type: 'focus' }),
+    find: (): void => {
+      popup?.window.focus()
+      active().post({ type: 'find' })
+    },
+    /** The docked document has all output; `onOutput` gets it. */
+    readOutput: (use: OutputUse): void => requestOutput(use),
     popOut,
     closePopup,
     onLeave: (callback: () => void): void => {
@@ -200,6 +219,9 @@ const createTerminalController = () => {
     },
     onCopied: (callback: (copied: Copied) => void): void => {
       onCopied = callback
+    },
+    onOutput: (callback: (use: OutputUse, text: string) => void): void => {
+      onOutput = callback
     },
   }
 }

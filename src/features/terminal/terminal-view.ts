@@ -79,6 +79,12 @@ const getTerminalSetup = (): TerminalSetup => {
       linkTitle: getTerminalMessage('linkTitle'),
       linkDo: getTerminalMessage('linkDo'),
       linkCancel: getTerminalMessage('linkCancel'),
+      find: getTerminalMessage('find.field'),
+      findCount: getTerminalMessage('find.count', { at: '{at}', total: '{total}' }),
+      findNone: getTerminalMessage('find.none'),
+      findPrevious: getTerminalMessage('find.previous'),
+      findNext: getTerminalMessage('find.next'),
+      findClose: getTerminalMessage('find.close'),
     },
   }
 }

@@ -3,10 +3,12 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
 import { loadMessages, startI18n } from '../../i18n/init'
 import { announcements } from '../../lib/announce'
-import { PORT_MESSAGE, READY_MESSAGE, type ToTerminal } from '../../lib/terminal-channel'
+import type { ContentUse, ToTerminal } from '../../lib/terminal-channel'
+import { captureDownloads } from '../../test/capture-downloads'
 import { installFakeClock } from '../../test/fake-clock'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 import { settle } from '../../test/settle'
+import { captureSockets, load, makeWindow } from '../../test/terminal-frame'
 import { terminalController } from './terminal-controller'
 import { terminalStore } from './terminal-store'
 import { FONT_SIZES, terminalSettings } from './terminal-view'
@@ -47,34 +49,16 @@ const clickOpen = async (page: RenderedRoute) => {
 const frames = () => document.querySelectorAll('iframe')
 const getAnnouncements = () => announcements.get().map(({ text }) => text)
 
-const getDisabledReasons = () =>
-  within(screen.getByRole('group', { name: 'Действия с терминалом' }))
-    .getAllByRole('button')
-    .filter(button => button.getAttribute('aria-disabled') === 'true')
-    .map(button => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent)
-
-/** Replaces WebSocket with sockets that never answer. */
-const captureSockets = () => {
-  const sockets: EventTarget[] = []
-  class SilentSocket extends EventTarget {
-    static readonly OPEN = 1
-    readyState = 0
-    bufferedAmount = 0
-    onopen: (() => void) | null = null
-    onclose: ((event: { code: number }) => void) | null = null
-    sent: string[] = []
-    constructor() {
-      super()
-      sockets.push(this)
-    }
-    send = (text: string) => this.sent.push(text)
-    close = () => {
-      this.readyState = 3
-    }
-  }
-  vi.stubGlobal('WebSocket', SilentSocket)
-  return sockets as InstanceType<typeof SilentSocket>[]
+const openMenu = async (page: RenderedRoute) => {
+  await page.user.click(screen.getByLabelText('Ещё действия'))
+  return within(await screen.findByLabelText('Ещё действия', { selector: '[role=dialog]' }))
 }
+
+/** Why a button is disabled; undefined if it isn't. */
+const getDisabledReason = (button: HTMLElement) =>
+  button.getAttribute('aria-disabled') === 'true'
+    ? document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+    : undefined
 
 test('a URL with the pane opens no session; a click does, and the session outlives its page', async () => {
   const page = await open(`${path}?pane=terminal`, {
@@ -90,11 +74,16 @@ test('a URL with the pane opens no session; a click does, and the session outliv
   await clickOpen(page)
   await screen.findByTitle(/^Терминал задания «/)
   expect(sockets).toHaveLength(1)
-  expect(getDisabledReasons()).toEqual(['Терминал не подключён: вставить нельзя', 'Это самый мелкий шрифт'])
-  await page.user.click(screen.getByRole('button', { name: 'Уменьшить шрифт' }))
+  const paste = within(await dock()).getByRole('button', { name: 'Вставить' })
+  expect(getDisabledReason(paste)).toBe('Терминал не подключён: вставить нельзя')
+  const menu = await openMenu(page)
+  const smaller = menu.getByRole('button', { name: 'Уменьшить шрифт' })
+  expect(getDisabledReason(smaller)).toBe('Это самый мелкий шрифт')
+  await page.user.click(smaller)
+  await page.user.keyboard('{Escape}')
   sockets[0]?.onopen?.()
   await screen.findByText('Подключено')
-  expect(getDisabledReasons()).toEqual(['Это самый мелкий шрифт'])
+  expect(getDisabledReason(paste)).toBeUndefined()
   // The font size didn't change.
   await waitFor(() => expect(getAnnouncements()).toEqual(['Терминал подключён']))
 
@@ -121,7 +110,7 @@ test('a URL with the pane opens no session; a click does, and the session outliv
   await waitFor(() => expect(sockets).toHaveLength(2))
   expect(countOpened(page)).toBe(2)
   expect(frames()[0]).toBe(frame)
-  await page.user.click(screen.getByRole('button', { name: 'Завершить сеанс' }))
+  await page.user.click((await openMenu(page)).getByRole('button', { name: 'Завершить сеанс' }))
   await waitFor(() => expect(frames()).toHaveLength(0))
   expect(sockets.map(({ readyState }) => readyState)).toEqual([3, 3])
 })
@@ -205,6 +194,41 @@ test.each<[string, string, PermissionState, RegExp[], RegExp]>([
   },
 )
 
+test('T19 finds in the output, saves it and copies all of it, and does none of that unasked', async () => {
+  const { saved } = captureDownloads()
+  const page = await open(path, { prepare: isReady(terminalUrl('ws://localhost/api/terminal/1')) })
+  captureSockets()
+  await clickOpen(page)
+  await screen.findByTitle(/^Терминал задания «/)
+  const frameWindow = makeWindow()
+  terminalController.attachFrame({ contentWindow: frameWindow } as never)
+  const { port, received } = load(frameWindow)
+  await page.user.click(within(await dock()).getByRole('button', { name: 'Найти' }))
+  await waitFor(() => expect(received).toContainEqual({ type: 'find' }))
+
+  const text = '$ id \nuid=0\u202e\x1b[31m  \n'
+  const send = (use: ContentUse) => port.postMessage({ type: 'content', use, text })
+  send('file')
+  const pick = async (name: string) => page.user.click((await openMenu(page)).getByRole('button', { name }))
+  await pick('Сохранить как текст')
+  await waitFor(() => expect(received).toContainEqual({ type: 'content', use: 'file' }))
+  send('file')
+  send('file')
+  await waitFor(() => expect(getAnnouncements()).toContain('Вывод терминала сохранён'))
+  await pick('Скопировать весь вывод')
+  await waitFor(() => expect(received).toContainEqual({ type: 'content', use: 'clipboard' }))
+  send('clipboard')
+  await waitFor(() => expect(getAnnouncements()).toContain('Весь вывод скопирован'))
+  expect(await navigator.clipboard.readText()).toBe('$ id\nuid=0[31m')
+  expect(saved.map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^[\p{L}\p{N}-]+-\d{4}-\d\d-\d\d-\d{4}\.txt$/u),
+  ])
+  const [head, empty, ...lines] = (await saved[0]?.content.text())?.split('\n') ?? []
+  expect(head).toMatch(/^Первый вход.*, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d\d:\d\d$/)
+  expect([empty, ...lines]).toEqual(['', '$ id', 'uid=0[31m', ''])
+  terminalController.attachFrame(null)
+})
+
 test.each([
   [
     'a listed origin',
@@ -220,7 +244,9 @@ test.each([
   expect(frame.getAttribute('src')).toBe(url)
   expect(frame.getAttribute('sandbox')).toBe(sandbox)
   expect(frame.getAttribute('allow')).toBe(allow)
-  expect(screen.queryByRole('button', { name: 'Вставить' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(?:Найти|Копировать|Вставить)$/ })).toBeNull()
+  const menu = await openMenu(page)
+  expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Завершить сеанс'])
 })
 
 describe('the window of its own', () => {
@@ -236,8 +262,6 @@ describe('the window of its own', () => {
       url: `ws://localhost/api/terminal/${taskId}`,
       isSameHost: true,
     }))
-
-  const makeWindow = () => ({ closed: false, focus: vi.fn(), close: vi.fn(), postMessage: vi.fn() })
 
   const popOut = async () => {
     await startI18n('ru')
@@ -290,18 +314,6 @@ describe('the window of its own', () => {
     expect(terminalController.popOut()).toBe(false)
     expect(terminalController.get().isPoppedOut).toBe(false)
   })
-
-  /** The document of a window has loaded: the port by which it talks, and what it receives. */
-  const load = (target: ReturnType<typeof makeWindow>) => {
-    const ready = new MessageEvent('message', { data: READY_MESSAGE, origin: location.origin })
-    Object.defineProperty(ready, 'source', { value: target })
-    dispatchEvent(ready)
-    const [message, , [port]] = target.postMessage.mock.lastCall as [string, string, [MessagePort]]
-    expect(message).toBe(PORT_MESSAGE)
-    const received: ToTerminal[] = []
-    port.onmessage = ({ data }) => received.push(data)
-    return { port, received }
-  }
 
   test('has the input while it is open; the dock has none', async () => {
     const { sockets, popup } = await popOut()
