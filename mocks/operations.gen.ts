@@ -244,6 +244,15 @@ export const operationTable: readonly Operation<OperationId>[] = [
       },
     },
     responses: [
+      {
+        status: 200,
+        kind: 'json',
+        contentType: 'application/json',
+        schema: { $ref: '#/components/schemas/FeedbackReceipt' },
+        headers: [],
+        example: { ticket: 'FB-1042' },
+        assumed: true,
+      },
       { status: 204, kind: 'empty', headers: [], assumed: true },
       {
         status: 401,

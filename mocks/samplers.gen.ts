@@ -19,6 +19,7 @@ export type SchemaName =
   | 'ErrorBody'
   | 'ErrorDetail'
   | 'Exam'
+  | 'FeedbackReceipt'
   | 'FlagResult'
   | 'FlagResults'
   | 'Group'
@@ -285,6 +286,11 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       report_required: { type: ['boolean', 'null'], 'x-assumed': true },
     },
     'x-rules': [{ with: '/price', present: '/currency' }],
+  },
+  FeedbackReceipt: {
+    type: 'object',
+    'x-assumed': true,
+    properties: { ticket: { type: ['string', 'null'], minLength: 1, maxLength: 40, 'x-assumed': true } },
   },
   FlagResult: {
     type: 'object',
@@ -900,6 +906,7 @@ export const samplers: Readonly<Record<SchemaName, (seed: Seed, options?: Sample
   ErrorBody: (seed, options) => sampleSchema(schemas.ErrorBody, seed, options),
   ErrorDetail: (seed, options) => sampleSchema(schemas.ErrorDetail, seed, options),
   Exam: (seed, options) => sampleSchema(schemas.Exam, seed, options),
+  FeedbackReceipt: (seed, options) => sampleSchema(schemas.FeedbackReceipt, seed, options),
   FlagResult: (seed, options) => sampleSchema(schemas.FlagResult, seed, options),
   FlagResults: (seed, options) => sampleSchema(schemas.FlagResults, seed, options),
   Group: (seed, options) => sampleSchema(schemas.Group, seed, options),

@@ -30,6 +30,6 @@ export const feedbackOperations = {
       at: now,
     })
     recordMiss(db, limitKey, feedbackLimit)
-    return { status: 204 }
+    return { status: 200, body: { ticket: `FB-${1000 + id}` } }
   },
 } satisfies Partial<MockOperations>

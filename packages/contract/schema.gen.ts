@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Write to the team
-         * @description One file of at most 5 MB, .docx, .txt or .pdf. No answer is listed, hence none is sent.
+         * @description One file of at most 5 MB, .docx, .txt or .pdf. No answer is listed, hence none is needed; one may tell the number of the message.
          */
         post: operations["sendFeedback"];
         delete?: never;
@@ -860,6 +860,13 @@ export interface components {
             /** @description Assumed. Without it: The rules mention a report. */
             report_required?: boolean;
         };
+        FeedbackReceipt: {
+            /**
+             * @description By which the team finds the message, such as `FB-1042`. Assumed. Without it: The list of sent messages has no number beside it.
+             * @example FB-1042
+             */
+            ticket?: string;
+        };
         /** @description The verdict on one submitted flag. */
         FlagResult: {
             /** @description The flag as it was submitted. Assumed. Without it: Verdicts are matched to the sent flags by position. */
@@ -1365,6 +1372,7 @@ export type Difficulty = components['schemas']['Difficulty'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type Exam = components['schemas']['Exam'];
+export type FeedbackReceipt = components['schemas']['FeedbackReceipt'];
 export type FlagResult = components['schemas']['FlagResult'];
 export type FlagResults = components['schemas']['FlagResults'];
 export type Group = components['schemas']['Group'];
@@ -2371,6 +2379,20 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The message has been registered, under a number that the answer tells. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ticket": "FB-1042"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedbackReceipt"];
+                };
+            };
             /** @description The message has been registered. */
             204: {
                 headers: {

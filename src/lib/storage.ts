@@ -46,6 +46,8 @@ export const storageRegistry = {
   auth_redirect: { isPerUser: false, isClearedAtLogout: true, parse: upTo(2048) },
   /** A draft over the limit is truncated, not dropped. */
   FeedBack: { ...USER, parse: truncateMessage },
+  /** Time, first line and number of the last sent messages, newest first. */
+  'flagship.sentMessages': { ...SESSION, parse: upTo(10_000) },
   theme: { ...DEVICE, parse: oneOf('light', 'dark', 'system') },
   /** The last open task, linked on the home page. */
   'flagship.lastTask': { ...SESSION, parse: taskRef },

@@ -24,6 +24,8 @@ import {
   getMessageLength,
   isBlank,
 } from './model'
+import { SentList } from './sent-list'
+import { storeSentMessage } from './sent-messages'
 import { type FeedbackMemory, useFeedbackMessages, useFeedbackSending } from './use-feedback-sending'
 
 interface FeedbackPanelProps {
@@ -42,7 +44,8 @@ export const FeedbackPanel = ({ memory, userId, prefill, preventClose, onClose }
   const draft = useFeedbackDraft(userId, memory)
   const chosen = useFeedbackFile(memory, userId, prefill?.file ?? null)
   const [isConfirming, setConfirming] = useState(false)
-  const sending = useFeedbackSending(memory.outcome, () => {
+  const sending = useFeedbackSending(memory.outcome, (text, answer) => {
+    storeSentMessage(userId, text, answer)
     draft.clear()
     chosen.choose(null)
     announce(t('sent'))
@@ -70,6 +73,7 @@ export const FeedbackPanel = ({ memory, userId, prefill, preventClose, onClose }
   return (
     <>
       <FeedbackForm draft={draft} chosen={chosen} sending={sending} prefillText={prefill?.text} />
+      <SentList />
       <ConfirmDialog
         isOpen={isConfirming && isSending}
         onOpenChange={setConfirming}
@@ -89,6 +93,7 @@ const FeedbackSent = ({ onClose }: { onClose: () => void }) => {
   return (
     <>
       <Banner tone="success">{t('sent')}</Banner>
+      <SentList isOpen />
       <Button ref={focusOnMount} variant="primary" onClick={onClose} className="self-end">
         {t('done')}
       </Button>

@@ -79,7 +79,10 @@ const encodeMultipart = async (text: string, file: File | null): Promise<Multipa
 }
 
 /** Sends one message at a time, as multipart. A failure stays in this state: nothing is thrown. */
-export const useFeedbackSending = (initialState: SendState | null, onSent: () => void) => {
+export const useFeedbackSending = (
+  initialState: SendState | null,
+  onSent: (text: string, answer: unknown) => void,
+) => {
   // Don't cache a file of up to 5 MB.
   const { mutateAsync: post } = useMutation({ ...mutation('sendFeedback'), gcTime: 0 })
   const [state, setState] = useState<SendState>(initialState ?? { kind: 'writing' })
@@ -98,14 +101,14 @@ export const useFeedbackSending = (initialState: SendState | null, onSent: () =>
     setState({ kind: 'sending', progress: null })
     try {
       const { contentType, bytes } = await encodeMultipart(text, file)
-      await post({
+      const answer = await post({
         body: { text },
         bodySerializer: () => bytes,
         headers: { 'Content-Type': contentType },
         fetch: uploadFetch(trackProgress),
         signal: control.signal,
       })
-      onSent()
+      onSent(text, answer)
       setState({ kind: 'sent' })
     } catch (thrown) {
       setState(toFinalState(thrown, last))

@@ -26,6 +26,7 @@ import { Page } from '../../features/shell/page'
 import { HintPanel } from '../../features/task/hint-panel'
 import { writeupAccess } from '../../features/task/model'
 import { NotesPanel } from '../../features/task/notes-panel'
+import { ReportProblem } from '../../features/task/report-problem'
 import { parseTaskSearch, type TaskSearch } from '../../features/task/search'
 import { DisabledNotice, TaskDescription, TaskMeta } from '../../features/task/task-description'
 import { BottomBar, TaskNeighbours } from '../../features/task/task-navigation'
@@ -161,6 +162,7 @@ function TaskPage() {
               groupId={groupId}
               taskId={taskId}
             />
+            <ReportProblem key={`report ${taskId}`} group={group} task={task} />
           </div>
         </div>
       </div>
