@@ -34,6 +34,13 @@ const whole = {
   },
   vitals_path: '/vitals',
   lms: { name: both, login_url: 'http://localhost:1/x' },
+  notice: {
+    text: both,
+    level: 'warning',
+    from: '2026-12-01T22:00:00+03:00',
+    until: '2026-12-01T23:00Z',
+    link: 'https://a.example/x',
+  },
 }
 
 const hasJq = spawnSync('jq', ['--version']).status === 0
@@ -132,7 +139,7 @@ describe.skipIf(!hasJq)(
         return isSame ? [] : [{ path, to, ours, theirs }]
       })
       expect(differ).toEqual([])
-    })
+    }, 60_000)
 
     it('by the same path', () => {
       for (const [path, to] of [
@@ -142,6 +149,7 @@ describe.skipIf(!hasJq)(
         ['exam.holidays.1', '31.12.2026'],
         ['time_zone', 'Moscow'],
         ['lms.login_url', 'http://a.example'],
+        ['notice.until', '2026-12-01T23:00'],
       ] as const) {
         const config = change(whole, path.split('.'), to)
         expect(checkFields([config])[0]?.[0]).toContain(path)

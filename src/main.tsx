@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { api } from './api/api'
 import { isSiteReachable } from './api/api-health'
 import { forgetFailedPreloads } from './api/failed-preloads'
+import { startNotice } from './api/notice-start'
 import { createQueryClient } from './api/query-client'
 import { reportVitals } from './api/report-vitals'
 import { loadFirstRoute, paintBeforeNavigation } from './hydrate-router'
@@ -75,7 +76,10 @@ const start = async (root: HTMLElement) => {
   if (language !== shownLanguage) firstPageReady.then(() => switchLanguage(language)).catch(() => {})
   // Payment outcomes in a frame make no request.
   if (!isFramed())
-    void firstPageReady.then(() => reportVitals(queryClient, router.state.matches.at(-1)?.fullPath ?? '/'))
+    void firstPageReady.then(() => {
+      reportVitals(queryClient, router.state.matches.at(-1)?.fullPath ?? '/')
+      startNotice()
+    })
 }
 
 /** In development only: `import.meta.env.DEV` removes the import from every build. */

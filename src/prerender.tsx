@@ -150,6 +150,7 @@ export const renderShell = async (page: ShellPath | null, language: Language): P
         end={null}
       />
       <div className="banner-slot" />
+      <div className="operator-slot" />
       <Main>
         {name && (
           <>

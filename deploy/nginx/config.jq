@@ -6,9 +6,12 @@ def string(wanted): type == "string" and wanted;
 
 def text($path): need($path; string(length <= 4000 and test("\\S")); "a text of 1 to 4000 characters");
 def both($path): if type != "object" then "\($path): a text in ru and en" else (.ru | text($path + ".ru")), (.en | text($path + ".en")) end;
+def short($path): need($path; string(length <= 300 and test("\\S")); "a text of 1 to 300 characters");
+def both_short($path): if type != "object" then "\($path): a text in ru and en" else (.ru | short($path + ".ru")), (.en | short($path + ".en")) end;
 def markdown($path): need($path; string(length <= 200000); "a text of at most 200000 characters");
 def day($path): need($path; string(test("\\A[0-9]{4}-(?:0[1-9]|1[0-2])-(?:[12][0-9]|0[1-9]|3[01])\\z")); "a day as in 2026-11-01");
 def url($path): need($path; string(test("\\A(?:https://[^/?#@\\s]+|http://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?)(?:[/?#].*)?\\z"; "i")); "an https address");
+def moment($path): need($path; string(test("\\A[0-9]{4}-(?:0[1-9]|1[0-2])-(?:[12][0-9]|0[1-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])\\z")); "a time with its zone, as in 2026-12-01T22:00:00+03:00");
 def email($path): need($path; string(test("\\A[\\w+-]+(?:\\.[\\w+-]+)*@[0-9a-z]+(?:[.-][0-9a-z]+)*\\.[a-z]{2,}\\z"; "i")); "an email address");
 def zone($path): need($path; string(test("\\A(?:UTC|GMT|[A-Za-z]+(?:/[A-Za-z0-9_+-]+)+)\\z")); "a time zone as in Europe/Moscow");
 def site_path($path): need($path; string(test("\\A/(?!api(?:/|\\z))(?!.*/\\.\\.?(?:/|\\z))[A-Za-z0-9_-][A-Za-z0-9_./-]{0,199}\\z")); "a path as in /vitals");
@@ -51,4 +54,10 @@ optional("exam"; object("exam";
   optional("holidays"; days("exam.holidays")),
   optional("working_days"; days("exam.working_days")))),
 optional("vitals_path"; site_path("vitals_path")),
-optional("lms"; object("lms"; (.name | both("lms.name")), (.login_url | url("lms.login_url"))))
+optional("lms"; object("lms"; (.name | both("lms.name")), (.login_url | url("lms.login_url")))),
+optional("notice"; object("notice";
+  (.text | both_short("notice.text")),
+  optional("level"; need("notice.level"; . as $level | ["info", "warning"] | index([$level]) != null; "info or warning")),
+  optional("from"; moment("notice.from")),
+  optional("until"; moment("notice.until")),
+  optional("link"; url("notice.link"))))

@@ -84,6 +84,28 @@ const document = v.object({
   }),
 })
 
+const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300))
+
+/** For example `2026-12-01T22:00:00+03:00`. */
+const moment = v.pipe(
+  v.string(),
+  v.regex(
+    /^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/,
+    'a time with its zone, such as 2026-12-01T22:00:00+03:00',
+  ),
+)
+
+const notice = v.object({
+  /** Plain text. Whoever has hidden it sees it again when it changes. */
+  text: v.object({ ru: shortText, en: shortText }),
+  level: v.optional(v.picklist(['info', 'warning']), 'info'),
+  /** Without them it is shown for as long as it stands in the file. */
+  from: v.optional(moment),
+  until: v.optional(moment),
+  /** Where there is more about it. */
+  link: v.optional(httpsUrl),
+})
+
 const configSchema = v.object({
   /** Shows a notice on the contacts and legal pages that the values are made up. */
   is_sample: v.optional(v.boolean(), false),
@@ -111,9 +133,12 @@ const configSchema = v.object({
   vitals_path: v.optional(sitePath),
   /** Without it, no LMS login is offered. */
   lms: v.optional(v.object({ name: localizedText, login_url: httpsUrl })),
+  /** A message of the operator above every page. */
+  notice: v.optional(notice),
 })
 
 export type Config = v.InferOutput<typeof configSchema>
+export type Notice = v.InferOutput<typeof notice>
 export type LocalizedText = v.InferOutput<typeof localizedText>
 
 /** A wrong value may be a whole document. */
@@ -133,12 +158,18 @@ const toWrongField = (issue: v.BaseIssue<unknown>): WrongField => {
   }
 }
 
-/** Throws a `ConfigError` with the wrong fields. */
-export const parseConfig = (value: unknown): Config => {
-  const result = v.safeParse(configSchema, value)
+const parse = <Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output => {
+  const result = v.safeParse(schema, value)
   if (result.success) return result.output
   throw new ConfigError('fields', 'some fields are wrong', result.issues.map(toWrongField))
 }
+
+/** Throws a `ConfigError` with the wrong fields. */
+export const parseConfig = (value: unknown): Config => parse(configSchema, value)
+
+/** The notice alone, because a mistake in another field must not hide it. */
+export const parseNotice = (value: unknown): Notice | null =>
+  parse(v.object({ notice: v.optional(notice) }), value).notice ?? null
 
 const MAX_BYTES = 1_048_576
 
@@ -186,3 +217,6 @@ const fetchText = async (signal: AbortSignal): Promise<string> => {
 /** Rejects with a `ConfigError` for a wrong file and an `ApiError` for failures that a retry may fix. */
 export const loadConfig = async (signal: AbortSignal): Promise<Config> =>
   parseConfig(parseText(await fetchText(signal)))
+
+export const loadNotice = async (signal: AbortSignal): Promise<Notice | null> =>
+  parseNotice(parseText(await fetchText(signal)))

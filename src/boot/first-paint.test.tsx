@@ -90,7 +90,9 @@ test.each([
   ['never seen', '', ''],
 ])('banners %s', (_, stored, height) => {
   reserveBanners(root, keeping({ 'flagship.banners': stored }))
-  expect(root.style.getPropertyValue('--banner-height')).toBe(height)
+  expect(root.style.getPropertyValue('--banners-height')).toBe(height)
+  reserveBanners(root, keeping({ 'flagship.notice': stored && `${stored} {"text":"2 1"}` }))
+  expect(root.style.getPropertyValue('--notice-height')).toBe(height)
 })
 
 test.each([

@@ -32,10 +32,12 @@ export const applyTheme = ({ dataset }: HTMLElement, kept: Kept): void => {
   if (theme === 'light' || theme === 'dark') dataset.theme = theme
 }
 
-/** Reserves the height of the last visit's banners (src/features/shell/banners.tsx). */
+/** Reserves the height of the last visit's banners and of the operator's notice (src/features/shell). */
 export const reserveBanners = ({ style }: HTMLElement, kept: Kept): void => {
-  const [width, height] = (kept.getItem('flagship.banners') ?? '').split(' ')
-  if (Number(width) === innerWidth) style.setProperty('--banner-height', `${Number(height)}px`)
+  for (const name of ['banners', 'notice']) {
+    const [width, height] = (kept.getItem(`flagship.${name}`) ?? '').split(' ')
+    if (Number(width) === innerWidth) style.setProperty(`--${name}-height`, `${Number(height)}px`)
+  }
 }
 
 /** Reserves space for a notice above the form (src/features/shell/reserved-notice-space.tsx). */

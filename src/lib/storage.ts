@@ -88,6 +88,13 @@ export const storageRegistry = {
   },
   /** Window width and height of the header banners in pixels, to reserve their space: `412 45`. */
   'flagship.banners': { ...SESSION, parse: raw => (/^\d{2,5} \d{1,4}$/.test(raw) ? raw : null) },
+  /** Window width, height and content of the operator's notice on the last visit: `412 45 {"text":…}`. */
+  'flagship.notice': {
+    ...DEVICE,
+    parse: raw => (raw.length <= 6000 && /^\d{2,5} \d{1,4} \{/.test(raw) ? raw : null),
+  },
+  /** The text of the operator's notice that was hidden: another one is shown. */
+  'flagship.noticeHidden': { ...DEVICE, parse: upTo(5000) },
   'flagship.vpnFile': { ...SESSION, parse: oneOf('saved') },
   /** Whether single-key shortcuts are on; a setting of the device, not of the user. */
   'flagship.shortcuts': { ...DEVICE, parse: oneOf('on', 'off') },

@@ -68,7 +68,7 @@ const readStoredHeight = (): number => {
 }
 
 const setReservedHeight = (height: number) =>
-  document.documentElement.style.setProperty('--banner-height', `${height}px`)
+  document.documentElement.style.setProperty('--banners-height', `${height}px`)
 
 /**
  * Reserves their last height from the first paint. The wrapper is display: contents, so that sticky banners stick within

@@ -11,6 +11,7 @@ import { Header } from '../../ui/header'
 import { Logo } from '../../ui/logo'
 import { Footer, Main, type MainProps } from '../../ui/main'
 import { LanguageMenu, ThemeMenu } from './header-menus'
+import { NoticeSlot } from './notice-slot'
 import { OfflineBanner } from './offline-banner'
 
 interface PageFrameProps {
@@ -58,6 +59,7 @@ export const PageFrame = ({ header = plainHeader, banners, trail, width, childre
       <OfflineBanner />
       <ReloadNeededBanner />
       {banners}
+      <NoticeSlot />
       <Main width={width}>
         {trail}
         {children}
