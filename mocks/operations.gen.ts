@@ -2489,6 +2489,14 @@ export const operationTable: readonly Operation<OperationId>[] = [
             },
           ],
           attempts: [],
+          announcements: [
+            {
+              id: 7,
+              title: 'Перенос консультации',
+              text: 'Консультация по вебу начнётся в **18:30**, а не в 18:00.',
+              published_at: '2026-10-05T09:00:00+03:00',
+            },
+          ],
         },
       },
       {

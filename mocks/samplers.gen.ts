@@ -23,6 +23,7 @@ export type SchemaName =
   | 'FlagResult'
   | 'FlagResults'
   | 'Group'
+  | 'GroupAnnouncement'
   | 'GroupSummary'
   | 'Hint'
   | 'HintAnswer'
@@ -341,6 +342,12 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
           },
           attempts: { type: ['array', 'null'], items: { $ref: '#/components/schemas/Attempt' } },
           exam: { anyOf: [{ $ref: '#/components/schemas/Exam' }, { type: 'null' }], 'x-assumed': true },
+          announcements: {
+            type: ['array', 'null'],
+            maxItems: 50,
+            items: { $ref: '#/components/schemas/GroupAnnouncement' },
+            'x-assumed': true,
+          },
           invite_code: { type: ['string', 'null'], minLength: 1, maxLength: 64, 'x-assumed': true, 'x-reader': 'admin' },
         },
       },
@@ -348,6 +355,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
     'x-rules': [
       { echoes: ['/id', 'path id'] },
       { unique: '/attempts/*/id' },
+      { unique: '/announcements/*/id' },
       { unique: '/categories/*/id' },
       { unique: '/categories/*/tasks/*/id' },
       {
@@ -387,6 +395,16 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
         },
       },
     ],
+  },
+  GroupAnnouncement: {
+    type: 'object',
+    'x-assumed': true,
+    properties: {
+      id: { anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }], 'x-assumed': true },
+      title: { type: ['string', 'null'], minLength: 1, maxLength: 200, 'x-assumed': true },
+      text: { type: ['string', 'null'], maxLength: 5000, 'x-assumed': true },
+      published_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
+    },
   },
   GroupSummary: {
     type: 'object',
@@ -910,6 +928,7 @@ export const samplers: Readonly<Record<SchemaName, (seed: Seed, options?: Sample
   FlagResult: (seed, options) => sampleSchema(schemas.FlagResult, seed, options),
   FlagResults: (seed, options) => sampleSchema(schemas.FlagResults, seed, options),
   Group: (seed, options) => sampleSchema(schemas.Group, seed, options),
+  GroupAnnouncement: (seed, options) => sampleSchema(schemas.GroupAnnouncement, seed, options),
   GroupSummary: (seed, options) => sampleSchema(schemas.GroupSummary, seed, options),
   Hint: (seed, options) => sampleSchema(schemas.Hint, seed, options),
   HintAnswer: (seed, options) => sampleSchema(schemas.HintAnswer, seed, options),

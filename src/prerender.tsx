@@ -47,7 +47,7 @@ const pageMeta = {
 const memberPages = [
   { address: '/', parts: ['src/features/home/week-card.tsx'] },
   { address: '/groups', parts: [] },
-  { address: '/group/1', parts: [] },
+  { address: '/group/1', parts: ['src/features/groups/announcements.tsx'] },
   { address: '/group/1/leaderboard', parts: ['src/api/leaderboard-response.ts'] },
   { address: '/group/1/task/1', parts: ['src/ui/markdown/markdown-body.tsx'] },
 ]

@@ -24,7 +24,7 @@ import {
   requireExam,
 } from '../platform/attempts'
 import { isoTime } from '../platform/clock'
-import type { ExamSeed, GroupSeed, HintSeed, TaskSeed } from '../platform/data/types'
+import type { AnnouncementSeed, ExamSeed, GroupSeed, HintSeed, TaskSeed } from '../platform/data/types'
 import type { Db, UserRow } from '../platform/db'
 import { withDbName } from '../platform/db-name'
 import { getLabState } from '../platform/labs'
@@ -84,8 +84,13 @@ export function viewGroup(db: Db, user: UserRow, access: GroupAccess, origin: st
     categories: viewCategories(db, user, access),
     attempts: group.exam ? viewAttempts(db, { userId: user.id, group, origin }) : [],
     ...(group.exam && { exam: viewExam(group.exam) }),
+    ...(group.announcements && { announcements: group.announcements.map(row => viewAnnouncement(db, row)) }),
     ...(membership.is_admin && { invite_code: group.inviteCode }),
   }
+}
+
+function viewAnnouncement(db: Db, { id, title, text, publishedIn }: AnnouncementSeed) {
+  return { id, title, text, published_at: isoTime(db.startedAt + publishedIn * 1000) }
 }
 
 function viewExam({ hours, price, currency, reportRequired }: ExamSeed) {

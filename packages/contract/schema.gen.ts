@@ -898,6 +898,8 @@ export interface components {
         };
         /** @description A group with its tasks and, for an exam, the reader's attempts. */
         Group: components["schemas"]["GroupSummary"] & {
+            /** @description In any order; they are shown newest first. Assumed. Without it: Announcements are not shown. */
+            announcements?: components["schemas"]["GroupAnnouncement"][];
             /** @description The reader's attempts. Absent means none. */
             attempts?: components["schemas"]["Attempt"][];
             /** @description Assumed. Without it: The page says that the list is not available, and links the tasks that have a status by their ids. */
@@ -906,6 +908,20 @@ export interface components {
             exam?: components["schemas"]["Exam"];
             /** @description Sent to administrators only. Assumed. Without it: Administrators cannot copy the invitation. */
             invite_code?: string;
+        };
+        /** @description What the teachers tell the members of a group. */
+        GroupAnnouncement: {
+            /** @description Assumed. Without it: Nothing: an announcement is recognised by its time and title. */
+            id?: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: When it was published is not shown, it stands below the others, and it is not marked as new.
+             */
+            published_at?: string;
+            /** @description Markdown, as in `Task.description`. Assumed. Without it: Only the title is shown. */
+            text?: string;
+            /** @description Assumed. Without it: The announcement is named by its date. */
+            title?: string;
         };
         /** @description A group in the list of one's groups, with the reader's own progress. */
         GroupSummary: {
@@ -1376,6 +1392,7 @@ export type FeedbackReceipt = components['schemas']['FeedbackReceipt'];
 export type FlagResult = components['schemas']['FlagResult'];
 export type FlagResults = components['schemas']['FlagResults'];
 export type Group = components['schemas']['Group'];
+export type GroupAnnouncement = components['schemas']['GroupAnnouncement'];
 export type GroupSummary = components['schemas']['GroupSummary'];
 export type Hint = components['schemas']['Hint'];
 export type HintAnswer = components['schemas']['HintAnswer'];
@@ -3312,7 +3329,15 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "attempts": []
+                     *       "attempts": [],
+                     *       "announcements": [
+                     *         {
+                     *           "id": 7,
+                     *           "title": "Перенос консультации",
+                     *           "text": "Консультация по вебу начнётся в **18:30**, а не в 18:00.",
+                     *           "published_at": "2026-10-05T09:00:00+03:00"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Group"];

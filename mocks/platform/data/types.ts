@@ -114,6 +114,14 @@ export interface ExamSeed {
   reportHours: number
 }
 
+export interface AnnouncementSeed {
+  id: number
+  title: string
+  /** Markdown. */
+  text: string
+  publishedIn: SecondsFromStart
+}
+
 export interface GroupSeed {
   id: number
   name: string
@@ -132,6 +140,7 @@ export interface GroupSeed {
   participants: number
   /** Present exactly for exam groups. */
   exam?: ExamSeed
+  announcements?: readonly AnnouncementSeed[]
   categories: readonly CategorySeed[]
 }
 

@@ -7,6 +7,7 @@ import { configQuery } from '../../api/queries/config'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { AllSolved, GroupFacts, NextTaskLink, RequiredReminder } from '../../features/groups/group-header'
 import { GroupView } from '../../features/groups/group-view'
+import { hasAnnouncements, LazyAnnouncements } from '../../features/groups/lazy-announcements'
 import {
   LazyGroupAdmin,
   LazyGroupAdminActions,
@@ -58,6 +59,8 @@ export const Route = createFileRoute('/_protected/group/$groupId/')({
           const group = await queryClient.query(groupQuery(groupId))
           // Of the exam tab, which waits for it only briefly.
           if (group.is_exam) queryClient.query(configQuery()).catch(() => {})
+          // So that the tasks don't move down; a failure is shown in the section.
+          if (hasAnnouncements(group)) await LazyAnnouncements.preload().catch(() => {})
           if (group.is_admin) await preloadGroupAdmin()
         },
         () => queryClient.query(taskStatusesQuery(groupId)),
@@ -97,6 +100,11 @@ function GroupPage() {
     void navigate({ search: filled({ ...next, as }), replace: true, resetScroll: false })
   }
   useBreadcrumbs([{ title: t('page.groups'), link: { to: '/groups' } }, { title: group.name }])
+  const announcements = hasAnnouncements(group) && search.tab !== 'register' && search.tab !== 'lms' && (
+    <SectionBoundary>
+      <LazyAnnouncements key={group.id} group={group} Text={TaskMarkdown} />
+    </SectionBoundary>
+  )
   return (
     <Page
       title={group.name}
@@ -121,6 +129,7 @@ function GroupPage() {
           <RequiredReminder group={shown} statuses={statuses} />
         </>
       )}
+      {!isExamShown && announcements}
       <GroupView
         group={shown}
         statuses={statuses}
@@ -144,9 +153,16 @@ function GroupPage() {
           </SectionBoundary>
         }
       />
+      {/* The exam's own card comes first. */}
+      {isExamShown && announcements}
     </Page>
   )
 }
+
+/** For the announcements. */
+const TaskMarkdown = lazyComponent(() =>
+  import('../../features/task/task-markdown').then(part => part.TaskMarkdown),
+)
 
 const ExamTab = lazyComponent(() => import('../../features/exam/exam-tab').then(part => part.ExamTab), 'exam')
 
