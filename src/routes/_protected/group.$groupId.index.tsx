@@ -168,14 +168,14 @@ const ExamTab = lazyComponent(() => import('../../features/exam/exam-tab').then(
 
 /** For administrators, in a tab of the group. */
 const Register = lazyComponent(
-  () => import('../../features/leaderboard/teaching').then(part => part.Register),
+  () => import('../../features/leaderboard/teaching').then(part => part.teaching.Register),
   'register',
   'solves',
 )
 
 /** For administrators, beside the tasks. */
 const TeacherRail = lazyComponent(
-  () => import('../../features/leaderboard/teaching').then(part => part.TeacherRail),
+  () => import('../../features/leaderboard/teaching').then(part => part.teaching.TeacherRail),
   'register',
 )
 
