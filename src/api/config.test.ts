@@ -51,7 +51,10 @@ describe('config', () => {
     // Only nginx reads it, for security.txt.
     .filter(([first]) => first !== 'security_contact')
   const optional = ['is_sample', 'lms', 'kind', 'terminal_origins', 'payment_origins', 'time_zone']
-  const optionalOfExam = ['exam', 'report', 'email', 'holidays', 'working_days']
+  const optionalOf: Record<string, string[]> = {
+    exam: ['exam', 'report', 'email', 'holidays', 'working_days'],
+    notice: ['notice', 'level', 'from', 'until', 'link'],
+  }
   /** Lists that may be empty. */
   const lists = [
     'contacts',
@@ -68,7 +71,7 @@ describe('config', () => {
     })
 
     const isOptional = (path: Path) =>
-      [...optional, ...(path[0] === 'exam' ? optionalOfExam : [])].includes(String(path.at(-1)))
+      [...optional, ...(optionalOf[String(path[0])] ?? [])].includes(String(path.at(-1)))
     const required = paths.filter(path => !isOptional(path) && path.at(-1) !== 0)
     test.each(required.map(path => [path.join('.'), path] as const))('without %s', (name, path) => {
       const error = getFault(mutant(path, 'drop'))
@@ -235,6 +238,7 @@ describe('config', () => {
         'is_sample',
         'legal',
         'lms',
+        'notice',
         'payment_origins',
         'terminal_origins',
         'time_zone',

@@ -96,7 +96,7 @@ const moment = v.pipe(
 )
 
 const notice = v.object({
-  /** Plain text. Whoever has hidden it sees it again when it changes. */
+  /** Plain text. A changed one is shown again to those who have hidden it. */
   text: v.object({ ru: shortText, en: shortText }),
   level: v.optional(v.picklist(['info', 'warning']), 'info'),
   /** Without them it is shown for as long as it stands in the file. */

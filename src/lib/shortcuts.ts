@@ -142,29 +142,11 @@ export const useSubmitKey = (): void => {
   }, [])
 }
 
-/** Ctrl+K or ⌘K. Not a single-key shortcut, so it is always on; dialogs keep their own keys. */
-export const usePaletteKey = (open: () => void, isActive: boolean): void => {
-  const openLatest = useEffectEvent(open)
-  useLayoutEffect(() => {
-    if (!isActive) return
-    const listenForPalette = (event: KeyboardEvent) => {
-      const isWanted = event.ctrlKey !== event.metaKey && !event.altKey && getKeyMeanings(event).includes('k')
-      if (!isWanted || event.defaultPrevented || isComposing(event) || isOverlayOpen()) return
-      event.preventDefault()
-      if (!event.repeat) openLatest()
-    }
-    document.addEventListener('keydown', listenForPalette)
-    return () => document.removeEventListener('keydown', listenForPalette)
-  }, [isActive])
-}
-
-const createDialogState = () => {
-  const state = createStore(false)
-  return { ...state, open: (): void => state.set(true), close: (): void => state.set(false) }
-}
+const openState = createStore(false)
 
 /** Whether the shortcuts dialog is open; the `?` key and the footer button share it. */
-export const shortcutsDialog = createDialogState()
-
-/** Whether the command palette is open. */
-export const commandPalette = createDialogState()
+export const shortcutsDialog = {
+  ...openState,
+  open: (): void => openState.set(true),
+  close: (): void => openState.set(false),
+}

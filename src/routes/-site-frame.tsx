@@ -6,6 +6,7 @@ import { useRefetchOnVerified, VerifyEmailActions } from '../features/auth/verif
 import { ExamBar, ExamPolling } from '../features/exam/lazy-exam'
 import { FeedbackButton, FeedbackHost } from '../features/feedback/feedback-dialog'
 import { LabBanner, LabPill, LabPolling } from '../features/lab/lazy-lab'
+import { PaletteHost } from '../features/palette/palette-host'
 import { ProfileMenu } from '../features/profile/profile-menu'
 import { ReservedBannerSpace, SessionRefusedBanner, VerifyEmailBanner } from '../features/shell/banners'
 import { BreadcrumbTrail } from '../features/shell/breadcrumbs'
@@ -77,6 +78,7 @@ export const PollingAndDialogs = () => (
     <ExamPolling />
     <TerminalHost />
     <FeedbackHost />
+    <PaletteHost />
   </>
 )
 

@@ -4,6 +4,9 @@ import { createButton, createElement } from './elements'
 import { findMatches, MAX_MATCHES, type Match } from './find-matches'
 import { readColour } from './terminal-io'
 
+/** As in `src/lib/is-composing.ts`. */
+const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229
+
 /** Around the current match. Each one costs an element. */
 const MAX_MARKED = 200
 /** A search of a full buffer takes longer than a frame. */
@@ -148,7 +151,7 @@ export const createSearchBar = (terminal: Terminal) => {
   next.addEventListener('click', () => step(1))
   close.addEventListener('click', hide)
   bar.addEventListener('keydown', event => {
-    if (event.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Escape') hide()
     else if (event.key === 'Enter' && event.target === field) step(event.shiftKey ? 1 : -1)
     else return

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FlaskConical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isShown } from '../../api/is-shown'
 import type { Category, Group, TaskSummary } from '../../api/responses'
 import { taskStateLabel } from '../../i18n/task-labels'
 import { formatDuration, formatNumber, formatTime } from '../../lib/format'
@@ -11,14 +12,7 @@ import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import { StatusIcon } from '../../ui/status-icon'
-import {
-  getNextTask,
-  getTaskState,
-  getTasksInOrder,
-  isShown,
-  NextTaskLink,
-  type StatusMap,
-} from '../groups/public'
+import { getNextTask, getTaskState, getTasksInOrder, NextTaskLink, type StatusMap } from '../groups/public'
 import { type LabEnd, useLabEnd } from '../lab/public'
 
 interface ExamTasksProps {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { isShown } from '../../api/is-shown'
 import type { Category, Group, TaskSummary } from '../../api/responses'
 import { parseMoment } from '../../lib/format'
 import { matchesText } from '../../lib/text'
-import { getAdjacentTasks, getTaskState, getTasksInOrder, isShown, type StatusMap } from './model'
+import { getAdjacentTasks, getTaskState, getTasksInOrder, type StatusMap } from './model'
 import {
   type DifficultyFilter,
   difficultyFilters,

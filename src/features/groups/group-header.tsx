@@ -1,13 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import {
-  ArrowRight,
-  CalendarDays,
-  CalendarPlus,
-  CircleCheckBig,
-  GraduationCap,
-  ShieldCheck,
-  Star,
-} from 'lucide-react'
+import { CalendarDays, CalendarPlus, CircleCheckBig, GraduationCap, ShieldCheck, Star } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getCurrentAttempt } from '../../api/attempts'
@@ -25,7 +17,7 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
-import { getGroupProgress, getNextTask, getRequiredReminder, type StatusMap } from './model'
+import { getGroupProgress, getRequiredReminder, type StatusMap } from './model'
 
 interface GroupHeadProps {
   group: Group
@@ -103,34 +95,6 @@ export const GroupFacts = ({ group, statuses, isSolving }: GroupFactsProps) => {
       )}
       {description && !isKnown && isLong && toggle}
     </div>
-  )
-}
-
-/** A longer button would push the group's title to a line of its own. */
-const MAX_LABEL_LENGTH = 32
-
-interface NextTaskLinkProps {
-  size?: 'lg'
-  className?: string
-}
-
-/** The page's primary action: the next open required task, else the next open one. */
-export const NextTaskLink = ({ group, statuses, size, className }: GroupHeadProps & NextTaskLinkProps) => {
-  const { t } = useTranslation('groups')
-  const task = getNextTask(group, statuses)
-  if (!task) return null
-  const label = t('next.short', { title: task.title })
-  const isShort = label.length <= MAX_LABEL_LENGTH
-  return (
-    <Link
-      to="/group/$groupId/task/$taskId"
-      params={{ groupId: group.id, taskId: task.id }}
-      className={cx(buttonClass({ variant: 'primary', ...(size && { size }) }), className)}
-      aria-label={isShort ? undefined : t('next.anyNamed', { title: task.title })}
-    >
-      <span>{isShort ? label : t('next.any')}</span>
-      <ArrowRight className="size-4" />
-    </Link>
   )
 }
 

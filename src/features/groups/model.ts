@@ -1,4 +1,5 @@
 import { areTasksClosed } from '../../api/attempts'
+import { isShown } from '../../api/is-shown'
 import type { Group, Task, TaskStatus, TaskSummary } from '../../api/responses'
 import { DAY_MS } from '../../lib/durations'
 import { parseMoment } from '../../lib/format'
@@ -23,10 +24,6 @@ export const getTaskState = (
 /** From the statuses, else from the task's flags. */
 export const isTaskSolved = (task: Pick<Task, 'flags'>, status: TaskStatus | undefined): boolean =>
   status?.solved ?? (task.flags.length > 0 && task.flags.every(flag => flag.solved))
-
-/** Only administrators see hidden tasks, whatever the server sends. */
-export const isShown = (task: Pick<TaskSummary, 'status' | 'visible'>, isAdmin: boolean): boolean =>
-  isAdmin || (task.status !== 'hidden' && task.visible)
 
 export const getTasksInOrder = (group: Group): TaskSummary[] =>
   group.categories.flatMap(category => category.tasks.filter(task => isShown(task, group.is_admin)))

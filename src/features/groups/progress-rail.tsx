@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isShown } from '../../api/is-shown'
 import type { Group } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
 import { Card } from '../../ui/card'
 import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { Bar, Meter } from '../../ui/meter'
-import { getGroupProgress, isShown, type StatusMap } from './model'
+import { getGroupProgress, type StatusMap } from './model'
 
 interface ProgressRailProps {
   group: Group

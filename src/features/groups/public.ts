@@ -1,4 +1,3 @@
-export { NextTaskLink } from './group-header'
 export { LazyAccessDeniedPage } from './lazy-access-denied'
 export { LazyGroupNumbers } from './lazy-group-admin'
 export {
@@ -6,11 +5,11 @@ export {
   getNextTask,
   getTaskState,
   getTasksInOrder,
-  isShown,
   isTaskSolved,
   type StatusMap,
   toStatusMap,
 } from './model'
+export { NextTaskLink } from './next-task-link'
 export {
   type GroupViewSearch,
   type PeopleFilter,
@@ -18,4 +17,3 @@ export {
   peopleFilters,
 } from './search'
 export { MAX_NOTE_LENGTH, readTaskMark, storeTaskMark, useTaskMark } from './task-marks'
-export { useTaskMatches } from './use-task-matches'

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/responses'
+import { useTaskMatches } from '../../api/use-task-matches'
 import { useAnnounceChange } from '../../lib/hooks'
 import { Card } from '../../ui/card'
 import { CategoryFlag } from '../../ui/category-flag'
 import { SectionTitle } from '../../ui/page-title'
-import { useTaskMatches } from './use-task-matches'
 
 const MAX_TASKS = 30
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isShown } from '../../api/is-shown'
 import { groupListQuery, groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { taskQuery } from '../../api/queries/tasks'
 import type { Group, TaskSummary } from '../../api/responses'
-import { isShown } from './model'
 
 export type TaskVisibility = Pick<TaskSummary, 'visible' | 'status'>
 

@@ -1,9 +1,10 @@
 import { getDisplayName } from '../../api/display-name'
+import { isShown } from '../../api/is-shown'
 import type { Group, LeaderboardRow, TaskSummary } from '../../api/responses'
 import { DAY_MS } from '../../lib/durations'
 import { parseMoment } from '../../lib/format'
 import { matchesText } from '../../lib/text'
-import { isShown, type PeopleFilter, type PeopleOrder } from '../groups/public'
+import type { PeopleFilter, PeopleOrder } from '../groups/public'
 import { makeNameComparator } from './rows'
 import type { SolvePerson, StatsByTask } from './solves'
 

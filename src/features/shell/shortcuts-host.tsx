@@ -4,13 +4,7 @@ import { useSession } from '../../api/use-session'
 import { chunkErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { useOnUnmount, useSubscription } from '../../lib/hooks'
-import {
-  commandPalette,
-  shortcutsDialog,
-  usePaletteKey,
-  useShortcut,
-  useSubmitKey,
-} from '../../lib/shortcuts'
+import { shortcutsDialog, useShortcut, useSubmitKey } from '../../lib/shortcuts'
 import { useStore } from '../../lib/store'
 import { toast } from '../../lib/toast'
 import { ErrorBoundary } from '../../ui/error-boundary'
@@ -21,33 +15,24 @@ const ShortcutsDialog = lazyComponent(
   'shortcuts',
 )
 
-const CommandPalette = lazyComponent(
-  async () => (await import('./command-palette')).CommandPalette,
-  'palette',
-)
-
 /** Global shortcuts and the shortcuts dialog. Mounted once outside the pages. */
 export const ShortcutsHost = () => {
   const router = useRouter()
   const { user } = useSession()
   const path = useRouterState({ select: state => state.location.pathname })
   const isOpen = useStore(shortcutsDialog)
-  const isPaletteOpen = useStore(commandPalette)
   const parent = logicalParent(path).path
   useShortcut('help', shortcutsDialog.open)
   // For guests every parent page redirects to the login they may be filling in.
   useShortcut('up', () => void router.navigate({ href: parent }), user !== null && parent !== path)
   useSubmitKey()
-  usePaletteKey(commandPalette.open, user !== null)
   // The list belongs to the page it was opened on.
   useSubscription(close => router.subscribe('onBeforeNavigate', close), shortcutsDialog.close)
-  useSubscription(close => router.subscribe('onBeforeNavigate', close), commandPalette.close)
   useOnUnmount(shortcutsDialog.close)
-  useOnUnmount(commandPalette.close)
-  if (!isOpen && !isPaletteOpen) return null
+  if (!isOpen) return null
   return (
     <ErrorBoundary fallback={() => <LoadFailed />}>
-      {isPaletteOpen ? <CommandPalette /> : <ShortcutsDialog />}
+      <ShortcutsDialog />
     </ErrorBoundary>
   )
 }
@@ -57,7 +42,6 @@ const LoadFailed = () => {
   useEffect(() => {
     toast.error(chunkErrorMessage(), { id: 'shortcuts' })
     shortcutsDialog.close()
-    commandPalette.close()
   }, [])
   return null
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { areTasksClosed } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
-import { AllSolved, GroupFacts, NextTaskLink, RequiredReminder } from '../../features/groups/group-header'
+import { AllSolved, GroupFacts, RequiredReminder } from '../../features/groups/group-header'
 import { GroupView } from '../../features/groups/group-view'
 import { hasAnnouncements, LazyAnnouncements } from '../../features/groups/lazy-announcements'
 import {
@@ -14,6 +14,7 @@ import {
   preloadGroupAdmin,
 } from '../../features/groups/lazy-group-admin'
 import { toStatusMap, toStudentView } from '../../features/groups/model'
+import { NextTaskLink } from '../../features/groups/next-task-link'
 import {
   type GroupViewSearch,
   getFilters,

@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
-import { areTasksClosed } from '../../api/attempts'
-import { groupQuery } from '../../api/queries/groups'
-import { type Group, type GroupSummary, getGroupPhase, type TaskSummary } from '../../api/responses'
-import { serverClock } from '../../lib/server-clock'
-import { matchesText } from '../../lib/text'
-import { isShown } from './model'
+import { serverClock } from '../lib/server-clock'
+import { matchesText } from '../lib/text'
+import { areTasksClosed } from './attempts'
+import { isShown } from './is-shown'
+import { groupQuery } from './queries/groups'
+import { type Group, type GroupSummary, getGroupPhase, type TaskSummary } from './responses'
 
 /** At most this many groups are read for a search. */
 const MAX_GROUPS = 10
