@@ -117,6 +117,7 @@ test('T14 pasting several lines asks first, and pastes only text', async ({ page
   await page.keyboard.press('Control+V')
   const search = frame(page).getByRole('search')
   await expect(search.getByRole('textbox')).toHaveValue(/two/)
+  host.print('only one\r\n')
   await search.getByRole('textbox').fill('ONE')
   await expect(search).toContainText('1 из 1')
   await page.keyboard.press('Escape')

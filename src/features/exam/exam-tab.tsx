@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef } from 'react'
+import { type ReactNode, useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canRequestAttempt, getCurrentAttempt, toAttemptView } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
@@ -35,10 +35,12 @@ const CONFIG_TIMEOUT_MS = 1000
 interface ExamTabProps {
   group: Group
   statuses: StatusMap
+  /** Below the exam. */
+  children?: ReactNode
 }
 
 /** The group's exam tab: attempts and their actions. */
-export const ExamTab = ({ group, statuses }: ExamTabProps) => {
+export const ExamTab = ({ group, statuses, children }: ExamTabProps) => {
   const { t } = useTranslation('exam')
   const current = getCurrentAttempt(group)
   const { endsAt = null, reportDeadline = null } = current ? toAttemptView(current, 0) : {}
@@ -72,6 +74,7 @@ export const ExamTab = ({ group, statuses }: ExamTabProps) => {
         />
       )}
       {canRequest && !current && <FirstRequest group={group} request={request} />}
+      {children}
     </div>
   )
 }

@@ -104,7 +104,7 @@ export const GroupRows = ({ groups, label, searchKey, Footer }: GroupRowsProps) 
           </GroupRow>
         ))}
         {count < groups.length && (
-          <li aria-hidden style={{ height: `${(groups.length - count) * 4.75}rem` }} />
+          <li aria-hidden style={{ height: `${(groups.length - count) * 5.125}rem` }} />
         )}
       </ul>
     </Card>

@@ -69,8 +69,8 @@ export const ProgressRail = ({ group, statuses, rank, category, onCategory }: Pr
                 )}
               >
                 <CategoryFlag name={one.name} />
-                <bdi className="min-w-0 flex-1 truncate">{one.name}</bdi>
-                <span className="w-[3.5rem] shrink-0" aria-hidden>
+                <bdi className="min-w-0 flex-1 hyphens-auto [overflow-wrap:anywhere]">{one.name}</bdi>
+                <span className="w-[3.5rem] shrink-0 max-xs:hidden" aria-hidden>
                   <Bar share={one.solved / one.total} className="h-1 fill-success" />
                 </span>
                 <span className="min-w-[4rem] shrink-0 text-end text-muted tabular-nums">

@@ -12,18 +12,18 @@ import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { textTone } from '../../ui/tone'
-import { chooseExam, type ExamAction, examGroups, type UrgentExam } from './model'
+import { chooseExam, type ExamAction, examGroups, type ReadExam, type UrgentExam } from './model'
 
-/** The exam that needs an action now, if any, and whether that is still loading. Errors show nothing. */
+/** The exams that run now, and the one that needs an action, if any. Errors show nothing. */
 export const useUrgentExam = (
   groups: readonly GroupSummary[],
-): { exam: UrgentExam | null; isLoading: boolean } => {
+): { exam: UrgentExam | null; exams: readonly ReadExam[]; isLoading: boolean } => {
   const exams = examGroups(groups, serverClock.now())
   const results = useQueries({ queries: exams.map(({ id }) => groupQuery(id)) })
   const groupsRead = exams.map((summary, at) => ({ summary, group: results[at]?.data }))
   const isRunning = chooseExam(groupsRead, serverClock.now())?.action === 'running'
   const exam = chooseExam(groupsRead, useServerSecond(isRunning))
-  return { exam, isLoading: exam === null && results.some(({ isPending }) => isPending) }
+  return { exam, exams: groupsRead, isLoading: exam === null && results.some(({ isPending }) => isPending) }
 }
 
 export const ExamCard = ({ group, view, action }: UrgentExam) => {

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { TestServer } from '../../../mocks/hosts/node'
+import { captureDownloads } from '../../test/capture-downloads'
 import { renderRoute } from '../../test/render-route'
 import { settle } from '../../test/settle'
 
@@ -91,4 +92,23 @@ test.each<[string, Parameters<typeof renderRoute>[1], shown: RegExp[], absent: R
   await settle(page)
   for (const pattern of absent) expect(text()).not.toMatch(pattern)
   expect(page.calls()).not.toContain('getLeaderboard')
+})
+
+test('all dates of all groups go into one calendar file', async () => {
+  const page = await renderRoute('/', { as: 'student' })
+  const card = within(await screen.findByRole('region', { name: 'Мои даты' }))
+  const shown = card.getAllByRole('link').map(link => link.textContent)
+  expect(shown).toContain('Практическая безопасность: осень 2026')
+  const { saved } = captureDownloads()
+  await page.user.click(card.getByRole('button', { name: 'Добавить в календарь' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const text = (await saved[0]?.content.text()) ?? ''
+  expect(text.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThanOrEqual(shown.length)
+  expect(text).toContain('UID:group-1-end@localhost')
+})
+
+test('without dates there is no card of them', async () => {
+  const page = await renderRoute('/', { as: 'student', prepare: only({ end_date: 'soon' }) })
+  await settle(page)
+  expect(screen.queryByRole('region', { name: 'Мои даты' })).toBeNull()
 })

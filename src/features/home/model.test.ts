@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Attempt } from '../../../packages/contract/schema.gen'
 import { toAttemptView } from '../../api/attempts'
 import type { Group, GroupSummary } from '../../api/responses'
-import { chooseExam, examGroups, getExamAction } from './model'
+import { chooseExam, examGroups, getDates, getExamAction } from './model'
 
 const now = Date.parse('2026-11-21T10:00:00Z')
 const attempt = (status: string, more: object = {}) => ({ id: 1, status, ...more }) as unknown as Attempt
@@ -58,4 +58,24 @@ test('considers only running exams, at most two', () => {
     now,
   ).map(({ id }) => id)
   expect(ids).toEqual([3, 4])
+})
+
+test('dates that are to come, the nearest first; unreadable and past ones are left out', () => {
+  const course = { is_exam: false }
+  const groups = [
+    summary(1, { ...course, start_date: '2026-09-01T00:00:00Z', end_date: '2027-01-13T00:00:00Z' }),
+    summary(2, { ...course, start_date: '2026-12-09T00:00:00Z', end_date: 'later' }),
+    summary(3),
+  ]
+  const times = { started_at: '2026-11-21T09:00:00Z', ends_at: '2026-11-22T09:00:00Z' }
+  const exams = (status: string, more: object) => [
+    { summary: summary(3), group: group([attempt(status, { ...times, ...more })]) },
+  ]
+  const kinds = (status: string, more: object) =>
+    getDates(groups, exams(status, more), now).map(({ kind, groupId }) => `${kind} ${groupId}`)
+  const report_deadline = '2026-11-23T09:00:00Z'
+  expect(kinds('exam_started', { report_deadline })).toEqual(['exam 3', 'report 3', 'start 2', 'end 1'])
+  expect(kinds('need_report', { report_deadline })).toEqual(['report 3', 'start 2', 'end 1'])
+  expect(kinds('checking', { report_deadline })).toEqual(['start 2', 'end 1'])
+  expect(kinds('need_report', { report_deadline: '2026-11-20T00:00:00Z' })).toEqual(['start 2', 'end 1'])
 })

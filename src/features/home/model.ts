@@ -8,6 +8,7 @@ import {
 import { type Group, type GroupSummary, getGroupPhase, type TaskSummary } from '../../api/responses'
 import type { TaskRef } from '../../api/task-ref'
 import { DAY_MS } from '../../lib/durations'
+import { parseMoment } from '../../lib/format'
 import { getNextTask, getTaskState, getTasksInOrder, type StatusMap } from '../groups/public'
 
 /** The platform allows one exam at a time anyway. */
@@ -58,11 +59,14 @@ export interface UrgentExam {
   action: ExamAction
 }
 
+/** The group is undefined while it is not read. */
+export interface ReadExam {
+  summary: GroupSummary
+  group: Group | undefined
+}
+
 /** The exam with the most urgent action among the loaded groups. */
-export const chooseExam = (
-  exams: readonly { summary: GroupSummary; group: Group | undefined }[],
-  now: number,
-): UrgentExam | null => {
+export const chooseExam = (exams: readonly ReadExam[], now: number): UrgentExam | null => {
   const candidates = exams.flatMap(({ summary, group }) => {
     const attempt = getCurrentAttempt(group)
     const view = attempt && toAttemptView(attempt, now)
@@ -70,6 +74,49 @@ export const chooseExam = (
     return view && action ? [{ group: summary, view, action }] : []
   })
   return candidates.sort((a, b) => examActions.indexOf(a.action) - examActions.indexOf(b.action))[0] ?? null
+}
+
+export interface DateView {
+  kind: 'start' | 'end' | 'exam' | 'report'
+  groupId: number
+  name: string
+  /** Stable, for calendars. */
+  id: string
+  /** Milliseconds since the epoch. */
+  at: number
+}
+
+/** What is still to come: starts and ends of groups, and the times of the own exams; the nearest first. */
+export const getDates = (
+  groups: readonly GroupSummary[],
+  exams: readonly ReadExam[],
+  now: number,
+): DateView[] => {
+  const ofGroups = groups.flatMap(({ id, name, start_date, end_date }): DateView[] => {
+    const start = parseMoment(start_date)
+    const end = parseMoment(end_date)
+    const group = { groupId: id, name }
+    return [
+      ...(start === null ? [] : [{ ...group, kind: 'start' as const, id: `group-${id}-start`, at: start }]),
+      ...(end === null ? [] : [{ ...group, kind: 'end' as const, id: `group-${id}-end`, at: end }]),
+    ]
+  })
+  const ofExams = exams.flatMap(({ summary: { id, name }, group }): DateView[] => {
+    const attempt = getCurrentAttempt(group)
+    if (!attempt) return []
+    const { rule, endsAt, reportDeadline } = toAttemptView(attempt, now)
+    const isRunning = rule.step === 'exam'
+    const key = `exam-attempt-${attempt.id}`
+    return [
+      ...(isRunning && endsAt !== null
+        ? [{ groupId: id, name, kind: 'exam' as const, id: `${key}-end`, at: endsAt }]
+        : []),
+      ...((isRunning || rule.step === 'report') && reportDeadline !== null
+        ? [{ groupId: id, name, kind: 'report' as const, id: `${key}-report`, at: reportDeadline }]
+        : []),
+    ]
+  })
+  return [...ofExams, ...ofGroups].filter(({ at }) => at > now).sort((a, b) => a.at - b.at)
 }
 
 /** At most this many groups are loaded to find an open task. */

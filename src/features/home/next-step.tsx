@@ -30,9 +30,10 @@ import { SkeletonFromText } from '../../ui/skeleton-from-text'
 import { LazyGroupNumbers, toStatusMap } from '../groups/public'
 import { LazyLatestSolvesCard } from '../leaderboard/public'
 import { ExamCard, useUrgentExam } from './exam-card'
-import { chooseGroups, chooseTask, type SuggestedTask } from './model'
+import { chooseGroups, chooseTask, getDates, type SuggestedTask } from './model'
 
 const WeekCard = lazyOptional(() => import('./week-card').then(part => part.WeekCard))
+const DatesCard = lazyOptional(() => import('./dates-card').then(part => part.DatesCard))
 
 /** What to do now: an urgent exam first, then one suggested task, a date to wait for, or "all solved". */
 export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]; children: ReactNode }) => {
@@ -42,7 +43,9 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
   // Solves nothing, so the week has nothing to show.
   const isTeacher = !group && taught !== undefined
   const { t } = useTranslation(['groups', 'common'])
-  const { exam, isLoading } = useUrgentExam(groups)
+  const { exam, exams, isLoading } = useUrgentExam(groups)
+  const dates = getDates(groups, exams, now)
+  const hasAside = !(isTeacher && taught.hide_leaderboard)
   const isSlow = useIsSlow(isLoading, 1000)
   return (
     <>
@@ -52,7 +55,7 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
         <div
           className={cx(
             'grid grid-cols-[minmax(0,1fr)] gap-6',
-            !(isTeacher && taught.hide_leaderboard) && 'xl:grid-cols-[minmax(0,1fr)_24rem]',
+            (hasAside || dates.length > 0) && 'xl:grid-cols-[minmax(0,1fr)_24rem]',
           )}
         >
           {group ? (
@@ -65,7 +68,7 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
               />
             </SectionBoundary>
           ) : taught ? (
-            <TeacherCard group={taught} />
+            <TeacherCard group={taught} isWide={!hasAside && dates.length > 0} />
           ) : (
             <NoNextTask groups={groups} />
           )}
@@ -74,8 +77,9 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
               <WeekCard />
             </div>
           )}
+          <div className={cx('min-w-0', hasAside && dates.length === 0 && 'xl:col-span-2')}>{children}</div>
+          {dates.length > 0 && <DatesCard dates={dates} />}
         </div>
-        {children}
       </div>
     </>
   )
@@ -345,12 +349,17 @@ const StepPlaceholder = ({ group, className }: { group: GroupSummary; className?
 }
 
 /** For administrators, in place of the next task: a group that runs now, with its counts. */
-const TeacherCard = ({ group }: { group: GroupSummary }) => {
+const TeacherCard = ({ group, isWide }: { group: GroupSummary; isWide: boolean }) => {
   const { t } = useTranslation('groups')
   const { data } = useQuery(groupQuery(group.id))
   return (
     <>
-      <Card as="section" padding="none" aria-labelledby="what-now" className={stepCardClass}>
+      <Card
+        as="section"
+        padding="none"
+        aria-labelledby="what-now"
+        className={cx(stepCardClass, isWide && 'xl:col-span-2')}
+      >
         <div className={stepTextClass}>
           <p className="text-sm font-medium text-accent-text">{t('teacher.lead')}</p>
           <h2 id="what-now" className="font-display text-xl">

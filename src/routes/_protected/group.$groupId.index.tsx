@@ -136,7 +136,11 @@ function GroupPage() {
         statuses={statuses}
         search={search}
         onSearch={changeSearch}
-        exam={<ExamTab group={shown} statuses={statuses} />}
+        exam={
+          <ExamTab group={shown} statuses={statuses}>
+            {announcements}
+          </ExamTab>
+        }
         rank={<OwnRank group={shown} hasLink />}
         teaching={
           <SectionBoundary>
@@ -154,8 +158,6 @@ function GroupPage() {
           </SectionBoundary>
         }
       />
-      {/* The exam's own card comes first. */}
-      {isExamShown && announcements}
     </Page>
   )
 }

@@ -33,7 +33,8 @@ export const Route = createFileRoute('/_protected/')({
 
 /** With the page: a deployment in between would reload it. Without it the page is whole. */
 async function preloadWeek() {
-  await import('../../features/home/week-card').catch(() => {})
+  const parts = [import('../../features/home/week-card'), import('../../features/home/dates-card')]
+  await Promise.allSettled(parts)
 }
 
 async function preloadVerifyPage() {
