@@ -122,7 +122,7 @@ const Item = ({ announcement, isNew, hasPreview, onOpen, Text }: ItemProps) => {
         </div>
       )}
       {!isOpen && hasPreview && text && (
-        <p className="ml-6 line-clamp-2 max-w-prose text-sm text-muted">
+        <p className="ml-6 line-clamp-2 max-w-prose max-sm:hidden text-sm text-muted">
           <bdi>{toPreview(text)}</bdi>
         </p>
       )}

@@ -3,10 +3,10 @@ import { CalendarPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
-import { createCalendarFile } from '../../lib/calendar-file'
 import { formatDate, formatDeadline, formatNumber } from '../../lib/format'
 import { saveText } from '../../lib/save-file'
 import { serverClock } from '../../lib/server-clock'
+import { staleChunks } from '../../lib/stale-chunks'
 import { toast } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Card, stretchedLinkClass } from '../../ui/card'
@@ -21,7 +21,7 @@ const alarmMinutes = { start: 24 * 60, end: 24 * 60, exam: 60, report: 60 }
 export const DatesCard = ({ dates }: { dates: readonly DateView[] }) => {
   const { t, i18n } = useTranslation('groups')
   const { session } = useSession()
-  const save = () => {
+  const save = async () => {
     const events = dates.map(({ id, kind, name, at }) => ({
       uid: `${id}@${location.hostname}`,
       title: t(`dates.event.${kind}`, { group: name }),
@@ -29,9 +29,11 @@ export const DatesCard = ({ dates }: { dates: readonly DateView[] }) => {
       alarmMinutes: alarmMinutes[kind],
     }))
     try {
+      const { createCalendarFile } = await import('../../lib/calendar-file')
       saveText(session, createCalendarFile(events, serverClock.now()), 'flagship.ics')
       announce(t('dates.saved'))
-    } catch {
+    } catch (error) {
+      await staleChunks.handleError(error)
       toast.error(t('reminder.notSaved'), { id: 'dates' })
     }
   }
@@ -40,7 +42,7 @@ export const DatesCard = ({ dates }: { dates: readonly DateView[] }) => {
       <SectionTitle id="dates">{t('dates.title')}</SectionTitle>
       <ul className="divide-y divide-line text-sm">
         {dates.slice(0, MAX_SHOWN).map(({ id, kind, groupId, name, at }) => (
-          <li key={id} className="relative flex flex-col gap-0.5 py-2.5">
+          <li key={id} className="relative flex flex-col gap-1 py-2">
             <span className="flex flex-wrap justify-between gap-x-3">
               <span>{t(`dates.kind.${kind}`)}</span>
               <span className="text-muted tabular-nums">
@@ -60,12 +62,12 @@ export const DatesCard = ({ dates }: { dates: readonly DateView[] }) => {
           </li>
         ))}
         {dates.length > MAX_SHOWN && (
-          <li className="py-2.5 text-muted">
+          <li className="py-2 text-muted">
             {t('dates.more', { number: formatNumber(dates.length - MAX_SHOWN, i18n.language) })}
           </li>
         )}
       </ul>
-      <Button size="sm" icon={<CalendarPlus />} onClick={save} className="self-start">
+      <Button size="sm" icon={<CalendarPlus />} onClick={() => void save()} className="self-start">
         {t('dates.save')}
       </Button>
     </Card>

@@ -195,14 +195,16 @@ export const CommandPalette = () => {
                     )}
                   >
                     {command.category !== undefined && <CategoryFlag name={command.category} />}
-                    <span className="min-w-0 truncate">
-                      {command.isName ? <bdi>{command.label}</bdi> : command.label}
-                    </span>
-                    {command.hint && (
-                      <span className="ml-auto min-w-0 shrink-[2] truncate text-muted">
-                        <bdi>{command.hint}</bdi>
+                    <span className="flex min-w-0 flex-1 flex-col gap-x-4 py-2 sm:flex-row sm:justify-between">
+                      <span className="min-w-0">
+                        {command.isName ? <bdi>{command.label}</bdi> : command.label}
                       </span>
-                    )}
+                      {command.hint && (
+                        <span className="min-w-0 text-xs text-muted sm:max-w-1/2 sm:text-right">
+                          <bdi>{command.hint}</bdi>
+                        </span>
+                      )}
+                    </span>
                   </div>
                 ))}
               </div>
