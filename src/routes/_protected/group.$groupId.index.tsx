@@ -57,11 +57,13 @@ export const Route = createFileRoute('/_protected/group/$groupId/')({
       loadRouteData(
         loadRouteMessages(route),
         async () => {
+          // With the group, not after it: a request more on a slow connection costs more than the file.
+          const announcements = LazyAnnouncements.preload().catch(() => {})
           const group = await queryClient.query(groupQuery(groupId))
           // Of the exam tab, which waits for it only briefly.
           if (group.is_exam) queryClient.query(configQuery()).catch(() => {})
           // So that the tasks don't move down; a failure is shown in the section.
-          if (hasAnnouncements(group)) await LazyAnnouncements.preload().catch(() => {})
+          if (hasAnnouncements(group)) await announcements
           if (group.is_admin) await preloadGroupAdmin()
         },
         () => queryClient.query(taskStatusesQuery(groupId)),
