@@ -61,7 +61,7 @@ const clockTones = { normal: 'accent', warning: 'warning', danger: 'danger' } as
 const ClockFace = ({ until, total, caption, tone, isHidden = false }: ClockFaceProps) => {
   const { t } = useTranslation('exam')
   const now = useServerSecond(true)
-  // While the server's time contradicts itself nobody knows how much is left (E16).
+  // The time left is unknown while the server's time contradicts itself (E16).
   const left = serverClock.isDoubtful() ? null : getSecondsLeft(until, total, now)
   const share = total === null || total <= 0 ? 1 : (left ?? 0) / total
   return (

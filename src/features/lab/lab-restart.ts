@@ -15,7 +15,7 @@ interface LabRestart {
   isAutomatic: boolean
 }
 
-/** Later nobody waits for it. */
+/** A restart that takes longer is given up. */
 const MAX_AGE_MS = 10 * 60_000
 
 const getKey = (user: UserKey, task: TaskRef) => `${LAB_RESTART_PREFIX}${user}.${formatTaskRef(task)}`
