@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getCurrentAttempt } from '../../api/attempts'
 import { type Group, getGroupPhase } from '../../api/responses'
-import { useSession } from '../../api/use-session'
+import { useSaveCalendar } from '../../api/use-save-calendar'
 import { formatGroupDates } from '../../i18n/group-dates'
 import { announce } from '../../lib/announce'
 import { formatDeadline, formatNumber } from '../../lib/format'
-import { safeFileName, saveText } from '../../lib/save-file'
+import { safeFileName } from '../../lib/save-file'
 import { serverClock } from '../../lib/server-clock'
-import { staleChunks } from '../../lib/stale-chunks'
 import { toast } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
@@ -148,23 +147,17 @@ const DAY_MINUTES = 24 * 60
 
 const EndCalendarButton = ({ group, endsAt }: { group: Group; endsAt: number }) => {
   const { t } = useTranslation('groups')
-  const { session } = useSession()
+  const saveCalendar = useSaveCalendar()
   const save = async () => {
-    try {
-      const { createCalendarFile } = await import('../../lib/calendar-file')
-      const event = {
-        uid: `group-${group.id}-end@${location.hostname}`,
-        title: t('reminder.event', { group: group.name }),
-        at: endsAt,
-        alarmMinutes: DAY_MINUTES,
-      }
-      const text = createCalendarFile([event], serverClock.now())
-      saveText(session, text, safeFileName(group.name, '.ics', 'group.ics'))
-      announce(t('reminder.saved'))
-    } catch (error) {
-      await staleChunks.handleError(error)
-      toast.error(t('reminder.notSaved'), { id: 'group-calendar' })
+    const event = {
+      uid: `group-${group.id}-end@${location.hostname}`,
+      title: t('reminder.event', { group: group.name }),
+      at: endsAt,
+      alarmMinutes: DAY_MINUTES,
     }
+    if (await saveCalendar([event], safeFileName(group.name, '.ics', 'group.ics')))
+      announce(t('reminder.saved'))
+    else toast.error(t('reminder.notSaved'), { id: 'group-calendar' })
   }
   return (
     <Button size="sm" icon={<CalendarPlus />} onClick={() => void save()}>

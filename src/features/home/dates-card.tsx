@@ -1,12 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../api/use-session'
+import { useSaveCalendar } from '../../api/use-save-calendar'
 import { announce } from '../../lib/announce'
 import { formatDate, formatDeadline, formatNumber } from '../../lib/format'
-import { saveText } from '../../lib/save-file'
-import { serverClock } from '../../lib/server-clock'
-import { staleChunks } from '../../lib/stale-chunks'
 import { toast } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Card, stretchedLinkClass } from '../../ui/card'
@@ -20,7 +17,7 @@ const alarmMinutes = { start: 24 * 60, end: 24 * 60, exam: 60, report: 60 }
 /** What is to come in all groups, and a calendar file of it. */
 export const DatesCard = ({ dates }: { dates: readonly DateView[] }) => {
   const { t, i18n } = useTranslation('groups')
-  const { session } = useSession()
+  const saveCalendar = useSaveCalendar()
   const save = async () => {
     const events = dates.map(({ id, kind, name, at }) => ({
       uid: `${id}@${location.hostname}`,
@@ -28,14 +25,8 @@ export const DatesCard = ({ dates }: { dates: readonly DateView[] }) => {
       at,
       alarmMinutes: alarmMinutes[kind],
     }))
-    try {
-      const { createCalendarFile } = await import('../../lib/calendar-file')
-      saveText(session, createCalendarFile(events, serverClock.now()), 'flagship.ics')
-      announce(t('dates.saved'))
-    } catch (error) {
-      await staleChunks.handleError(error)
-      toast.error(t('reminder.notSaved'), { id: 'dates' })
-    }
+    if (await saveCalendar(events, 'flagship.ics')) announce(t('reminder.saved'))
+    else toast.error(t('reminder.notSaved'), { id: 'dates' })
   }
   return (
     <Card as="section" padding="lg" aria-labelledby="dates" className="flex flex-col gap-2 self-start">

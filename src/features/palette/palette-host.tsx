@@ -1,13 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect } from 'react'
-import { chunkErrorMessage } from '../../i18n/error-messages'
+import { useLayoutEffect } from 'react'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { LoadFailedToast } from '../../i18n/load-failed-toast'
 import { useOnUnmount, useSubscription } from '../../lib/hooks'
 import { isComposing } from '../../lib/is-composing'
 import { getKeyMeanings } from '../../lib/keyboard-layout'
 import { isOverlayOpen } from '../../lib/shortcuts'
 import { useStore } from '../../lib/store'
-import { toast } from '../../lib/toast'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { commandPalette } from './palette-state'
 
@@ -25,7 +24,7 @@ export const PaletteHost = () => {
   useOnUnmount(commandPalette.close)
   if (!isOpen) return null
   return (
-    <ErrorBoundary fallback={() => <LoadFailed />}>
+    <ErrorBoundary fallback={() => <LoadFailedToast id="palette" onShown={commandPalette.close} />}>
       <CommandPalette />
     </ErrorBoundary>
   )
@@ -44,13 +43,4 @@ const usePaletteKey = () => {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
-}
-
-/** A toast: there is no layout to show an error in. */
-const LoadFailed = () => {
-  useEffect(() => {
-    toast.error(chunkErrorMessage(), { id: 'palette' })
-    commandPalette.close()
-  }, [])
-  return null
 }

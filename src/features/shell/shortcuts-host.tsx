@@ -1,12 +1,10 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useSession } from '../../api/use-session'
-import { chunkErrorMessage } from '../../i18n/error-messages'
 import { lazyComponent } from '../../i18n/lazy-component'
+import { LoadFailedToast } from '../../i18n/load-failed-toast'
 import { useOnUnmount, useSubscription } from '../../lib/hooks'
 import { shortcutsDialog, useShortcut, useSubmitKey } from '../../lib/shortcuts'
 import { useStore } from '../../lib/store'
-import { toast } from '../../lib/toast'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { logicalParent } from './use-back'
 
@@ -31,17 +29,8 @@ export const ShortcutsHost = () => {
   useOnUnmount(shortcutsDialog.close)
   if (!isOpen) return null
   return (
-    <ErrorBoundary fallback={() => <LoadFailed />}>
+    <ErrorBoundary fallback={() => <LoadFailedToast id="shortcuts" onShown={shortcutsDialog.close} />}>
       <ShortcutsDialog />
     </ErrorBoundary>
   )
-}
-
-/** A toast: there is no layout to show an error in. */
-const LoadFailed = () => {
-  useEffect(() => {
-    toast.error(chunkErrorMessage(), { id: 'shortcuts' })
-    shortcutsDialog.close()
-  }, [])
-  return null
 }
