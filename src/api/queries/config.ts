@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { MINUTE_MS } from '../../lib/durations'
 import type { Config, Notice } from '../config'
 import type { ConfigError } from '../config-error'
 import { type ApiError, toApiError } from '../errors'
@@ -19,7 +20,7 @@ export const configQuery = () =>
   })
 
 /** A tab that returns sooner doesn't read the file again. */
-const NOTICE_FRESH_MS = 60_000
+const NOTICE_FRESH_MS = MINUTE_MS
 
 /** Read again while the page is open. After a failure the last one stays. */
 export const noticeQuery = () =>

@@ -1,4 +1,5 @@
 import type { Group } from '../../api/responses'
+import { DAY_MS } from '../../lib/durations'
 import { parseMoment } from '../../lib/format'
 import { isRecord } from '../../lib/is-record'
 import { storage } from '../../lib/storage'
@@ -38,7 +39,7 @@ export const getAnnouncements = ({ announcements }: Pick<Group, 'announcements'>
   return [...new Map(all.map(one => [one.key, one])).values()]
 }
 
-const NEW_FOR_MS = 14 * 24 * 60 * 60_000
+const NEW_FOR_MS = 14 * DAY_MS
 
 /** Older ones count as read, because a logout forgets which were. One without a text can't be opened. */
 export const isNew = (

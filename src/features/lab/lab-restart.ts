@@ -2,6 +2,7 @@ import { notifyManager } from '@tanstack/react-query'
 import { formatTaskRef, type TaskRef } from '../../api/task-ref'
 import { clock } from '../../lib/clock'
 import { getSessionStorage, LAB_RESTART_PREFIX } from '../../lib/drafts'
+import { MINUTE_MS } from '../../lib/durations'
 import { onOtherTab } from '../../lib/other-tabs'
 import { storage } from '../../lib/storage'
 import { createStore } from '../../lib/store'
@@ -16,7 +17,7 @@ interface LabRestart {
 }
 
 /** A restart that takes longer is given up. */
-const MAX_AGE_MS = 10 * 60_000
+const MAX_AGE_MS = 10 * MINUTE_MS
 
 const getKey = (user: UserKey, task: TaskRef) => `${LAB_RESTART_PREFIX}${user}.${formatTaskRef(task)}`
 

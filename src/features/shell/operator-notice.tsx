@@ -5,6 +5,7 @@ import { type Notice, parseNotice } from '../../api/config'
 import { noticeQuery } from '../../api/queries/config'
 import { localize } from '../../i18n/localize'
 import { announce } from '../../lib/announce'
+import { DAY_MS, MINUTE_MS } from '../../lib/durations'
 import { parseMoment } from '../../lib/format'
 import { useInterval, useTimeout } from '../../lib/hooks'
 import { isVisible } from '../../lib/online'
@@ -14,9 +15,7 @@ import { storage } from '../../lib/storage'
 import { parseStoredRecord } from '../../lib/stored-value'
 import { Banner } from '../../ui/banner'
 
-const READ_EVERY_MS = 5 * 60_000
-/** Longer timers overflow. */
-const MAX_TIMER_MS = 24 * 60 * 60_000
+const READ_EVERY_MS = 5 * MINUTE_MS
 
 /** Whether it is time to show the notice, and when that may change. */
 const getNoticeTimes = (notice: Notice, now: number): { isDue: boolean; changesAt: number | null } => {
@@ -45,7 +44,8 @@ const useIsDue = (notice: Notice | null | undefined): boolean => {
   const [updates, update] = useReducer((count: number) => count + 1, 0)
   const now = serverClock.now()
   const { isDue, changesAt } = notice ? getNoticeTimes(notice, now) : { isDue: false, changesAt: null }
-  useTimeout(changesAt === null ? null : Math.min(changesAt - now, MAX_TIMER_MS), update, updates)
+  // A timer of more than 24 days overflows.
+  useTimeout(changesAt === null ? null : Math.min(changesAt - now, DAY_MS), update, updates)
   return isDue
 }
 
