@@ -70,6 +70,8 @@ interface Tasks {
   times: number[]
   /** Tasks without a duration. */
   untimed: number
+  /** Main threads: a page that changes its process has two. */
+  threads: number
 }
 
 async function getTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<Tasks> {
@@ -89,7 +91,7 @@ async function getTasks(browser: Browser, page: Page, work: () => Promise<void>)
   const times = tasks.flatMap(({ ph, dur = ph === 'I' ? 0 : undefined, tdur = dur }) =>
     tdur === undefined ? [] : tdur / 1000,
   )
-  return { times, untimed: tasks.length - times.length }
+  return { times, untimed: tasks.length - times.length, threads: mains.size }
 }
 
 const getSum = (times: readonly number[]): number => times.reduce((sum, time) => sum + time, 0)
@@ -137,7 +139,7 @@ test('M01 huge data loads within three seconds, and no task blocks the page for 
   await signInByApi(page, 'student')
   for (const { what, path, mark, count, prepare, act } of places) {
     prepare?.(platform)
-    const { times, untimed } = await getTasks(browser, page, async () => {
+    const { times, untimed, threads } = await getTasks(browser, page, async () => {
       await page.goto(path)
       await act?.(page)
       await expect(page.locator(mark).first()).toBeVisible(slowOptions)
@@ -145,8 +147,8 @@ test('M01 huge data loads within three seconds, and no task blocks the page for 
       await untilPainted(page)
     })
     expect(times.length, `the trace of ${what} has tasks`).toBeGreaterThan(10)
-    // The task that runs when the trace ends has no end; more than one would be a broken trace.
-    expect(untimed, `tasks without a time: ${what}`).toBeLessThanOrEqual(1)
+    // The task of a thread that runs when the trace ends has no end; more would be a broken trace.
+    expect(untimed, `tasks without a time: ${what}`).toBeLessThanOrEqual(threads)
     expect.soft(getMaximum(times), `longest task: ${what}`).toBeLessThan(limits.longest * slowness)
     expect.soft(getSum(times), `until it is there: ${what}`).toBeLessThan(limits.interactive * slowness)
   }
