@@ -67,6 +67,8 @@ export const storageRegistry = {
   'flagship.taskFilters': { ...SESSION, parse: upTo(4000) },
   /** Announcements that were read, by group; the last used group last. */
   'flagship.announcements': { ...SESSION, parse: upTo(20_000) },
+  /** Tasks of a group at the last visit, to mark the new ones; the last used group last. */
+  'flagship.seenTasks': { ...SESSION, parse: upTo(60_000) },
   /** Private notes and "later" marks by task. Typed text, so it outlasts a logout, unless the user deletes it there. */
   'flagship.taskMarks': { ...USER, parse: upTo(200_000) },
   /** Font size, dock height and screen reader mode. */

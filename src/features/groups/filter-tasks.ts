@@ -29,6 +29,7 @@ export interface FoundTasks {
     required: number
     hidden: number
     later: number
+    new: number
     unsolved: number
     category: ReadonlyMap<number, number>
     allCategories: number
@@ -41,6 +42,8 @@ interface TaskSource {
   isAdmin: boolean
   /** Ids of tasks marked for later. */
   later?: ReadonlySet<number>
+  /** Ids of tasks that were added since the last visit. */
+  added?: ReadonlySet<number>
 }
 
 const NO_IDS: ReadonlySet<number> = new Set()
@@ -66,8 +69,19 @@ const sortTasks = (tasks: readonly TaskSummary[], sort: TaskSort, statuses: Stat
 
 /** One pass over the tasks. */
 export const findTasks = (
-  { categories, statuses, isAdmin, later: laterIds = NO_IDS }: TaskSource,
-  { status, difficulty, required, hidden, later, unsolved, sort, category: categoryId, q }: TaskFilters,
+  { categories, statuses, isAdmin, later: laterIds = NO_IDS, added = NO_IDS }: TaskSource,
+  {
+    status,
+    difficulty,
+    required,
+    hidden,
+    later,
+    new: isNewOnly,
+    unsolved,
+    sort,
+    category: categoryId,
+    q,
+  }: TaskFilters,
 ): FoundTasks => {
   const counts = {
     status: { todo: 0, progress: 0, solved: 0, locked: 0 },
@@ -75,6 +89,7 @@ export const findTasks = (
     required: 0,
     hidden: 0,
     later: 0,
+    new: 0,
     unsolved: 0,
     category: new Map<number, number>(),
     allCategories: 0,
@@ -92,6 +107,8 @@ export const findTasks = (
     if (task.important) present.add('required')
     if (isHidden) present.add('hidden')
     if (isLater) present.add('later')
+    const isNew = added.has(task.id)
+    if (isNew) present.add('new')
     // Nobody can solve the others.
     const isUnsolved = task.solved_by === 0 && !isHidden && task.status !== 'disabled'
     if (isUnsolved) present.add('unsolved')
@@ -102,6 +119,7 @@ export const findTasks = (
     if (required && !task.important) failed.add('required')
     if (hidden && isAdmin && !isHidden) failed.add('hidden')
     if (later && !isLater) failed.add('later')
+    if (isNewOnly && !isNew) failed.add('new')
     if (unsolved && !isUnsolved) failed.add('unsolved')
     if (categoryId && category.id !== categoryId) failed.add('category')
     if (q && !matchesText(`${task.title} ${category.name}`, q)) failed.add('q')
@@ -113,6 +131,7 @@ export const findTasks = (
     if (passesOthers('required') && task.important) counts.required += 1
     if (passesOthers('hidden') && isHidden) counts.hidden += 1
     if (passesOthers('later') && isLater) counts.later += 1
+    if (passesOthers('new') && isNew) counts.new += 1
     if (passesOthers('unsolved') && isUnsolved) counts.unsolved += 1
     if (passesOthers('category')) {
       counts.category.set(category.id, (counts.category.get(category.id) ?? 0) + 1)

@@ -13,6 +13,7 @@ import { Tabs } from '../../ui/tabs'
 import { findTasks } from './filter-tasks'
 import { LazyCategoryChangeNote } from './lazy-group-admin'
 import type { StatusMap } from './model'
+import { useNewTasks } from './new-tasks'
 import { ProgressRail } from './progress-rail'
 import { type GroupTab, type GroupViewSearch, getFilters, type TaskFilters } from './search'
 import { TaskFilterBar } from './task-filter-bar'
@@ -176,11 +177,14 @@ const GroupTasks = ({ group, statuses, filters, onFilters, rank, teaching }: Gro
   // Deferred, so that a pressed chip responds at once.
   const appliedFilters = useDeferredValue(filters)
   const later = useLaterIds(group.id)
+  const added = useNewTasks(group)
+  // Below the tasks, or in a column of its own: they are painted before it without a layout shift.
+  const hasRail = useDeferredValue(true, false)
   // "Not solved" means nothing to someone who only teaches.
   const isTeaching = isAdmin && ![...statuses.values()].some(({ solved }) => solved)
   const found = useMemo(
-    () => findTasks({ categories, statuses, isAdmin, later }, appliedFilters),
-    [categories, statuses, isAdmin, later, appliedFilters],
+    () => findTasks({ categories, statuses, isAdmin, later, added }, appliedFilters),
+    [categories, statuses, isAdmin, later, added, appliedFilters],
   )
   useAnnounceChange(
     JSON.stringify(filters),
@@ -224,6 +228,7 @@ const GroupTasks = ({ group, statuses, filters, onFilters, rank, teaching }: Gro
             allCategories={categories}
             statuses={statuses}
             later={later}
+            added={added}
             filters={appliedFilters}
             canChangeVisibility={isAdmin}
             isTeaching={isTeaching}
@@ -231,17 +236,18 @@ const GroupTasks = ({ group, statuses, filters, onFilters, rank, teaching }: Gro
           />
         )}
         <div className="min-w-0 xl:sticky xl:top-(--header-offset)">
-          {isAdmin ? (
-            teaching
-          ) : (
-            <ProgressRail
-              group={group}
-              statuses={statuses}
-              rank={rank}
-              category={filters.category}
-              onCategory={category => onFilters(filled({ ...filters, category }))}
-            />
-          )}
+          {hasRail &&
+            (isAdmin ? (
+              teaching
+            ) : (
+              <ProgressRail
+                group={group}
+                statuses={statuses}
+                rank={rank}
+                category={filters.category}
+                onCategory={category => onFilters(filled({ ...filters, category }))}
+              />
+            ))}
         </div>
       </div>
       {isAdmin && <LazyCategoryChangeNote groupId={group.id} />}

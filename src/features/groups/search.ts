@@ -64,6 +64,8 @@ export const parseGroupViewSearch = createSearchParser({
   hidden: toggle,
   /** Tasks that the user has marked for later. */
   later: toggle,
+  /** Tasks that were added since the last visit. */
+  new: toggle,
   /** Tasks that nobody has solved. */
   unsolved: toggle,
   sort: choice(taskSorts),
@@ -103,8 +105,11 @@ export const readTaskFilters = (groupId: number): TaskFilters => {
   return getFilters(parseGroupViewSearch(saved ? parseSearch(saved[1]) : {}))
 }
 
-/** Empty filters remove the entry. Least recently used groups are evicted. */
-export const saveTaskFilters = (groupId: number, filters: TaskFilters): void => {
+/**
+ * Empty filters remove the entry, and what is new is not kept: on the next visit it would find nothing. Least recently
+ * used groups are evicted.
+ */
+export const saveTaskFilters = (groupId: number, { new: _, ...filters }: TaskFilters): void => {
   const others = readAll().filter(([id]) => id !== groupId)
   const search = stringifySearch(filters)
   let saved = (search ? [...others, [groupId, search] satisfies SavedFilters] : others).slice(-MAX_GROUPS)

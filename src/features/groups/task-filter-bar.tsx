@@ -1,4 +1,4 @@
-import { Bookmark, EyeOff, LayoutGrid, List, Star, UserX, X } from 'lucide-react'
+import { Bookmark, EyeOff, LayoutGrid, List, Sparkles, Star, UserX, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category } from '../../api/responses'
@@ -33,9 +33,10 @@ interface TaskFilterBarProps {
 
 type Change = { [Key in keyof TaskFilters]?: TaskFilters[Key] | undefined }
 
-const markFilters = ['required', 'unsolved', 'hidden', 'later'] as const
+const markFilters = ['new', 'required', 'unsolved', 'hidden', 'later'] as const
 
 const markIcons = {
+  new: <Sparkles className="size-4" />,
   required: <Star className="size-4 fill-current text-warning-text" />,
   unsolved: <UserX className="size-4" />,
   hidden: <EyeOff className="size-4" />,

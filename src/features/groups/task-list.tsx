@@ -27,6 +27,8 @@ interface TaskListProps {
   statuses: StatusMap
   /** Ids of tasks marked for later. */
   later: ReadonlySet<number>
+  /** Ids of tasks that were added since the last visit. */
+  added: ReadonlySet<number>
   /** Changing it restarts incremental rendering. */
   filters: unknown
   canChangeVisibility: boolean
@@ -43,7 +45,7 @@ const LONG_LIST_FROM = 150
 const getRowsSize = (rows: number): string => `calc(${rows} * var(--row-size, 3.5rem))`
 
 export const TaskList = (props: TaskListProps) => {
-  const { groupId, categories, allCategories, statuses, later, filters, isBoard } = props
+  const { groupId, categories, allCategories, statuses, later, added, filters, isBoard } = props
   const { canChangeVisibility, isTeaching } = props
   const { t, i18n } = useTranslation('task')
   useRowKeys()
@@ -106,6 +108,7 @@ export const TaskList = (props: TaskListProps) => {
                 key={task.id}
                 task={task}
                 status={statuses.get(task.id)}
+                isNew={added.has(task.id)}
                 links={links}
                 language={shownLanguage(start + index)}
               />
@@ -125,6 +128,7 @@ export const TaskList = (props: TaskListProps) => {
                   task={task}
                   status={statuses.get(task.id)}
                   isLater={later.has(task.id)}
+                  isNew={added.has(task.id)}
                   links={links}
                   language={shownLanguage(start + index)}
                   canChangeVisibility={canChangeVisibility}
@@ -151,6 +155,8 @@ interface TaskRowProps {
   task: TaskSummary
   status: TaskStatus | undefined
   isLater: boolean
+  /** Added since the last visit. */
+  isNew: boolean
   links: RowLinks
   /** Passed down, because updating a thousand rows at once on a language change takes a second. */
   language: string
@@ -161,7 +167,7 @@ interface TaskRowProps {
 
 /** Memoized: a category may have a thousand rows. */
 const TaskRow = memo((props: TaskRowProps) => {
-  const { groupId, task, status, isLater, links, language, canChangeVisibility, isTeaching } = props
+  const { groupId, task, status, isLater, isNew, links, language, canChangeVisibility, isTeaching } = props
   const t = i18next.getFixedT(language, 'task')
   const state = getTaskState(task, status)
   const difficulty = difficultyLabel(task.difficulty)
@@ -198,6 +204,7 @@ const TaskRow = memo((props: TaskRowProps) => {
             </>
           )}
         </span>
+        {isNew && state !== 'solved' && <Badge tone="accent">{t('new')}</Badge>}
         {isLater && <Mark icon={Bookmark} label={t('later')} className="text-accent-text" />}
         {(task.status === 'hidden' || !task.visible) && <Badge icon={<EyeOff />}>{t('hidden')}</Badge>}
         <LabDot state={status?.lab_status ?? 'off'} />
@@ -222,7 +229,13 @@ const TaskRow = memo((props: TaskRowProps) => {
 
 /** A task of the board: points first, as its players know them. */
 const TaskTile = memo(
-  ({ task, status, links, language }: Pick<TaskRowProps, 'task' | 'status' | 'links' | 'language'>) => {
+  ({
+    task,
+    status,
+    isNew,
+    links,
+    language,
+  }: Pick<TaskRowProps, 'task' | 'status' | 'isNew' | 'links' | 'language'>) => {
     const t = i18next.getFixedT(language, 'task')
     const state = getTaskState(task, status)
     const difficulty = difficultyLabel(task.difficulty)
@@ -246,6 +259,7 @@ const TaskTile = memo(
         </a>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-xs text-muted">
           {difficulty && <Difficulty {...difficulty} />}
+          {isNew && state !== 'solved' && <Badge tone="accent">{t('new')}</Badge>}
           {task.important && <Mark icon={Star} label={t('required')} className="text-warning-text" />}
         </div>
       </Card>
