@@ -41,6 +41,7 @@ const chunkRoots = {
     'order.ok',
   ),
   members: routes('-site-frame', '_protected'),
+  board: ['rows', 'save-button', 'user-link'].map(name => `/src/features/leaderboard/${name}.ts`),
   others: [firstModules.terminal],
 }
 

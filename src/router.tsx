@@ -7,15 +7,15 @@ import {
 } from '@tanstack/react-router'
 import type { Session } from './api/session'
 import type { Persona } from './features/auth/login-form'
-import { type Namespace, preloadMessages } from './i18n/init'
+import type { Namespace } from './i18n/init'
 import { clearCooldowns } from './lib/cooldowns'
 import type { Language } from './lib/languages'
 import { safeRedirectTarget } from './lib/redirect'
 import { prefetchWhenIdle } from './lib/run-when-idle'
 import { parseSearch, stringifySearch } from './lib/search-params'
-import { staleChunks } from './lib/stale-chunks'
 import { storage } from './lib/storage'
 import { consumeUrlSecrets } from './lib/url-secrets'
+import { getRouteIds, preloadPage } from './preload-page'
 import { routeTree } from './route-tree.gen'
 import type { RouterContext } from './routes/__root'
 import { ErrorScreen, PendingScreen } from './routes/-fallback-screens'
@@ -87,22 +87,6 @@ export const invalidateOnSessionChange = (router: AppRouter, session: Session): 
 
 /** Pages inside the frame of a bank need no session. */
 const sessionlessPaths: ReadonlySet<string> = new Set(['/order/ok', '/order/fail'])
-
-const getRouteIds = (router: AppRouter, href: string): string[] =>
-  router.matchRoutes(href.replace(/[?#].*/, ''), {}).map(({ routeId }) => routeId)
-
-/** Preloads code and messages; runs no loaders. */
-const preloadPage = (router: AppRouter, routeIds: readonly string[], language: Language): void => {
-  const routes = Object.values(router.routesById).filter(({ id }) => routeIds.includes(id))
-  for (const route of routes) void router.loadRouteChunk(route)?.catch(() => {})
-  // The bundler requests a stylesheet once per page, so a failure must be handled here.
-  for (const route of routes)
-    void route.options.staticData?.preload?.(router).catch((error: unknown) => staleChunks.handleError(error))
-  preloadMessages(
-    language,
-    routes.flatMap(route => route.options.staticData?.namespaces ?? []),
-  )
-}
 
 /**
  * Starts the session, the code and the messages of the first page in parallel. If a guard will redirect, also

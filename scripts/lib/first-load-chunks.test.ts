@@ -49,6 +49,7 @@ const getName = (id: string): string | undefined => {
     login: ['/src/login'],
     guests: ['/src/reset'],
     members: ['/src/frame'],
+    board: ['/src/rows.'],
     others: ['/src/terminal'],
   })
   return groups.map(group => group.name(id, modules)).find(name => name !== null) ?? undefined
@@ -73,6 +74,7 @@ it.each([
   ['/src/field', 'form-parts'],
   ['/src/meter', 'guest-parts'],
   ['/src/frame', 'members'],
+  ['/src/rows.tsx', 'board-parts'],
   ['/src/pill', 'members'],
   ['/node_modules/pills/index.js', 'members'],
   [part('/src/reset'), 'parts'],

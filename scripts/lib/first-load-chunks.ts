@@ -12,6 +12,8 @@ interface Roots {
   guests: readonly string[]
   /** The layout of signed-in users. */
   members: readonly string[]
+  /** Modules that only parts of the leaderboard share, by the beginnings of their paths in the project. */
+  board: readonly string[]
   /** Entry modules of other documents. */
   others: readonly string[]
 }
@@ -49,6 +51,7 @@ const readGraph = ({ app, session, login, guests, members, others }: Roots, modu
  * - `guest-parts`: what public pages share with those of members
  * - `members`: the layout of signed-in users
  * - `parts`: what several lazy parts share, so that a page is not two dozen tiny scripts
+ * - `board-parts`: what only the parts of the leaderboard share
  */
 export const makeChunkGroups = (roots: Roots) => {
   let graph: ReturnType<typeof readGraph> | null = null
@@ -59,6 +62,7 @@ export const makeChunkGroups = (roots: Roots) => {
       return isIn(id, graph) ? name : null
     },
   })
+  const isOfBoard = (id: string) => roots.board.some(path => id.includes(path))
   return [
     { ...group('shared', (id, { others }) => isOurs(id) && others.has(id)), minShareCount: 2 },
     group('session', (id, { session }) => session.has(id)),
@@ -72,9 +76,10 @@ export const makeChunkGroups = (roots: Roots) => {
     group('guest-parts', (id, { guests, members }) => guests.has(id) && members.has(id)),
     group('members', (id, { members }) => members.has(id)),
     {
-      ...group('parts', (id, { others }) => isOurs(id) && !others.has(id)),
+      ...group('parts', (id, { others }) => isOurs(id) && !others.has(id) && !isOfBoard(id)),
       minShareCount: 3,
     },
+    group('board-parts', isOfBoard),
   ]
 }
 

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { renderRoute } from '../test/render-route'
-import { startWithFirstReads, takeFirstRead } from './first-reads'
+import { sendFirstReads, startWithFirstReads, takeFirstRead } from './first-reads'
 
 const pages = [
   ['/', ['listGroups']],
@@ -63,5 +63,71 @@ describe('what a page reads first is sent with the session', () => {
     await startWithFirstReads('/groups')
     page.router.options.context.session.expire()
     expect(takeFirstRead('listGroups', undefined)).toBeUndefined()
+  })
+})
+
+describe('a page that is opened inside the app', () => {
+  const presses = [
+    ['/_protected/group/$groupId/', '/group/1', ['getGroup', 'listTaskStatuses']],
+    ['/_protected/group/$groupId/leaderboard', '/group/1/leaderboard', ['getGroup', 'getLeaderboard']],
+    [
+      '/_protected/group/$groupId/task/$taskId',
+      '/group/1/task/101',
+      ['getGroup', 'getTask', 'listTaskStatuses'],
+    ],
+  ] as const
+
+  test.each(presses)(
+    '%s: its data is asked for at once and once, not after its code',
+    async (id, path, reads) => {
+      const page = await renderRoute('/competencies', { as: 'student' })
+      await screen.findByRole('heading', { level: 1 })
+      const before = page.calls().length
+      const ofReads = () =>
+        page
+          .calls()
+          .slice(before)
+          .filter(call => reads.some(read => read === call))
+      const { options } = page.router.routesById[id]
+      const { loader } = options
+      let codeArrives = () => {}
+      const code = new Promise<void>(resolve => {
+        codeArrives = resolve
+      })
+      onTestFinished(() => {
+        options.loader = loader
+      })
+      options.loader = (async (context: never) => {
+        await code
+        return (loader as (context: never) => unknown)(context)
+      }) as never
+      page.router.history.push(path)
+      await waitFor(() => expect(ofReads().toSorted()).toEqual(reads))
+      codeArrives()
+      await waitFor(() => expect(page.router.state.status).toBe('idle'))
+      expect(ofReads().toSorted()).toEqual(reads)
+    },
+  )
+
+  test('asks for nothing that is known or on its way', async () => {
+    const page = await renderRoute('/group/1', { as: 'student' })
+    await screen.findByRole('heading', { level: 1 })
+    const open = (taskId: number) =>
+      page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId } })
+    const before = page.calls().length
+    await open(101)
+    await screen.findByRole('heading', { level: 2, name: 'Описание' })
+    const asked = page.calls().slice(before)
+    expect(asked.filter(call => call === 'getTask')).toHaveLength(1)
+    expect(asked).not.toContain('getGroup')
+    expect(asked).not.toContain('listTaskStatuses')
+  })
+
+  test('what a page has not taken is forgotten by the next one', async () => {
+    await renderRoute('/contacts', { as: 'student' })
+    sendFirstReads('/group/1')
+    sendFirstReads('/groups')
+    expect(takeFirstRead('getGroup', { path: { id: 1 } })).toBeUndefined()
+    expect(takeFirstRead('listGroups', undefined)).toBeDefined()
   })
 })

@@ -3,13 +3,13 @@ import { parseId } from '../lib/route-params'
 import { api } from './api'
 import { type OperationWithEffect, type Sent, send } from './send'
 
-type Read = [id: OperationWithEffect<'read'>, init: { params?: { path: Record<string, number> } }]
+export type FirstRead = [id: OperationWithEffect<'read'>, init: { params?: { path: Record<string, number> } }]
 
 /** The pattern of a path. */
 const at = (path: string): RegExp => new RegExp(`^${path.replaceAll(':id', '([^/]+)')}/?$`)
 
 /** What a page reads first, by its path; the same reads as those of its loader. */
-const pages: readonly (readonly [path: RegExp, getReads: (...ids: number[]) => readonly Read[]])[] = [
+const pages: readonly (readonly [path: RegExp, getReads: (...ids: number[]) => readonly FirstRead[]])[] = [
   [at('/(?:groups)?'), () => [['listGroups', {}]]],
   [
     at('/group/:id'),
@@ -39,8 +39,15 @@ const pages: readonly (readonly [path: RegExp, getReads: (...ids: number[]) => r
 /** An older answer is not used: the page asks again, as for any stale data. */
 const MAX_AGE_MS = 30_000
 
-const sent = new Map<string, { answer: Sent; sentAt: number }>()
+interface SentRead {
+  answer: Sent
+  sentAt: number
+}
+
+const sent = new Map<string, SentRead>()
 api.session.onClearUserData(() => sent.clear())
+
+const isFresh = ({ sentAt }: SentRead): boolean => clock.elapsed() - sentAt < MAX_AGE_MS
 
 const toKey = (id: string, params: unknown): string => JSON.stringify([id, params])
 
@@ -50,24 +57,35 @@ export const startWithFirstReads = async (path: string): Promise<void> => {
   if (api.session.getState().status === 'authenticated') sendFirstReads(path)
 }
 
-const sendFirstReads = (path: string): void => {
-  for (const [pattern, getReads] of pages) {
-    const [isMatch, ...texts] = pattern.exec(path) ?? []
-    const ids = texts.map(parseId).filter(id => id !== null)
-    if (isMatch === undefined || ids.length < texts.length) continue
-    for (const [id, init] of getReads(...ids)) {
+/** Sends what the page at this path reads first, and forgets what another page has not taken. */
+export const sendFirstReads = (path: string, isNeeded: (read: FirstRead) => boolean = () => true): void => {
+  const before = new Map(sent)
+  sent.clear()
+  for (const read of getFirstReads(path)) {
+    const [id, init] = read
+    const key = toKey(id, init.params)
+    const known = before.get(key)
+    if (known && isFresh(known)) sent.set(key, known)
+    else if (isNeeded(read)) {
       const answer = send(id, init)
       // The page may never ask for it.
       answer.catch(() => {})
-      sent.set(toKey(id, init.params), { answer, sentAt: clock.elapsed() })
+      sent.set(key, { answer, sentAt: clock.elapsed() })
     }
   }
 }
 
+const getFirstReads = (path: string): readonly FirstRead[] =>
+  pages.flatMap(([pattern, getReads]) => {
+    const [isMatch, ...texts] = pattern.exec(path) ?? []
+    const ids = texts.map(parseId).filter(id => id !== null)
+    return isMatch === undefined || ids.length < texts.length ? [] : getReads(...ids)
+  })
+
 /** The answer to a first read, once; undefined if it was not sent. */
 export const takeFirstRead = (id: string, params: unknown): Sent | undefined => {
   const key = toKey(id, params)
-  const { answer, sentAt = 0 } = sent.get(key) ?? {}
+  const known = sent.get(key)
   sent.delete(key)
-  return clock.elapsed() - sentAt < MAX_AGE_MS ? answer : undefined
+  return known && isFresh(known) ? known.answer : undefined
 }

@@ -32,7 +32,7 @@ type Data<Id extends OperationId> = [SuccessBody<Calls[Id]>] extends [never] ? n
 type Optional<I> = Record<never, never> extends I ? [init?: I] : [init: I]
 type Given = { params?: unknown; body?: unknown }
 
-const getQueryKey = (id: OperationId, { params, body }: Given = {}): readonly unknown[] => {
+export const getQueryKey = (id: OperationId, { params, body }: Given = {}): readonly unknown[] => {
   const part = { ...(params !== undefined && { params }), ...(body !== undefined && { body }) }
   return Object.keys(part).length > 0 ? [id, part] : [id]
 }

@@ -1,9 +1,15 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { type FirstRead, sendFirstReads } from '../api/first-reads'
+import { getQueryKey } from '../api/query'
+import type { Group } from '../api/responses'
 import { useSession } from '../api/use-session'
 import { PendingPage, RouteErrorPage } from '../features/shell/route-error-page'
+import { getStoredLanguage } from '../i18n/language'
 import { prefetchWhenIdle } from '../lib/run-when-idle'
 import { storage } from '../lib/storage'
+import { getRouteIds, preloadPage } from '../preload-page'
 import { popupLoader } from '../ui/popup-loader'
 import { LazySiteFrame } from './-fallback-screens'
 import { SiteFrame } from './-site-frame'
@@ -33,6 +39,7 @@ export const Route = createFileRoute('/_protected')({
 function ProtectedLayout() {
   const { user } = useSession()
   usePreloadRoutes()
+  useStartPages()
   // When a session ends, the cache is cleared before the redirect: no page may refetch meanwhile.
   return <SiteFrame>{user ? <Outlet /> : <PendingPage />}</SiteFrame>
 }
@@ -50,5 +57,28 @@ const usePreloadRoutes = (): void => {
         for (const id of nextRoutes) void router.loadRouteChunk(router.routesById[id])?.catch(() => {})
       }),
     [router],
+  )
+}
+
+/** Not known and not on its way. A group that hides its leaderboard has none. */
+const isMissing = (queryClient: QueryClient, [id, init]: FirstRead): boolean => {
+  const { data, fetchStatus } = queryClient.getQueryState(getQueryKey(id, init)) ?? {}
+  if (data !== undefined || fetchStatus === 'fetching') return false
+  const group = queryClient.getQueryData<Group>(getQueryKey('getGroup', init))
+  return id !== 'getLeaderboard' || group?.hide_leaderboard !== true
+}
+
+/** Asks for the data, code and messages of the next page at once: its loader comes with its code. */
+const useStartPages = (): void => {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ toLocation: { pathname }, pathChanged }) => {
+        if (!pathChanged) return
+        sendFirstReads(pathname, read => isMissing(queryClient, read))
+        preloadPage(router, getRouteIds(router, pathname), getStoredLanguage())
+      }),
+    [router, queryClient],
   )
 }

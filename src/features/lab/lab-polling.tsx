@@ -12,7 +12,6 @@ import { serverClock } from '../../lib/server-clock'
 import { toast } from '../../lib/toast'
 import type { UserKey } from '../../lib/user'
 import { createLabPoller, type LabPollerDeps, type LabUpdate } from './lab-poller'
-import { labRestart } from './lab-restart'
 import { useLabSearch } from './lab-search'
 import { labNotifications, labTracker } from './lab-storage'
 import { labStatusQuery, useRunningLab } from './labs'
@@ -112,7 +111,6 @@ const useLabPoller = (listeners: Listeners): void => {
       onVisibilityChange(poller.onVisibility),
       onOtherTab('flagship.lab', poller.onOtherTab),
       poller.stop,
-      labRestart.end,
     ]
     window.addEventListener('focus', poller.onFocus)
     return () => {

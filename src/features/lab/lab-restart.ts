@@ -1,4 +1,5 @@
 import { notifyManager } from '@tanstack/react-query'
+import { api } from '../../api/api'
 import { formatTaskRef, type TaskRef } from '../../api/task-ref'
 import { clock } from '../../lib/clock'
 import { getSessionStorage, LAB_RESTART_PREFIX } from '../../lib/drafts'
@@ -80,3 +81,5 @@ export const labRestart = {
     return true
   },
 }
+
+api.session.onClearUserData(() => labRestart.end())

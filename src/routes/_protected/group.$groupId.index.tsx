@@ -35,7 +35,7 @@ import { GroupErrorPage } from '../-group-error'
 import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/group/$groupId/')({
-  staticData: { namespaces: ['groups', 'task'] },
+  staticData: { namespaces: ['groups', 'task'], preload: () => LazyAnnouncements.preload().catch(() => {}) },
   params: groupParams,
   validateSearch: parseGroupViewSearch,
   // Restores the last filters, unless the URL has any.
