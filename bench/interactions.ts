@@ -22,14 +22,17 @@ const groupMarks = { ready: 'main input[type="search"]', content: taskLink }
 /** One of the thousand, with an ordinary description. */
 const flagTask = `${group}/task/${hugeIds.longest + 3}`
 
+/** Not the categories beside the tasks, which are rows. */
+const chips = 'main button[aria-pressed]:not(li *)'
+
 /** A filter chip, on and off. */
 const pressChip: Interaction = {
   kind: 'chip',
   prepare: async page => {
-    const chip = page.locator('main button[aria-pressed]').last()
-    const isDone = (before = '') =>
-      [...document.querySelectorAll('main button[aria-pressed]')].at(-1)?.ariaPressed !== before
-    const args = [(await chip.getAttribute('aria-pressed')) ?? '']
+    const chip = page.locator(chips).last()
+    const isDone = (chips = '', before = '') =>
+      [...document.querySelectorAll(chips)].at(-1)?.ariaPressed !== before
+    const args = [chips, (await chip.getAttribute('aria-pressed')) ?? '']
     return { act: await hover(page, chip), isDone, args }
   },
 }

@@ -151,6 +151,12 @@ const accountScreens: Screen[] = [
     'username-taken': editUsername,
     'password-mismatch': editPassword,
     feedback: openFeedback,
+    palette: async ({ page, say }) => {
+      await page.keyboard.press('Control+KeyK')
+      const dialog = page.getByRole('dialog', { name: say('palette:title') })
+      await dialog.getByRole('combobox').fill('sql')
+      await sees(dialog.getByRole('option'))
+    },
     'feedback-file': writeFeedback,
     'feedback-failed': async here => {
       const dialog = await writeFeedback(here)

@@ -46,6 +46,10 @@ const flagScreens = screensFrom('student', '/group/1/task/102', {
     await enterFlags(page, language, 'flag{3}')
     await sees(page.getByText(like('task:send.wait')))
   },
+  'task-problem': async ({ page, text, press, say }) => {
+    await press(say('task:report.open'))
+    await sees(page.getByRole('dialog', { name: text.feedback }).getByRole('textbox'))
+  },
   'task-flag-unknown': async ({ page, language, platform, say }) => {
     await page.route('**/api/pass_flag?*', route => route.abort('connectionreset'))
     platform.fault('listTaskStatuses', { kind: 'status', status: 503 }, 100)
@@ -93,6 +97,16 @@ const labScreens = screensFrom('student', '/group/1/task/104', {
     await withLab(here)
     await labPanel(page, language).getByRole('button', { name: text.stopLab, exact: true }).click()
     await sees(page.getByRole('alertdialog', { name: text.stopLabTitle }))
+  },
+  'task-lab-restart': async here => {
+    const { page, language, say } = here
+    await withLab(here)
+    await labPanel(page, language)
+      .getByRole('button', { name: say('lab:restart'), exact: true })
+      .click()
+    const question = page.getByRole('alertdialog', { name: say('lab:restart.title') })
+    await question.getByRole('button', { name: say('lab:restart.confirm') }).click()
+    await sees(page.getByText(say('lab:restart.forget')))
   },
   'task-lab-ends': async here => {
     await withLab(here)
@@ -178,6 +192,22 @@ export const taskScreens: Screen[] = [
   }),
   ...screensFrom('student', '/group/1?difficulty=hard&required=true', { 'group-filtered': null }),
   ...screensFrom('student', '/group/1?q=zzz', { 'group-filtered-out': null }),
+  ...screensFrom('student', '/group/1', {
+    'group-announcement': async ({ page, say }) => {
+      const region = page.getByRole('region', { name: say('groups:announcements.title') })
+      await region.getByRole('button').first().click()
+      await sees(region.locator('.markdown'))
+    },
+    'group-new-tasks': async ({ page, say }) => {
+      // As on a later visit, after two tasks were added.
+      await page.evaluate(() => {
+        const [[id, at, seen] = []] = JSON.parse(localStorage.getItem('flagship.seenTasks') ?? '[]')
+        localStorage.setItem('flagship.seenTasks', JSON.stringify([[id, at - 86_400_000, seen.slice(2), []]]))
+      })
+      await page.reload()
+      await sees(page.getByRole('button', { name: say('task:new') }))
+    },
+  }),
 ]
 
 const examScreens = (

@@ -88,7 +88,7 @@ describe('a page that is opened inside the app', () => {
           .calls()
           .slice(before)
           .filter(call => reads.some(read => read === call))
-      const { options } = page.router.routesById[id]
+      const options: { loader?: unknown } = page.router.routesById[id].options
       const { loader } = options
       let codeArrives = () => {}
       const code = new Promise<void>(resolve => {
@@ -97,10 +97,10 @@ describe('a page that is opened inside the app', () => {
       onTestFinished(() => {
         options.loader = loader
       })
-      options.loader = (async (context: never) => {
+      options.loader = async (context: never) => {
         await code
         return (loader as (context: never) => unknown)(context)
-      }) as never
+      }
       page.router.history.push(path)
       await waitFor(() => expect(ofReads().toSorted()).toEqual(reads))
       codeArrives()

@@ -77,9 +77,8 @@ export const sendFirstReads = (path: string, isNeeded: (read: FirstRead) => bool
 
 const getFirstReads = (path: string): readonly FirstRead[] =>
   pages.flatMap(([pattern, getReads]) => {
-    const [isMatch, ...texts] = pattern.exec(path) ?? []
-    const ids = texts.map(parseId).filter(id => id !== null)
-    return isMatch === undefined || ids.length < texts.length ? [] : getReads(...ids)
+    const ids = pattern.exec(path)?.slice(1).map(parseId) ?? [null]
+    return ids.every(id => id !== null) ? getReads(...ids) : []
   })
 
 /** The answer to a first read, once; undefined if it was not sent. */

@@ -235,7 +235,8 @@ const GroupTasks = ({ group, statuses, filters, onFilters, rank, teaching }: Gro
             isBoard={appliedFilters.view === 'board'}
           />
         )}
-        <div className="min-w-0 xl:sticky xl:top-(--header-offset)">
+        {/* Many categories are scrolled in their column. */}
+        <div className="min-w-0 xl:sticky xl:top-(--header-offset) xl:max-h-[calc(100dvh-var(--header-offset))] xl:overflow-y-auto">
           {hasRail &&
             (isAdmin ? (
               teaching

@@ -25,6 +25,7 @@ import {
   type CellState,
   getCellState,
   getTaskCount,
+  limitTasks,
   type SolveCategory,
   type SolvePerson,
   type StatsByTask,
@@ -62,18 +63,28 @@ export interface SolveGridProps<Person extends SolvePerson> {
   isWarning?: (person: Person) => boolean
 }
 
+/** Of tasks; the others are there by category. */
+const MAX_TASKS = 100
+
 const gridLayout: RowLayout = { heightRem: 1.875, maxUnwindowed: 60 }
 
 /**
  * People and tasks: a table whose header and names stick, with one tab stop. Above 60 rows only those near the viewport
  * are mounted.
  */
-export const SolveGrid = <Person extends SolvePerson>(props: SolveGridProps<Person>) => {
-  const { caption, groupId, categories, people, facts, order, stats } = props
+export const SolveGrid = <Person extends SolvePerson>({
+  categories: allCategories,
+  ...others
+}: SolveGridProps<Person>) => {
+  const { t, i18n } = useTranslation('solves')
+  const categories = useMemo(() => limitTasks(allCategories, MAX_TASKS), [allCategories])
+  const props = { ...others, categories }
+  const { caption, groupId, people, facts, order, stats } = props
   const box = useRef<HTMLDivElement>(null)
   const router = useRouter()
   const opensClosed = use(OpensClosedProfiles)
   const tasks = useMemo(() => categories.flatMap(category => category.tasks), [categories])
+  const taskCount = allCategories.reduce((sum, category) => sum + category.tasks.length, 0)
   // Categories, tasks and counts.
   const headerRows = tasks.length > 0 ? 3 : 1
   const firstColumn = facts.length + 1
@@ -104,6 +115,15 @@ export const SolveGrid = <Person extends SolvePerson>(props: SolveGridProps<Pers
   const mounted = getMountedRows(people.length, pinned, isPrinting ? null : rowWindow, false)
   return (
     <div className="flex min-w-0 flex-col gap-2">
+      {taskCount > tasks.length && (
+        <p className="text-sm text-muted">
+          {t('matrix.limited', {
+            shown: formatNumber(tasks.length, i18n.language),
+            count: taskCount,
+            total: formatNumber(taskCount, i18n.language),
+          })}
+        </p>
+      )}
       <div ref={box} className={cx('solve-box', tasks.length === 0 && 'w-full')}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between its cells.

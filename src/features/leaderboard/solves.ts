@@ -90,6 +90,16 @@ export const getSolveCategories = (
     }))
     .filter(({ tasks }) => tasks.length > 0)
 
+/** The tasks of the first columns: a thousand of them in a row for each person would block the page for seconds. */
+export const limitTasks = (categories: readonly SolveCategory[], limit: number): SolveCategory[] => {
+  let left = limit
+  return categories.flatMap(category => {
+    const tasks = category.tasks.slice(0, left)
+    left -= tasks.length
+    return tasks.length > 0 ? [{ ...category, tasks }] : []
+  })
+}
+
 /** The chosen columns of a grid: one of `names`, or the id of a category; undefined for anything else, as for all. */
 export const readColumns = (
   columns: string | undefined,

@@ -70,6 +70,30 @@ describe('who solved what', () => {
     await ranks()
   })
 
+  test('of a thousand tasks the first hundred are columns, the others by category', async () => {
+    const tasks = (from: number) =>
+      Array.from({ length: 500 }, (_, at) => ({ id: from + at, title: `Задание ${from + at}`, points: 1 }))
+    const body = {
+      id: 1,
+      name: 'Группа',
+      categories: [
+        { id: 1, name: 'Веб', tasks: tasks(1000) },
+        { id: 2, name: 'Сети', tasks: tasks(2000) },
+      ],
+    }
+    const page = await renderRoute('/group/1/leaderboard?view=matrix', {
+      as: 'student',
+      prepare: ({ db }) => db.faults.add('getGroup', { kind: 'body', status: 200, body }, always),
+    })
+    const getColumns = (table: HTMLElement) =>
+      [...table.querySelectorAll('.solve-task')].map(({ textContent }) => textContent)
+    const first = getColumns(await matrix())
+    expect([first.length, first[0], first[99]]).toEqual([100, 'Задание 1000', 'Задание 1099'])
+    screen.getByText(/^Показаны первые 100 из 1\s?000 заданий/)
+    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Какие задания показать' }), '2')
+    await waitFor(async () => expect(getColumns(await matrix())[0]).toBe('Задание 2000'))
+  })
+
   test('closed profiles have no data, which is not "not solved"', async () => {
     const page = await open()
     const table = await matrix()
