@@ -100,8 +100,16 @@ export const interactionTitles = (kinds: Readonly<Record<string, string>>): Reco
 /** A machine on which the floor needs longer than this is too slow or too busy for a limit in milliseconds. */
 const quietFloor = 60
 
+/** Of the floor's slowest, where it isn't 1.5. */
+const limits: Readonly<Record<string, number>> = {
+  // The first one runs code for the first time: 36 ms beside 24 ms, then 14 to 20 ms.
+  type: 1.7,
+  // One of the tabs is a register of 54 people and 100 tasks, which the floor does not have: 67 ms beside 29 ms.
+  tab: 2.6,
+}
+
 /**
- * The slowest of each kind: at most 1.5 times the floor's, and in the round with the fastest at most 100 ms, where the floor
+ * The slowest of each kind: at most 1.5 times the floor's unless `limits` says otherwise, and in the round with the fastest at most 100 ms, where the floor
  * shows that the machine is fast enough. Other load only adds time.
  */
 export const interactionBudgets = (
@@ -115,7 +123,7 @@ export const interactionBudgets = (
       atMostTimesFloor({
         target,
         what: `${title}, the slowest / floor`,
-        limit: 1.5,
+        limit: limits[kind] ?? 1.5,
         measure: `${kind}Worst`,
       }),
       {
