@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { languages } from './messages'
 import { layoutFindings, resizeWindow } from './page-checks'
 import { test } from './platform'
-import { createScreenContext } from './screen'
+import { createScreenContext, type Screen } from './screen'
 import { screens } from './screens'
 import { setLanguage, signIn } from './users'
 
@@ -11,12 +11,44 @@ const widths = [360, 768, 1280, 1920]
 /** Chromium paints no higher window. */
 const MAX_HEIGHT = 16_000
 
+/** Screens with one thing to do, by the beginnings of their names: its button is in the first screen. */
+const withPrimary = /^(?:home|group-admin|exam-(?:none|need|ready|running|payment-rejected|report))/
+
+/** The lowest edge of the primary button on a small phone and on a notebook, in pixels. */
+const firstScreen: Readonly<Record<number, number>> = { 360: 740, 1280: 800 }
+
+const getPlaces = (page: Page) =>
+  page.evaluate(() => {
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+    const primary = [...document.querySelectorAll('main :is(a, button).bg-accent')].find(one =>
+      one.checkVisibility(),
+    )
+    return {
+      primary: primary && primary.getBoundingClientRect().bottom + scrollY,
+      logo: box('header[data-shell] a')?.left,
+      title: box('main h1')?.left,
+    }
+  })
+
+/** Header and title begin at the same edge, and the primary button is in the first screen. */
+async function placeFindings(page: Page, { name, persona }: Screen, width: number): Promise<string[]> {
+  const { primary, logo = 0, title = 0 } = await getPlaces(page)
+  const findings: string[] = []
+  const lowest = firstScreen[width]
+  if (withPrimary.test(name) && lowest && !(primary !== undefined && primary <= lowest))
+    findings.push(`the primary button ends at ${primary}, below ${lowest}`)
+  if (persona && Math.abs(logo - title) > 1)
+    findings.push(`the header begins at ${logo}, the title at ${title}`)
+  return findings
+}
+
 /**
  * `npm run screenshots`: every screen at four widths, the narrow ones with touch, in both themes and languages, as
- * `screenshots/<name>-….png`. Fails on text that is cut off or overlaps and on horizontal scrolling. The image is
- * taken even then.
+ * `screenshots/<name>-….png`. Fails on text that is cut off or overlaps, on horizontal scrolling, on a title that begins
+ * at another edge than the header, and on a primary button below the first screen. The image is taken even then.
  */
-for (const { name, path, persona, scenario, steps } of screens) {
+for (const screen of screens) {
+  const { name, path, persona, scenario, steps } = screen
   for (const language of languages) {
     test(`${name} ${language}`, async ({ page, context, platform, tripwires }) => {
       tripwires.allowConsole(/Failed to load resource: the server responded with a status of [45]\d\d/)
@@ -38,9 +70,9 @@ for (const { name, path, persona, scenario, steps } of screens) {
       const isWhole = name !== 'leaderboard-large' && !isOverlay
       for (const width of widths) {
         await resizeWindow(page, { width, height: 900 })
-        findings.push(
-          ...(await layoutFindings(page)).map(finding => `${name}-${width}-${language}: ${finding}`),
-        )
+        const found = await layoutFindings(page)
+        if (!isOverlay) found.push(...(await placeFindings(page, screen, width)))
+        findings.push(...found.map(finding => `${name}-${width}-${language}: ${finding}`))
         // A window as high as the page: for `fullPage`, Chromium takes away the emulated touch.
         const height = await page.evaluate(() => document.documentElement.scrollHeight)
         if (isWhole) await resizeWindow(page, { width, height: Math.min(height, MAX_HEIGHT) })

@@ -8,6 +8,7 @@ import { useAnnounceChange, useOnChange } from '../../lib/hooks'
 import { filled } from '../../lib/search-params'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
+import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
 import { Tabs } from '../../ui/tabs'
 import { findTasks } from './filter-tasks'
@@ -25,6 +26,8 @@ interface GroupViewProps {
   statuses: StatusMap
   search: GroupViewSearch
   onSearch: (search: GroupViewSearch) => void
+  /** Above the tasks, beside them on wide screens. */
+  announcements: ReactNode
   exam: ReactNode
   /** The own place. */
   rank: ReactNode
@@ -36,7 +39,7 @@ interface GroupViewProps {
 
 /** Tasks of a group, with tabs for the exam and the LMS if the group has them. */
 export const GroupView = (props: GroupViewProps) => {
-  const { group, statuses, search, onSearch, exam, rank, teaching, register, lms } = props
+  const { group, statuses, search, onSearch, announcements, exam, rank, teaching, register, lms } = props
   const { t } = useTranslation('groups')
   // A stable object while the URL stays, so that filtering is memoized.
   const filters = useMemo(() => getFilters(search), [search])
@@ -47,6 +50,7 @@ export const GroupView = (props: GroupViewProps) => {
       group={group}
       statuses={statuses}
       filters={filters}
+      announcements={announcements}
       rank={rank}
       teaching={teaching}
       onFilters={next => {
@@ -150,6 +154,17 @@ const UnlistedTasks = ({ groupId, statuses }: { groupId: number; statuses: Statu
   )
 }
 
+const NoTasks = ({ group, statuses }: Pick<GroupViewProps, 'group' | 'statuses'>) => {
+  const { t } = useTranslation('task')
+  if (getDefaultTab(group) === 'exam') return <ClosedExam groupId={group.id} />
+  if (group.hasUnknownTasks) return <UnlistedTasks groupId={group.id} statuses={statuses} />
+  return (
+    <EmptyState icon={<ListChecks />} title={t('empty.none')} headingLevel={2}>
+      {t('empty.noneText')}
+    </EmptyState>
+  )
+}
+
 interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | 'exam' | 'register' | 'lms'> {
   filters: TaskFilters
   onFilters: (filters: TaskFilters) => void
@@ -158,12 +173,14 @@ interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | '
 const Tasks = memo(TaskList)
 
 const railColumns =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_var(--width-rail)]'
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_var(--width-rail)] xl:grid-rows-[auto_1fr]'
 
 /** Debounces announcements of several chip presses. */
 const ANNOUNCE_DELAY_MS = 500
 
-const GroupTasks = ({ group, statuses, filters, onFilters, rank, teaching }: GroupTasksProps) => {
+const GroupTasks = (props: GroupTasksProps) => {
+  const { group, statuses, filters, onFilters, announcements, rank, teaching } = props
+
   const { t } = useTranslation('task')
   const { categories, is_admin: isAdmin } = group
   const bar = useRef<HTMLElement>(null)
@@ -191,16 +208,13 @@ const GroupTasks = ({ group, statuses, filters, onFilters, rank, teaching }: Gro
     t('filters.announce', { count: found.found }),
     appliedFilters === filters ? ANNOUNCE_DELAY_MS : null,
   )
-  if (found.total === 0 && getDefaultTab(group) === 'exam') return <ClosedExam groupId={group.id} />
-  if (found.total === 0 && group.hasUnknownTasks)
-    return <UnlistedTasks groupId={group.id} statuses={statuses} />
-  if (found.total === 0) {
+  if (found.total === 0)
     return (
-      <EmptyState icon={<ListChecks />} title={t('empty.none')} headingLevel={2}>
-        {t('empty.noneText')}
-      </EmptyState>
+      <>
+        {announcements}
+        <NoTasks group={group} statuses={statuses} />
+      </>
     )
-  }
   return (
     <>
       <TaskFilterBar
@@ -215,28 +229,36 @@ const GroupTasks = ({ group, statuses, filters, onFilters, rank, teaching }: Gro
         isTeaching={isTeaching}
       />
       <div className={railColumns}>
-        {found.found === 0 ? (
-          <EmptyState
-            icon={<ListX />}
-            title={t('empty.filtered')}
-            action={<Button onClick={reset}>{t('filters.reset')}</Button>}
-          />
-        ) : (
-          <Tasks
-            groupId={group.id}
-            categories={found.categories}
-            allCategories={categories}
-            statuses={statuses}
-            later={later}
-            added={added}
-            filters={appliedFilters}
-            canChangeVisibility={isAdmin}
-            isTeaching={isTeaching}
-            isBoard={appliedFilters.view === 'board'}
-          />
-        )}
+        {announcements && <div className="min-w-0 xl:col-start-2">{announcements}</div>}
+        <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          {found.found === 0 ? (
+            <EmptyState
+              icon={<ListX />}
+              title={t('empty.filtered')}
+              action={<Button onClick={reset}>{t('filters.reset')}</Button>}
+            />
+          ) : (
+            <Tasks
+              groupId={group.id}
+              categories={found.categories}
+              allCategories={categories}
+              statuses={statuses}
+              later={later}
+              added={added}
+              filters={appliedFilters}
+              canChangeVisibility={isAdmin}
+              isTeaching={isTeaching}
+              isBoard={appliedFilters.view === 'board'}
+            />
+          )}
+        </div>
         {/* Many categories are scrolled in their column. */}
-        <div className="min-w-0 xl:sticky xl:top-(--header-offset) xl:max-h-[calc(100dvh-var(--header-offset))] xl:overflow-y-auto">
+        <div
+          className={cx(
+            'min-w-0 xl:sticky xl:top-(--header-offset) xl:col-start-2 xl:max-h-[calc(100dvh-var(--header-offset))] xl:overflow-y-auto',
+            !announcements && 'xl:row-span-2',
+          )}
+        >
           {hasRail &&
             (isAdmin ? (
               teaching

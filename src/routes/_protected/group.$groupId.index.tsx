@@ -103,7 +103,7 @@ function GroupPage() {
     void navigate({ search: filled({ ...next, as }), replace: true, resetScroll: false })
   }
   useBreadcrumbs([{ title: t('page.groups'), link: { to: '/groups' } }, { title: group.name }])
-  const announcements = hasAnnouncements(group) && search.tab !== 'register' && search.tab !== 'lms' && (
+  const announcements = hasAnnouncements(group) && (
     <SectionBoundary>
       <LazyAnnouncements key={group.id} group={group} Text={TaskMarkdown} />
     </SectionBoundary>
@@ -132,12 +132,12 @@ function GroupPage() {
           <RequiredReminder group={shown} statuses={statuses} />
         </>
       )}
-      {!isExamShown && announcements}
       <GroupView
         group={shown}
         statuses={statuses}
         search={search}
         onSearch={changeSearch}
+        announcements={announcements}
         exam={
           <ExamTab group={shown} statuses={statuses}>
             {announcements}
