@@ -12,7 +12,7 @@ const widths = [360, 768, 1280, 1920]
 const MAX_HEIGHT = 16_000
 
 /** Screens with one thing to do, by the beginnings of their names: its button is in the first screen. */
-const withPrimary = /^(?:home|group-admin|exam-(?:none|need|ready|running|payment-rejected|report))/
+const withPrimary = /^(?:home|group-admin|exam-(?:none|need|ready|payment-rejected|report))/
 
 /** The lowest edge of the primary button on a small phone and on a notebook, in pixels. */
 const firstScreen: Readonly<Record<number, number>> = { 360: 740, 1280: 800 }

@@ -4,7 +4,7 @@ import { renderRoute } from '../../test/render-route'
 
 test('a search from home finds tasks of every running group', async () => {
   const page = await renderRoute('/', { as: 'student' })
-  const field = await screen.findByRole('searchbox', { name: 'Найти группу или задание' })
+  const field = await screen.findByRole('searchbox', { name: 'Группа или задание' })
   field.focus()
   await page.user.keyboard('чужой заказ{Enter}')
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/groups'))
@@ -20,7 +20,7 @@ test('the search of home has a button', async () => {
   const page = await renderRoute('/', { as: 'student' })
   const field = await screen.findByRole(
     'searchbox',
-    { name: 'Найти группу или задание' },
+    { name: 'Группа или задание' },
     { timeout: 15_000 },
   )
   await page.user.click(field)
