@@ -18,11 +18,7 @@ test('a search from home finds tasks of every running group', async () => {
 
 test('the search of home has a button', async () => {
   const page = await renderRoute('/', { as: 'student' })
-  const field = await screen.findByRole(
-    'searchbox',
-    { name: 'Группа или задание' },
-    { timeout: 15_000 },
-  )
+  const field = await screen.findByRole('searchbox', { name: 'Группа или задание' }, { timeout: 15_000 })
   await page.user.click(field)
   await page.user.paste('веб')
   await page.user.click(screen.getByRole('button', { name: 'Найти' }))

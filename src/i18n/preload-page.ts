@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { preloadMessages } from './i18n/init'
-import type { Language } from './lib/languages'
-import { staleChunks } from './lib/stale-chunks'
+import type { Language } from '../lib/languages'
+import { staleChunks } from '../lib/stale-chunks'
+import { preloadMessages } from './init'
 
 /** The routes of the page at this address, from the root. */
 export const getRouteIds = (router: AnyRouter, href: string): string[] =>
