@@ -96,6 +96,12 @@ export class Facts {
   statuses: readonly TaskStatus[] | undefined
   /** User ids on the leaderboard. */
   leaderboardUserIds: readonly number[] | undefined
+  /** Whether others may read the profile, by the scoreboards of the student. */
+  readonly publicUsers = new Map<number, boolean>()
+  /** A group whose scoreboard has a row of the student. */
+  boardWithOwnRow: number | undefined
+  /** Who was first sent an attempt. */
+  readonly attemptOwners = new Map<number, Role>()
   shareLink: string | undefined
   /** Own profiles, as far as they are known. */
   readonly profiles = new Map<Role, { readonly id: number; readonly isPublic: boolean }>()

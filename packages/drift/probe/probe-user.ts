@@ -10,7 +10,13 @@ export type ProbeUser = {
   token: string
   readonly cookies: Cookies
   /** User data of the login response, as far as it is valid. */
-  readonly profile: { readonly username?: string; readonly email?: string; readonly id?: number }
+  readonly profile: {
+    readonly username?: string
+    readonly email?: string
+    readonly id?: number
+    readonly first_name?: string
+    readonly last_name?: string
+  }
 }
 
 export function storeCookies(cookies: Cookies, { response }: Exchange): void {
@@ -47,11 +53,13 @@ export function toProbeUser(role: Role, login: Login, exchange: Exchange): Probe
   if (typeof token !== 'string') return undefined
   const cookies: Cookies = new Map()
   storeCookies(cookies, exchange)
-  const { username, email, id } = isObject(body.user) ? body.user : {}
+  const { username, email, id, first_name, last_name } = isObject(body.user) ? body.user : {}
   const profile = {
     ...(typeof username === 'string' && { username }),
     ...(typeof email === 'string' && { email }),
     ...(typeof id === 'number' && { id }),
+    ...(typeof first_name === 'string' && { first_name }),
+    ...(typeof last_name === 'string' && { last_name }),
   }
   return { role, login, token, cookies, profile: profile }
 }

@@ -19,7 +19,7 @@ const origin = 'http://127.0.0.1'
 
 /** The steps that know relations, without those of single answers. */
 const NEEDED =
-  /^(?:listGroups|getGroup|getCompetencies|checkInvite: active|startLab|submitFlags: a right|takeHint|setTaskVisibility: there|requestAttempt: one|startAttempt: of an attempt|updateUsername: through|shareProfile: until)/
+  /^(?:listGroups|getGroup|getCompetencies|checkInvite: active|startLab|submitFlags: a right|takeHint|setTaskVisibility: there|requestAttempt: one|startAttempt: of an attempt|updateUsername: through|shareProfile: until|checkPayment: of every|register: a new account|uploadToLms: of a course)/
 /** A lab takes some seconds to start. */
 const planOf = (hasLab: boolean) => ({
   ...flagshipPlan,
@@ -50,7 +50,7 @@ it('finds nothing where all answers agree', async ({ signal }) => {
 
 /** The others run with `--full`: each takes seconds. */
 const ALWAYS =
-  /solves in everybody|lab in everybody|share link|hidden task that the list|solve that the states|start that the group|name that the profile|required tasks/
+  /solves in everybody|lab in everybody|share link|hidden task that the list|solve that the states|start that the group|name that the profile|required tasks|flags in everybody|invite that joins|public/
 const all = Object.entries(betweenAnswers)
 const cases = sample(
   all.filter(([name]) => ALWAYS.test(name)),

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../contract/json'
+import { isObject, type JsonObject, listAt } from '../../../contract/json'
 import { type Change, changeAt, changeLastAt } from '../change-at'
 import type { BufferedResponse, Call, Drift, Operators } from '../mutant'
 import { isSuccess, jsonResponse, parseJson, withJson } from '../responses'
@@ -133,6 +133,92 @@ export const betweenAnswers: Readonly<Record<string, () => Drift>> = {
   'another cost of a hint': inAnswers('takeHint', '/hint/cost', add(7)),
   'another price of the next hint': inAnswers('getTask', '/hint_cost', add(3)),
   'the invite of another group': inAnswers('checkInvite', '/group/id', add(1)),
+  "the student's flags in everybody's task": shared('getTask', (theirs, { flags }) => ({ ...theirs, flags })),
+  "the student's hints in everybody's task": shared('getTask', (theirs, { hints_taken, hints_left }) => ({
+    ...theirs,
+    hints_taken,
+    hints_left,
+  })),
+  "the student's competencies for everybody": shared('getCompetencies', (_, own) => own),
+  'attempts of everybody': between(() => {
+    const all = new Map<unknown, unknown>()
+    return ({ id, body, isSuccess }) =>
+      id === 'getGroup' && isSuccess
+        ? changeAt(body, '/attempts', attempts => {
+            if (!Array.isArray(attempts) || !isObject(body) || body.is_exam !== true) return attempts
+            for (const one of attempts) all.set(one.id, one)
+            return [...all.values()]
+          })
+        : undefined
+  }),
+  'a payment check that the group does not know': inAnswers('checkPayment', '/status', status =>
+    status === 'completed' ? 'checking' : 'completed',
+  ),
+  'older attempts that a request leaves out': inAnswers('requestAttempt', '/attempts', attempts =>
+    Array.isArray(attempts) ? attempts.slice(-1) : attempts,
+  ),
+  'a started attempt without its tasks': inAnswers('startAttempt', '/categories', () => []),
+  'a right flag that is called solved already': inAnswers('submitFlags', '/results/*/verdict', verdict =>
+    verdict === 'already_solved' ? 'correct' : verdict === 'correct' ? 'already_solved' : verdict,
+  ),
+  'points that a right flag does not bring': inAnswers('submitFlags', '/points_earned', () => 0),
+  'a total of hints that counts one more': inAnswers('takeHint', '/hint/total', add(1)),
+  'solvers that nobody counts': inAnswers('getGroup', '/categories/*/tasks/*/solved_by', () => 0),
+  'totals that count a task for each competency': between(
+    () =>
+      ({ id, body, isSuccess }) =>
+        id === 'getCompetencies' && isSuccess && isObject(body) && Array.isArray(body.competencies)
+          ? changeAt(body, '/totals/tasks_solved', () =>
+              listAt(body.competencies).reduce<number>(
+                (sum, one) => sum + Number(isObject(one) && one.tasks_solved),
+                0,
+              ),
+            )
+          : undefined,
+  ),
+  'names in the wrong order': inAnswers('getLeaderboard', '/rows/*', row =>
+    isObject(row) && row.first_name && row.last_name
+      ? { ...row, first_name: row.last_name, last_name: row.first_name }
+      : row,
+  ),
+  'closed profiles that the scoreboard calls public': inAnswers(
+    'getLeaderboard',
+    '/rows/*/is_public',
+    () => true,
+  ),
+  'solved tasks of closed profiles': inAnswers('getLeaderboard', '/rows/*', row =>
+    isObject(row) && row.is_public === false ? { ...row, solved_tasks: [] } : row,
+  ),
+  'a shared profile that stays private': inAnswers('getCompetencies', '/is_public', () => false),
+  'a name that the scoreboard forgets': forgotten('updateUsername', 'getLeaderboard', 'rows'),
+  'another address after a new name': inAnswers('updateUsername', '/email', () => 'other@mail.example'),
+  'a hidden task that administrators see as visible': inAnswers(
+    'getGroup',
+    '/categories/*/tasks/*/visible',
+    () => true,
+  ),
+  'a state that a running lab lacks': inAnswers('listTaskStatuses', '', states =>
+    Array.isArray(states) ? states.filter(one => one.lab_status === 'off') : states,
+  ),
+  'a solve that the list of groups forgets': forgotten('submitFlags', 'listGroups'),
+  'an end of the lab that the states have later': inAnswers(
+    'listTaskStatuses',
+    '/*/lab_expires_at',
+    tomorrow,
+  ),
+  'an invite that joins nothing': between(
+    () =>
+      ({ id, user, isSuccess }) =>
+        id === 'listGroups' && isSuccess && user?.startsWith('probe-') ? [] : undefined,
+  ),
+  'an upload that is never remembered': between(() => {
+    let first: unknown
+    return ({ id, body, isSuccess }) => {
+      if (id !== 'uploadToLms' || !isSuccess) return undefined
+      first ??= body
+      return first
+    }
+  }),
 }
 
 export const betweenOperators: Operators = {

@@ -1,9 +1,11 @@
 import { driftIds } from '../../../contract/validator/drift-ids'
+import { isOpen } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
+import { toProbeUser } from '../probe-user'
 import { derivePassword } from '../restore-account'
 import { actAs, type Step, step } from '../step'
-import { checkName } from './relations'
+import { checkName, checkNameOnBoard, checkRenamed } from './profile-relations'
 import { getPassword, TOO_MANY } from './user-steps'
 
 /** Limits of a username: every kind of character, the shortest, the longest. */
@@ -27,11 +29,19 @@ const username: Step = {
       const isShortest = name.length === 1
       // A user may have the shortest name.
       const taken = isShortest ? ([[409, 'Username already registered']] as const) : []
-      await student.request('updateUsername', { json: { new_username: name } }, [[200], ...taken], {
-        driftId: isShortest ? driftIds.minimumRaised : driftIds.requestNarrowed,
-        reason: `${name.length} letters, digits, - and _ are allowed`,
-      })
-      if (name === tried[0]) await checkName(probe, name)
+      const reply = await student.request(
+        'updateUsername',
+        { json: { new_username: name } },
+        [[200], ...taken],
+        {
+          driftId: isShortest ? driftIds.minimumRaised : driftIds.requestNarrowed,
+          reason: `${name.length} letters, digits, - and _ are allowed`,
+        },
+      )
+      if (name !== tried[0]) continue
+      checkRenamed(probe, reply)
+      await checkName(probe, name)
+      await checkNameOnBoard(probe, name)
     }
     await student.request('updateUsername', { json: { new_username: own } }, [[200]])
   },
@@ -105,20 +115,51 @@ export const accountSteps: readonly Step[] = [
 
 const unknownEmail = (probe: ProbeContext): string => `${probe.facts.unusedName()}@example.com`
 
+type Account = { readonly username: string; readonly password: string }
+
+/** Undefined if the account is refused; one whose address is not confirmed may be. */
 async function tryAccount(
   probe: ProbeContext,
-  { username, password }: { username: string; password: string },
-): Promise<void> {
-  const call = { json: { username, password } }
+  { username, password }: Account,
+  invite?: string,
+): Promise<string | undefined> {
+  const call = { json: { username, password, ...(invite !== undefined && { invite }) } }
   const seen = await probe.sender.send({ operationId: 'login', call })
-  if (seen.response?.status !== 401 || !probe.hasNotFailed('login')) return
+  if (seen.response?.status === 200) return toProbeUser('newcomer', { username, password }, seen)?.token
+  if (seen.response?.status !== 401 || !probe.hasNotFailed('login')) return undefined
   const what = 'An account was registered; signing in to it is rejected with 401.'
   probe.findings.report(driftIds.contradiction, { operationId: 'register', place: 'answer 204', what }, seen)
+  return undefined
+}
+
+/** Invites whose groups are known, of groups that are open. */
+function knownInvites({ facts, sender }: ProbeContext): { code: string; group: number }[] {
+  const groups = [...facts.fullGroups.values()].filter(one => one.invite_code && isOpen(one, sender.now))
+  return groups.map(one => ({ code: one.invite_code, group: one.id }))
+}
+
+/** An account is a member of the group of an invite that it was registered with, or signed in with. */
+async function checkJoined(
+  probe: ProbeContext,
+  operationId: 'register' | 'login',
+  token: string | undefined,
+  group: number,
+): Promise<void> {
+  if (token === undefined) return
+  const { body, exchange } = await actAs(probe, { token }).request('listGroups', {}, [[200]])
+  if (body.some(({ id }) => id === group) || body.some(({ id }) => id === undefined)) return
+  const did = operationId === 'login' ? 'signed in' : 'was registered'
+  const what = `A user ${did} with the invite of group ${group}; the list of groups that was read after it lacks the group.`
+  probe.findings.report(
+    driftIds.contradiction,
+    { operationId: 'listGroups', place: 'answer 200', what },
+    exchange,
+  )
 }
 
 const registration: Step = {
   name: 'register: a new account, and no duplicate',
-  operations: ['register', 'login'],
+  operations: ['register', 'login', 'listGroups'],
   isSmoke: true,
   run: async probe => {
     const { nonce } = probe.facts
@@ -128,8 +169,13 @@ const registration: Step = {
     )
     const account = { email, username: `probe-${nonce}`, password: `probe-${nonce}` }
     const { request } = actAs(probe, {})
-    await request('register', { json: account }, [[204]])
-    await tryAccount(probe, account)
+    const [first, second] = knownInvites(probe)
+    const invited = first ? { ...account, invite: first.code } : account
+    await request('register', { json: invited }, [[204]])
+    const token = await tryAccount(probe, account)
+    if (first) await checkJoined(probe, 'register', token, first.group)
+    if (second && token !== undefined)
+      await checkJoined(probe, 'login', await tryAccount(probe, account, second.code), second.group)
     const sameName = { ...account, email: email.replace(nonce, `${nonce}a`) }
     await request('register', { json: sameName }, [[409, 'Username already registered']], {
       reason: 'the username is taken',

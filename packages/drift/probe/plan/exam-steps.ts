@@ -1,10 +1,11 @@
 import { driftIds } from '../../../contract/validator/drift-ids'
+import type { Exchange } from '../../../contract/validator/exchange'
 import type { Group } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, SkipStep } from '../probe-options'
 import { actAs, inOwnLanes, type Step, step } from '../step'
 import { openGroup } from './group-steps'
-import { checkAttempt } from './relations'
+import { checkAttempt, isSameUser } from './relations'
 
 const endings: readonly string[] = ['completed', 'report_rejected']
 
@@ -21,12 +22,12 @@ const getAttempts = ({ attempts = [] }: Group) => attempts
 const priceFirst = (a: Group, b: Group) =>
   Number(b.exam?.price !== undefined) - Number(a.exam?.price !== undefined)
 
-function allAttempts(probe: ProbeContext): { role: Role; id: number; status: string }[] {
+function allAttempts(probe: ProbeContext): { role: Role; group: number; id: number; status: string }[] {
   const roles = (['candidate', 'examinee'] as const).filter(role => probe.facts.groups.has(role))
   const all = roles.flatMap(role =>
-    getExams(probe, role)
-      .flatMap(getAttempts)
-      .map(({ id, status }) => ({ role, id, status })),
+    getExams(probe, role).flatMap(exam =>
+      getAttempts(exam).map(({ id, status }) => ({ role, group: exam.id, id, status })),
+    ),
   )
   if (all.length === 0) throw new SkipStep('there is no attempt at an exam')
   return all
@@ -37,16 +38,42 @@ const check: Step = {
   operations: ['checkPayment'],
   isSmoke: true,
   run: probe =>
-    probe.sideBySide(allAttempts(probe).slice(0, 10), async ({ role, id, status }) => {
+    probe.sideBySide(allAttempts(probe).slice(0, 10), async ({ role, group, id, status }) => {
       const { request, readTwice } = actAs(probe, role)
       // The bank may decide on an open payment at any moment.
       const read = status === 'need_pay' ? request : readTwice
-      await read('checkPayment', { query: { attempt_id: id } }, [[200]])
+      const { body, exchange } = await read('checkPayment', { query: { attempt_id: id } }, [[200]])
+      if (body.status !== status) await checkPaid(probe, role, group, body, exchange)
     }),
+}
+
+/** The client takes the status of a payment check for that of the attempt. */
+async function checkPaid(
+  probe: ProbeContext,
+  role: Role,
+  group: number,
+  { id, status }: { readonly id: number; readonly status: string },
+  seen: Exchange,
+): Promise<void> {
+  const { body } = await actAs(probe, role).request('getGroup', { path: { id: group } }, [[200]])
+  const now = getAttempts(body).find(one => one.id === id)
+  if (!now || now.status === status) return
+  const what = `Attempt ${id} is ${status} by the payment check, and ${now.status} in the group that was read after it.`
+  probe.findings.reportAssumed(driftIds.contradiction, 'checkPayment', 'answer 200 /status', what, seen)
 }
 
 export const examReadSteps: readonly Step[] = inOwnLanes([
   check,
+  step('checkPayment', "of another user's attempt", {
+    as: 'student',
+    call: probe => {
+      const isOther = ({ role }: { role: Role }) => !isSameUser(probe.user(role), probe.user('student'))
+      const other = requireValue(allAttempts(probe).find(isOther), 'attempt of another user')
+      return { query: { attempt_id: other.id } }
+    },
+    expected: [[404, 'attempt not found']],
+    reason: 'the attempt belongs to another user',
+  }),
   step('checkPayment', 'of an unknown attempt', {
     as: 'student',
     call: probe => ({ query: { attempt_id: probe.facts.unknownId } }),
@@ -79,6 +106,13 @@ const request: Step = {
     })
     const { body } = await candidate.request('getGroup', call, [[200]])
     if (first.status === 200) await checkAttempt(probe, 'candidate', id, first.body.attempts.at(-1))
+    const sent = first.status === 200 ? new Set(first.body.attempts.map(one => one.id)) : undefined
+    const lost = sent && getAttempts(body).find(one => !sent.has(one.id))
+    if (lost) {
+      const what = `The answer is promised to hold the reader's attempts; attempt ${lost.id} is in the group alone.`
+      const place = 'answer 200 /attempts'
+      probe.findings.reportAssumed(driftIds.wrongRelation, 'requestAttempt', place, what, first.exchange)
+    }
     if (getAttempts(body).length === 0) {
       const what = 'The reader has an attempt; the group has none.'
       probe.findings.report(driftIds.contradiction, {

@@ -11,7 +11,13 @@ import {
 import type { ProbeContext } from '../probe-context'
 import { type Role, requireValue, roles } from '../probe-options'
 import { actAs, type Step } from '../step'
-import { checkImportantLeft, checkOwnRow } from './relations'
+import {
+  checkAttemptOwners,
+  checkClosedRows,
+  checkImportantLeft,
+  checkOwnRow,
+  checkSolvers,
+} from './relations'
 
 export function openGroup(probe: ProbeContext): GroupSummary {
   const groups = probe.facts.groupsOf('student').filter(group => isOpen(group, probe.sender.now))
@@ -87,11 +93,12 @@ async function readGroup(
     ...(start_date ? [] : [[403, 'Training in this group will begin later'] as const]),
     ...(end_date ? [] : [[403, 'Training in this group has already ended'] as const]),
   ]
-  const { status, body } = await actAs(probe, role).readTwice('getGroup', { path: { id } }, [
+  const { status, body, exchange } = await actAs(probe, role).readTwice('getGroup', { path: { id } }, [
     [200],
     ...closed,
   ])
   if (status !== 200) return undefined
+  checkAttemptOwners(probe, role, body, exchange)
   probe.facts.fullGroups.set(`${role}:${id}`, body)
   return body
 }
@@ -124,6 +131,7 @@ async function readStatuses(probe: ProbeContext, role: Role, group: Group): Prom
       `The states are of the tasks of group ${group.id}; task ${foreign.task_id} is none of them.`,
     )
   checkImportantLeft(probe, group, body, exchange)
+  checkSolvers(probe, group, body, exchange)
   // Each field may be left out.
   const isTold = body.every(({ solved }) => typeof solved === 'boolean')
   const solved = body.filter(({ solved }) => solved).length
@@ -150,7 +158,11 @@ async function readLeaderboard(probe: ProbeContext, role: Role, group: Group): P
     const { status, body, exchange } = await request('getLeaderboard', call, expected)
     if (status !== 200) return
     if (!mayAdminister(role, group) && !group.is_exam) checkOwnRow(probe, role, group, { body, exchange })
+    if (!mayAdminister(role, group)) checkClosedRows(probe, role, { body, exchange })
     if (role !== 'student') return
+    for (const { user_id, is_public } of body.rows ?? [])
+      if (typeof user_id === 'number' && typeof is_public === 'boolean')
+        probe.facts.publicUsers.set(user_id, is_public)
     const ids = (body.rows ?? []).map(({ user_id }) => user_id)
     probe.facts.leaderboardUserIds = [...(probe.facts.leaderboardUserIds ?? []), ...ids]
     return

@@ -70,11 +70,27 @@ async function runLab(test: LabTest): Promise<void> {
   await startSecondLab(test)
   const ready = started.status === 'starting' ? await waitUntilReady(test) : started
   const statuses = await student.request('listTaskStatuses', { path: { id: lab.group_id } }, [[200]])
-  const state = statuses.body.find(({ task_id }) => task_id === lab.task_id)?.lab_status
+  const own = statuses.body.find(({ task_id }) => task_id === lab.task_id)
+  const state = own?.lab_status
   // It may be left out.
   if (typeof state === 'string' && state !== 'ready') {
     const what = `The list of states has ${state} for a lab that is ready.`
     reportState(probe, 'listTaskStatuses', what, statuses.exchange)
+  }
+  if (!own && statuses.body.some(({ lab_status }) => typeof lab_status === 'string')) {
+    const what = 'A task that is not in the list has not been begun; it lacks one whose lab is ready.'
+    reportState(probe, 'listTaskStatuses', what, statuses.exchange)
+  }
+  const ends = own?.lab_expires_at
+  if (ends !== undefined && Math.abs(Date.parse(ends) - Date.parse(ready.expires_at)) > 60_000) {
+    const what = `The lab stops at ${ready.expires_at} by its status, and at ${ends} by the list of states.`
+    probe.findings.reportAssumed(
+      driftIds.wrongRelation,
+      'listTaskStatuses',
+      'answer 200 /*/lab_expires_at',
+      what,
+      statuses.exchange,
+    )
   }
   await checkOthers(probe, lab, others, 'lab_status')
   await checkOtherLabs(probe, lab, otherLabs)

@@ -1,4 +1,6 @@
 import { driftIds } from '../../../contract/validator/drift-ids'
+import type { Exchange } from '../../../contract/validator/exchange'
+import type { Success } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
 import { actAs, inOwnLanes, type Step, step } from '../step'
@@ -85,10 +87,30 @@ const upload: Step = {
   run: async probe => {
     const admin = actAs(probe, 'admin')
     const course = administered(probe, true, false)
-    for (const call of [course, course]) await admin.request('uploadToLms', call, [[200], [404]])
+    const first = await admin.request('uploadToLms', course, [[200], [404]])
+    const second = await admin.request('uploadToLms', course, [[200], [404]])
+    if (first.status === 200 && second.status === 200) checkUploads(probe, first.body, second)
     if (probe.options.plan === 'smoke') return
     await admin.request('uploadToLms', administered(probe, true, true), [[200], [404]])
   },
+}
+
+/** What the LMS has taken is never sent twice; what failed is sent again by the next upload. */
+function checkUploads(
+  { findings }: ProbeContext,
+  first: Success<'uploadToLms'>,
+  { body, exchange }: { readonly body: Success<'uploadToLms'>; readonly exchange: Exchange },
+): void {
+  const tell = (name: string, what: string) =>
+    findings.reportAssumed(driftIds.contradiction, 'uploadToLms', `answer 200 /${name}`, what, exchange)
+  if (first.sent_count > 0 && body.sent_count >= first.sent_count)
+    tell(
+      'sent_count',
+      `What the LMS has taken is never sent twice; ${first.sent_count} were sent, and ${body.sent_count} by the next upload.`,
+    )
+  const again = body.resend_count + body.failed_count
+  if (again < first.failed_count)
+    tell('resend_count', `${first.failed_count} failed; the next upload has sent ${again} of them again.`)
 }
 
 const unlinked: readonly Step[] = (['downloadFromLms', 'uploadToLms'] as const).map(operationId =>

@@ -1,11 +1,11 @@
-import type { DriftId } from '../../../contract/validator/drift-classes'
 import { driftIds } from '../../../contract/validator/drift-ids'
 import type { Exchange } from '../../../contract/validator/exchange'
-import type { Group, OperationId, Success, TaskStatus } from '../facts'
+import type { Group, Success, Task, TaskStatus } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { type Role, roles } from '../probe-options'
 import type { ProbeUser } from '../probe-user'
 import { actAs } from '../step'
+import { checkNames, tell } from './profile-relations'
 
 /** What the contract's words promise between answers: of several calls, several users, and before and after a write. */
 
@@ -14,7 +14,7 @@ export type TaskId = { readonly group_id: number; readonly task_id: number }
 const MAX_OTHERS = 2
 
 /** One account may be given for two roles. */
-const isSameUser = (one: ProbeUser | undefined, other: ProbeUser | undefined): boolean =>
+export const isSameUser = (one: ProbeUser | undefined, other: ProbeUser | undefined): boolean =>
   one?.profile.id === undefined || other?.profile.id === undefined
     ? one?.profile.username === other?.profile.username
     : one.profile.id === other.profile.id
@@ -26,18 +26,6 @@ function othersIn({ facts, users }: ProbeContext, group: number, own: Role): Rol
     .filter(role => facts.groups.get(role)?.some(({ id }) => id === group))
     .filter(role => !isSameUser(users.get(role), users.get(own)))
     .slice(0, MAX_OTHERS)
-}
-
-/** Reports what contradicts an answer; the contract's words promise it, its schemas can't. */
-function tell(
-  { findings }: ProbeContext,
-  driftId: DriftId,
-  operationId: OperationId,
-  place: string,
-  what: string,
-  seen: Exchange,
-): void {
-  findings.reportAssumed(driftId, operationId, `answer 200 ${place}`, what, seen)
 }
 
 type States = {
@@ -87,6 +75,40 @@ export async function checkOthers(
   })
 }
 
+/** How much of a task belongs to its reader. */
+const ownParts = {
+  flags: ({ flags }: Task) => (flags ?? []).filter(({ solved }) => solved).length,
+  hints_taken: ({ hints_taken }: Task) => (hints_taken ?? []).length,
+} as const
+
+const readTaskAs = (probe: ProbeContext, role: Role, { group_id, task_id }: TaskId) =>
+  actAs(probe, role).request('getTask', { path: { group: group_id, task: task_id } }, [[200]])
+
+/** The task as other users see it before a write of the student. */
+export async function readOtherTasks(probe: ProbeContext, id: TaskId): Promise<Map<Role, Task>> {
+  const found = new Map<Role, Task>()
+  await probe.sideBySide(othersIn(probe, id.group_id, 'student'), async role => {
+    found.set(role, (await readTaskAs(probe, role, id)).body)
+  })
+  return found
+}
+
+/** Solved flags and taken hints are the reader's own. */
+export async function checkOtherTasks(
+  probe: ProbeContext,
+  id: TaskId,
+  before: ReadonlyMap<Role, Task>,
+  part: keyof typeof ownParts,
+): Promise<void> {
+  await probe.sideBySide([...before], async ([role, earlier]) => {
+    const { body, exchange } = await readTaskAs(probe, role, id)
+    const [then, now] = [earlier, body].map(ownParts[part])
+    if (then === now) return
+    const what = `${part} of task ${id.task_id} are the reader's own: for ${role} they changed from ${then} to ${now} by a write of the student.`
+    tell(probe, driftIds.contradiction, 'getTask', `/${part}`, what, exchange)
+  })
+}
+
 /** The lab of a task is the reader's own. */
 export async function checkOtherLabs(
   probe: ProbeContext,
@@ -110,9 +132,21 @@ export async function readOtherLabs(probe: ProbeContext, id: TaskId): Promise<Ma
   return found
 }
 
-/** What `pass_flag` called solved stays solved. */
-export async function checkSolved(probe: ProbeContext, id: TaskId): Promise<void> {
+/** What `pass_flag` said of a task is what the next answers say. */
+export async function checkSolved(
+  probe: ProbeContext,
+  id: TaskId,
+  said: Success<'submitFlags'>,
+): Promise<void> {
   const { state, exchange, isTold } = await readState(probe, 'student', id)
+  for (const name of ['solved', 'flags_solved', 'points_earned'] as const) {
+    const [then, now] = [said[name], state?.[name]]
+    if (then === undefined || now === undefined || then === now) continue
+    const what = `POST /pass_flag said ${name} ${then} of task ${id.task_id}; the states that were read after it have ${now}.`
+    tell(probe, driftIds.contradiction, 'listTaskStatuses', `/*/${name}`, what, exchange)
+    return
+  }
+  if (!said.solved) return
   if (isTold && state?.solved !== true) {
     const came = state ? 'unsolved' : 'not in the list'
     const what = `POST /pass_flag said that task ${id.task_id} is solved; it is ${came} in the states that were read after it.`
@@ -136,6 +170,7 @@ export function checkOwnRow(
   const own = probe.user(role).profile.id
   const row = body.rows?.find(({ user_id }) => user_id === own)
   if (!row || own === undefined) return
+  if (role === 'student') probe.facts.boardWithOwnRow = group.id
   for (const [here, there] of [
     ['points', 'points_earned'],
     ['solved', 'tasks_solved'],
@@ -145,12 +180,59 @@ export function checkOwnRow(
     const what = `GET /groups/{id} counts ${there} ${due} for the reader; the reader's row here has ${here} ${shown}.`
     tell(probe, driftIds.wrongRelation, 'getLeaderboard', `/rows/*/${here}`, what, exchange)
   }
+  checkNames(probe, role, 'getLeaderboard', '/rows/*', row, exchange)
   const lines = body.series ?? []
   if (!(row.points > 0) || lines.length === 0 || lines.some(({ user_id }) => user_id === own)) return
   if (lines.some(({ user_id }) => typeof user_id !== 'number')) return
   const what =
     'The series hold the reader wherever they stand; the reader has a row with points, and no line.'
   tell(probe, driftIds.wrongRelation, 'getLeaderboard', '/series', what, exchange)
+}
+
+/** An attempt belongs to one user. */
+export function checkAttemptOwners(
+  probe: ProbeContext,
+  role: Role,
+  { attempts }: Group,
+  exchange: Exchange,
+): void {
+  const { attemptOwners } = probe.facts
+  for (const { id } of attempts ?? []) {
+    const owner = attemptOwners.get(id) ?? role
+    attemptOwners.set(id, owner)
+    if (owner === role || isSameUser(probe.users.get(owner), probe.users.get(role))) continue
+    const what = `The attempts are the reader's own; attempt ${id} came to ${owner} and to ${role}.`
+    tell(probe, driftIds.wrongRelation, 'getGroup', '/attempts/*/id', what, exchange)
+  }
+}
+
+/** A member who has solved a task is one of those who have. */
+export function checkSolvers(
+  probe: ProbeContext,
+  { categories }: Group,
+  states: readonly TaskStatus[],
+  exchange: Exchange,
+): void {
+  const solved = new Set(states.flatMap(one => (one.solved ? [one.task_id] : [])))
+  const tasks = (categories ?? []).flatMap(({ tasks }) => tasks ?? [])
+  const wrong = tasks.find(({ id, solved_by }) => solved_by === 0 && solved.has(id))
+  if (!wrong) return
+  const what = `The reader has solved task ${wrong.id}; by the group nobody has.`
+  tell(probe, driftIds.wrongRelation, 'getGroup', '/categories/*/tasks/*/solved_by', what, exchange)
+}
+
+/** Who has closed the profile keeps the solved tasks too. */
+export function checkClosedRows(
+  probe: ProbeContext,
+  role: Role,
+  { body, exchange }: { readonly body: Success<'getLeaderboard'>; readonly exchange: Exchange },
+): void {
+  const own = probe.user(role).profile.id
+  const isTold = ({ user_id, is_public, solved_tasks }: (typeof body.rows)[number]) =>
+    is_public === false && user_id !== own && solved_tasks !== undefined
+  if (own === undefined || !body.rows?.some(isTold)) return
+  const what = 'Solved tasks are left out for closed profiles; such a row has them.'
+  tell(probe, driftIds.wrongRelation, 'getLeaderboard', '/rows/*/solved_tasks', what, exchange)
 }
 
 /** Required tasks that are left are those of the list that no state calls solved. */
@@ -170,50 +252,14 @@ export function checkImportantLeft(
   tell(probe, driftIds.wrongRelation, 'getGroup', '/important_left', what, exchange)
 }
 
-/** Evidence of a competency is a task that the reader has solved and can open. */
-export function checkEvidence(
-  probe: ProbeContext,
-  { body, exchange }: { readonly body: Success<'getCompetencies'>; readonly exchange: Exchange },
-): void {
-  const { facts } = probe
-  for (const { id, group_id } of (body.competencies ?? []).flatMap(({ tasks }) => tasks ?? [])) {
-    const group = facts.fullGroups.get(`student:${group_id}`)
-    if (!group || group.is_exam || typeof id !== 'number') continue
-    if (!facts.statedGroups.has(group.id)) continue
-    const isListed = facts.getTasks(group_id).some(task => task.id === id)
-    if (isListed && facts.isSolved(id) !== false) continue
-    const why = isListed ? 'its state is unsolved' : `group ${group_id} has no such task`
-    tell(
-      probe,
-      driftIds.wrongRelation,
-      'getCompetencies',
-      '/competencies/*/tasks/*/id',
-      `Task ${id} stands as solved; ${why}.`,
-      exchange,
-    )
-    return
-  }
-}
-
-/** Each solved task counts on one day. */
-export function checkActivity(
-  probe: ProbeContext,
-  { body, exchange }: { readonly body: Success<'getCompetencies'>; readonly exchange: Exchange },
-): void {
-  const days = body.activity ?? []
-  const groups = probe.facts.groups.get('student') ?? []
-  const isTold = groups.every(one => typeof one.tasks_solved === 'number')
-  if (!isTold || days.some(({ solved }) => typeof solved !== 'number')) return
-  const counted = days.reduce((sum, { solved }) => sum + solved, 0)
-  const solved = groups.reduce((sum, { tasks_solved }) => sum + tasks_solved, 0)
-  // Solved tasks that were hidden since may be in one of the two alone.
-  if (solved === 0 || counted < 2 * solved) return
-  const what = `The days count ${counted} solved tasks, the groups of the list ${solved}: some count more than once.`
-  tell(probe, driftIds.wrongRelation, 'getCompetencies', '/activity/*/solved', what, exchange)
-}
-
-/** A task that an administrator hid is not there for students. */
+/** A task that an administrator hid is not visible, and not there for students. */
 export async function checkHidden(probe: ProbeContext, { group_id, task_id }: TaskId): Promise<void> {
+  const whole = await actAs(probe, 'admin').request('getGroup', { path: { id: group_id } }, [[200]])
+  const all = (whole.body.categories ?? []).flatMap(({ tasks }) => tasks ?? [])
+  if (all.some(({ id, visible }) => id === task_id && visible)) {
+    const what = `Task ${task_id} was hidden; in the group that was read after it the task is visible.`
+    tell(probe, driftIds.contradiction, 'getGroup', '/categories/*/tasks/*/visible', what, whole.exchange)
+  }
   if (!probe.facts.groups.get('student')?.some(({ id, is_admin }) => id === group_id && !is_admin)) return
   const student = actAs(probe, 'student')
   const { body, exchange } = await student.request('getGroup', { path: { id: group_id } }, [[200], [403]])
@@ -247,28 +293,4 @@ export async function checkAttempt(
   const came = now ? `it is ${now.status}` : 'it is not in the list'
   const what = `Attempt ${attempt.id} was ${attempt.status} in the answer of the write; in the group that was read after it ${came}.`
   tell(probe, driftIds.contradiction, 'getGroup', '/attempts/*/status', what, exchange)
-}
-
-/** A new name is what the next answers have. */
-export async function checkName(probe: ProbeContext, name: string): Promise<void> {
-  const { body, exchange } = await actAs(probe, 'student').request('getCompetencies', {}, [[200]])
-  const shown = body.user?.username
-  if (shown === undefined || shown === name) return
-  const what = 'The name was changed; the profile that was read after it has another one.'
-  tell(probe, driftIds.contradiction, 'getCompetencies', '/user/username', what, exchange)
-}
-
-/** A link opens the profile of the user who shares it. */
-export function checkSharedOwner(
-  probe: ProbeContext,
-  { body, exchange }: { readonly body: Success<'getSharedProfile'>; readonly exchange: Exchange },
-): void {
-  const own = probe.user('student').profile
-  const { id, username } = body.user ?? {}
-  const isOther =
-    (id !== undefined && own.id !== undefined && id !== own.id) ||
-    (id === undefined && username !== undefined && own.username !== undefined && username !== own.username)
-  if (!isOther) return
-  const what = 'The link is that of the student; it opens the profile of another user.'
-  tell(probe, driftIds.wrongRelation, 'getSharedProfile', '/user/id', what, exchange)
 }

@@ -4,7 +4,7 @@ import type { ProbeContext } from '../probe-context'
 import { requireValue } from '../probe-options'
 import { actAs, inOwnLanes, type Step, step } from '../step'
 import { readWhole } from './group-steps'
-import { checkOthers, checkSolved, readOthers } from './relations'
+import { checkOthers, checkOtherTasks, checkSolved, readOthers, readOtherTasks } from './relations'
 import { TOO_MANY } from './user-steps'
 
 async function readTask(probe: ProbeContext, group: number, task: number): Promise<Task> {
@@ -56,8 +56,11 @@ const hint: Step = {
     )
     const left = able.filter(({ hints_left }) => hints_left > 0).sort((a, b) => cost(a) - cost(b))
     const task = requireValue(left[0] ?? able[0], 'task with hints')
+    const id = { group_id: task.group_id, task_id: task.id }
+    const others = await readOtherTasks(probe, id)
     const { body, exchange } = await student.request('takeHint', taskPath(task), [[200]])
     const after = await readTask(probe, task.group_id, task.id)
+    await checkOtherTasks(probe, id, others, 'hints_taken')
     // Each of these may be left out.
     const isCounted = [task, after].every(({ hints_left }) => typeof hints_left === 'number')
     if (isCounted && after.hints_left !== Math.max(0, task.hints_left - 1)) {
@@ -79,9 +82,9 @@ const hint: Step = {
         exchange,
       )
     }
-    const id = body.hint && 'id' in body.hint ? body.hint.id : undefined
+    const came = body.hint && 'id' in body.hint ? body.hint : undefined
     const taken = after.hints_taken.map(one => one.id)
-    if (typeof id === 'number' && taken.every(Number.isInteger) && !taken.includes(id)) {
+    if (typeof came?.id === 'number' && taken.every(Number.isInteger) && !taken.includes(came.id)) {
       const what = 'A taken hint stays taken; the task that was read after it does not have it.'
       probe.findings.reportAssumed(
         driftIds.contradiction,
@@ -98,6 +101,17 @@ const hint: Step = {
         driftIds.wrongRelation,
         'takeHint',
         'answer 200 /hint/number',
+        what,
+        exchange,
+      )
+    }
+    const all = after.hints_taken.length + after.hints_left
+    if (isCounted && typeof came?.total === 'number' && came.total !== all) {
+      const what = `The task has ${all} hints, taken or left; by the hint there are ${came.total}.`
+      probe.findings.reportAssumed(
+        driftIds.wrongRelation,
+        'takeHint',
+        'answer 200 /hint/total',
         what,
         exchange,
       )
@@ -174,12 +188,13 @@ const wrongFlags: Step = {
 
 const rightFlag: Step = {
   name: 'submitFlags: a right one',
-  operations: ['submitFlags', 'getTask', 'getGroup', 'listTaskStatuses', 'getLeaderboard'],
+  operations: ['submitFlags', 'getTask', 'listGroups', 'getGroup', 'listTaskStatuses', 'getLeaderboard'],
   run: async probe => {
     const { group_id, task_id, flag } = requireValue(probe.options.values.rightFlag, 'value rightFlag')
     const call = { query: { group_id, task_id }, json: { flags: [flag] } }
     const { request } = actAs(probe, 'student')
     const before = await readOthers(probe, { group_id, task_id })
+    const others = await readOtherTasks(probe, { group_id, task_id })
     const { body, status, exchange } = await request('submitFlags', call, [[200], TOO_MANY])
     const verdict = status === 200 ? body.results[0]?.verdict : undefined
     if (verdict === 'incorrect') {
@@ -194,9 +209,23 @@ const rightFlag: Step = {
     }
     if (verdict !== 'correct' && verdict !== 'already_solved') return
     await readTask(probe, group_id, task_id)
-    if (status === 200 && body.solved) await checkSolved(probe, { group_id, task_id })
+    if (status === 200) await checkSolved(probe, { group_id, task_id }, body)
     await checkOthers(probe, { group_id, task_id }, before, 'solved')
-    const listed = probe.facts.groups.get('student')?.find(({ id }) => id === group_id)
+    await checkOtherTasks(probe, { group_id, task_id }, others, 'flags')
+    const again = await request('submitFlags', call, [[200], TOO_MANY])
+    if (again.status === 200 && again.body.results[0]?.verdict === 'correct') {
+      const what = `The flag was ${verdict} before; sent again it is already_solved, correct came.`
+      probe.findings.reportAssumed(
+        driftIds.contradiction,
+        'submitFlags',
+        'answer 200 /results/*/verdict',
+        what,
+        again.exchange,
+      )
+    }
+    // The group that is read next has to agree with it.
+    const list = await request('listGroups', {}, [[200]])
+    const listed = list.body.find(({ id }) => id === group_id)
     if (listed) await readWhole(probe, 'student', listed)
   },
 }

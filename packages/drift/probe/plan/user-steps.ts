@@ -1,10 +1,17 @@
 import type { DriftId } from '../../../contract/validator/drift-classes'
 import { driftIds } from '../../../contract/validator/drift-ids'
-import type { Call, ExpectedResponses } from '../facts'
+import type { Exchange } from '../../../contract/validator/exchange'
+import type { Call, ExpectedResponses, Success } from '../facts'
 import type { ProbeContext } from '../probe-context'
 import { requireValue, roles, SkipStep } from '../probe-options'
 import { type Actor, actAs, inOwnLanes, type Step, step } from '../step'
-import { checkActivity, checkEvidence, checkSharedOwner } from './relations'
+import {
+  checkActivity,
+  checkEvidence,
+  checkOwnProfile,
+  checkSharedOwner,
+  checkTotals,
+} from './profile-relations'
 
 const MAX_OTHER_USERS = 12
 
@@ -15,9 +22,18 @@ const others: Step = {
     const student = actAs(probe, 'student')
     const ids = new Set(requireValue(probe.facts.leaderboardUserIds, 'scoreboard'))
     ids.delete(probe.user('student').profile.id ?? 0)
-    await probe.sideBySide([...ids].slice(0, MAX_OTHER_USERS), user_id =>
-      student.request('getCompetencies', { query: { user_id } }, [[200], [403, 'profile is private']]),
-    )
+    // Administrators read the profiles of their groups.
+    const isAdmin = probe.facts.groups.get('student')?.some(({ is_admin }) => is_admin)
+    await probe.sideBySide([...ids].slice(0, MAX_OTHER_USERS), user_id => {
+      const isPublic = isAdmin ? undefined : probe.facts.publicUsers.get(user_id)
+      const isPrivate = [403, 'profile is private'] as const
+      const call = { query: { user_id } }
+      if (isPublic === undefined) return student.request('getCompetencies', call, [[200], isPrivate])
+      return student.request('getCompetencies', call, isPublic ? [[200]] : [isPrivate], {
+        driftId: driftIds.contradiction,
+        reason: `the scoreboard says that the profile is ${isPublic ? 'public' : 'private'}`,
+      })
+    })
   },
 }
 
@@ -45,6 +61,8 @@ const ownProfiles = roles.map(
     lane: role,
     run: async probe => {
       const { body, exchange } = await actAs(probe, role).readTwice('getCompetencies', {}, [[200]])
+      checkOwnProfile(probe, role, { body, exchange })
+      checkTotals(probe, { body, exchange })
       if (role === 'student') {
         probe.facts.shareLink = body.share_link
         checkEvidence(probe, { body, exchange })
@@ -131,6 +149,7 @@ async function shareAndHide(probe: ProbeContext, student: Actor): Promise<void> 
   const open = { path: { link: body.link } }
   checkSharedOwner(probe, await visitor.request('getSharedProfile', open, [[200]]))
   const own = await student.request('getCompetencies', {}, [[200]])
+  checkPublic(probe, own, true)
   const { share_link } = own.body
   if (share_link !== body.link) {
     const what = 'The owner of a public profile is promised its link; the answer has none or another.'
@@ -144,6 +163,18 @@ async function shareAndHide(probe: ProbeContext, student: Actor): Promise<void> 
     driftId: driftIds.contradiction,
     reason: 'the profile has been hidden',
   })
+  checkPublic(probe, await student.request('getCompetencies', {}, [[200]]), false)
+}
+
+/** A profile is public from `shareProfile` to `hideProfile`. */
+function checkPublic(
+  { findings }: ProbeContext,
+  { body, exchange }: { readonly body: Success<'getCompetencies'>; readonly exchange: Exchange },
+  isPublic: boolean,
+): void {
+  if (typeof body.is_public !== 'boolean' || body.is_public === isPublic) return
+  const what = `The profile was ${isPublic ? 'shared' : 'hidden'}; the answer that was read after it has is_public ${body.is_public}.`
+  findings.reportAssumed(driftIds.contradiction, 'getCompetencies', 'answer 200 /is_public', what, exchange)
 }
 
 const newcomerRefused = (['shareProfile', 'updateUsername', 'updatePassword'] as const).map(
