@@ -83,6 +83,13 @@ describe('an optional field that comes under another name', () => {
     expect(failing(readTask({ ...objectAt(lean), markdown: { html: '' } }))).toEqual([])
   })
 
+  test('is none if an added field shares a preposition alone with it', () => {
+    const lean = objectAt(renamed(task, { solved_by: undefined }))
+    const created = { created_by: 7 }
+    const readGroup = exchange(`/groups/${group.id}`, { ...group, ...created })
+    expect(failing(readTask({ ...lean, ...created }), readGroup)).toEqual([])
+  })
+
   test('is none if the same field is added to many objects', () => {
     const added = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(added)

@@ -104,7 +104,7 @@ function pointersOf(value: unknown, pointer = ''): string[] {
 }
 
 /** Words that many names have. */
-const COMMON_WORDS = ['at', 'has', 'id', 'in', 'is', 'no', 'of']
+const COMMON_WORDS = ['at', 'by', 'has', 'id', 'in', 'is', 'no', 'of']
 
 /** Names say more than types. */
 function getKinship(name: string, other: string): number {
