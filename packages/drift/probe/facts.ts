@@ -98,8 +98,6 @@ export class Facts {
   leaderboardUserIds: readonly number[] | undefined
   /** Whether others may read the profile, by the scoreboards of the student. */
   readonly publicUsers = new Map<number, boolean>()
-  /** A group whose scoreboard has a row of the student. */
-  boardWithOwnRow: number | undefined
   /** Who was first sent an attempt. */
   readonly attemptOwners = new Map<number, Role>()
   shareLink: string | undefined

@@ -190,7 +190,6 @@ export const betweenAnswers: Readonly<Record<string, () => Drift>> = {
     isObject(row) && row.is_public === false ? { ...row, solved_tasks: [] } : row,
   ),
   'a shared profile that stays private': inAnswers('getCompetencies', '/is_public', () => false),
-  'a name that the scoreboard forgets': forgotten('updateUsername', 'getLeaderboard', 'rows'),
   'another address after a new name': inAnswers('updateUsername', '/email', () => 'other@mail.example'),
   'a hidden task that administrators see as visible': inAnswers(
     'getGroup',

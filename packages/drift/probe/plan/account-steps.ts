@@ -5,7 +5,7 @@ import { requireValue } from '../probe-options'
 import { toProbeUser } from '../probe-user'
 import { derivePassword } from '../restore-account'
 import { actAs, type Step, step } from '../step'
-import { checkName, checkNameOnBoard, checkRenamed } from './profile-relations'
+import { checkName, checkRenamed } from './profile-relations'
 import { getPassword, TOO_MANY } from './user-steps'
 
 /** Limits of a username: every kind of character, the shortest, the longest. */
@@ -41,7 +41,6 @@ const username: Step = {
       if (name !== tried[0]) continue
       checkRenamed(probe, reply)
       await checkName(probe, name)
-      await checkNameOnBoard(probe, name)
     }
     await student.request('updateUsername', { json: { new_username: own } }, [[200]])
   },

@@ -121,19 +121,6 @@ export async function checkName(probe: ProbeContext, name: string): Promise<void
   tell(probe, driftIds.contradiction, 'getCompetencies', '/user/username', what, exchange)
 }
 
-/** The same on a scoreboard that has a row of the student. */
-export async function checkNameOnBoard(probe: ProbeContext, name: string): Promise<void> {
-  const id = probe.facts.boardWithOwnRow
-  if (id === undefined) return
-  const { body, exchange } = await actAs(probe, 'student').request('getLeaderboard', { path: { id } }, [
-    [200],
-  ])
-  const row = body.rows?.find(({ user_id }) => user_id === probe.user('student').profile.id)
-  if (!row?.username || row.username === name) return
-  const what = "The name was changed; the reader's row that was read after it has another one."
-  tell(probe, driftIds.contradiction, 'getLeaderboard', '/rows/*/username', what, exchange)
-}
-
 /** A change of the name changes nothing else. */
 export function checkRenamed(
   probe: ProbeContext,

@@ -170,7 +170,6 @@ export function checkOwnRow(
   const own = probe.user(role).profile.id
   const row = body.rows?.find(({ user_id }) => user_id === own)
   if (!row || own === undefined) return
-  if (role === 'student') probe.facts.boardWithOwnRow = group.id
   for (const [here, there] of [
     ['points', 'points_earned'],
     ['solved', 'tasks_solved'],
