@@ -3023,6 +3023,7 @@ export const operationTable: readonly Operation<OperationId>[] = [
               when: { '/status': 'exam_started' },
               hours: { value: '/hours', start: '/started_at', end: '/ends_at' },
             },
+            { count: '/categories/*/tasks/*', equals: '/tasks_total', unless: { '/is_admin': true } },
           ],
         },
         headers: [],
