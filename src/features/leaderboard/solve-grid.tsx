@@ -119,7 +119,6 @@ export const SolveGrid = <Person extends SolvePerson>({
         <p className="text-sm text-muted">
           {t('matrix.limited', {
             shown: formatNumber(tasks.length, i18n.language),
-            count: taskCount,
             total: formatNumber(taskCount, i18n.language),
           })}
         </p>

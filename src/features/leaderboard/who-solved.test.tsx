@@ -89,7 +89,7 @@ describe('who solved what', () => {
       [...table.querySelectorAll('.solve-task')].map(({ textContent }) => textContent)
     const first = getColumns(await matrix())
     expect([first.length, first[0], first[99]]).toEqual([100, 'Задание 1000', 'Задание 1099'])
-    screen.getByText(/^Показаны первые 100 из 1\s?000 заданий/)
+    screen.getByText(/^Показано заданий: 100 из 1\s?000/)
     await page.user.selectOptions(screen.getByRole('combobox', { name: 'Какие задания показать' }), '2')
     await waitFor(async () => expect(getColumns(await matrix())[0]).toBe('Задание 2000'))
   })
