@@ -109,8 +109,8 @@ const limits: Readonly<Record<string, number>> = {
 }
 
 /**
- * The slowest of each kind: at most 1.5 times the floor's unless `limits` says otherwise, and in the round with the fastest at most 100 ms, where the floor
- * shows that the machine is fast enough. Other load only adds time.
+ * The slowest of each kind: at most 1.5 times the floor's unless `limits` says otherwise, and in the round with the
+ * fastest at most 100 ms, where the floor shows that the machine is fast enough. Other load only adds time.
  */
 export const interactionBudgets = (
   target: string,

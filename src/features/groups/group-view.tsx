@@ -180,7 +180,6 @@ const ANNOUNCE_DELAY_MS = 500
 
 const GroupTasks = (props: GroupTasksProps) => {
   const { group, statuses, filters, onFilters, announcements, rank, teaching } = props
-
   const { t } = useTranslation('task')
   const { categories, is_admin: isAdmin } = group
   const bar = useRef<HTMLElement>(null)

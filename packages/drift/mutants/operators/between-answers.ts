@@ -163,7 +163,7 @@ export const betweenAnswers: Readonly<Record<string, () => Drift>> = {
   ),
   'points that a right flag does not bring': inAnswers('submitFlags', '/points_earned', () => 0),
   'a total of hints that counts one more': inAnswers('takeHint', '/hint/total', add(1)),
-  'solvers that nobody counts': inAnswers('getGroup', '/categories/*/tasks/*/solved_by', () => 0),
+  'a number of solvers that stays 0': inAnswers('getGroup', '/categories/*/tasks/*/solved_by', () => 0),
   'totals that count a task for each competency': between(
     () =>
       ({ id, body, isSuccess }) =>

@@ -216,7 +216,7 @@ export function checkSolvers(
   const tasks = (categories ?? []).flatMap(({ tasks }) => tasks ?? [])
   const wrong = tasks.find(({ id, solved_by }) => solved_by === 0 && solved.has(id))
   if (!wrong) return
-  const what = `The reader has solved task ${wrong.id}; by the group nobody has.`
+  const what = `The reader has solved task ${wrong.id}; the group says that its solved_by is 0.`
   tell(probe, driftIds.wrongRelation, 'getGroup', '/categories/*/tasks/*/solved_by', what, exchange)
 }
 
