@@ -262,6 +262,9 @@ const getLayoutShifts = (page: Page): Promise<{ at: number; value: number; eleme
 /** Of one shift by a font of the text that a document brings. */
 const maxShiftOfShell = 0.001
 
+/** Of one shift later: a slow machine lays out a word of the header after its font came. */
+const maxShiftLater = 0.0001
+
 async function store(page: Page, stored: Record<string, string>): Promise<void> {
   await page.evaluate(entries => {
     localStorage.clear()
@@ -296,8 +299,10 @@ for (const [round, { persona, scenario = 'default', comesBack = false, ...all }]
           await held.letAllGo()
           if (visit < 1) continue
           const shifts = await getLayoutShifts(page)
-          const later = shifts.filter(({ at, value }) => at > held.shellAt || value > maxShiftOfShell)
-          expect.soft(later, `${path}, ${width} px`).toEqual([])
+          const visible = shifts.filter(
+            ({ at, value }) => value > (at > held.shellAt ? maxShiftLater : maxShiftOfShell),
+          )
+          expect.soft(visible, `${path}, ${width} px`).toEqual([])
         }
       }
   })

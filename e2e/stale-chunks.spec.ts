@@ -112,8 +112,9 @@ test('C01 C03 after a deployment a click reaches its page by one reload; after t
   expect(loads).toEqual([`${site.url}/groups`])
   expect(await page.evaluate(() => localStorage.getItem('FeedBack'))).toBe('Ещё не всё')
 
-  await site.deploy()
   await page.clock.fastForward(61_000)
+  await settle(page)
+  await site.deploy()
   await contacts(page).click()
   await expect(title(page, text.contacts)).toBeVisible()
   await expect(page.getByRole('button', { name: text.accountMenu })).toBeVisible()
@@ -156,8 +157,8 @@ test('C04 a missing style reloads too; a failed preload shows nothing', async ({
   const task = `${site.url}/group/1/task/101`
   await page.goto(task)
   const description = page.getByRole('region', { name: t('ru', 'task:description.title') })
+  await expect.poll(() => loads).toEqual([task, task])
   await expect(description.locator('pre code')).toBeVisible()
-  expect(loads).toEqual([task, task])
 
   // Missing again, only the formatting is lost, until the next load: some browsers remember a module that failed.
   await page.route(parser, route => route.fulfill({ status: 404, body: '' }))

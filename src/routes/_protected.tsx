@@ -77,7 +77,8 @@ const useStartPages = (): void => {
       router.subscribe('onBeforeNavigate', ({ toLocation: { pathname }, pathChanged }) => {
         if (!pathChanged) return
         sendFirstReads(pathname, read => isMissing(queryClient, read))
-        preloadPage(router, getRouteIds(router, pathname), getStoredLanguage())
+        // The page itself tells of missing code: a reload now would be one of the page before.
+        preloadPage(router, getRouteIds(router, pathname), getStoredLanguage(), () => {})
       }),
     [router, queryClient],
   )
