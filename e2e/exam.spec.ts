@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { passTimeUntil, pressOn, tabTo, typeInto } from './browser'
+import { passTimeUntil, pressOn, setVisible, tabTo, typeInto } from './browser'
 import {
   attemptCard,
   BANK_DELAY_MS,
@@ -249,6 +249,66 @@ async function addFrame(page: Page, path: string, sandbox?: string): Promise<voi
 /** Whether the application has taken over the pre-rendered page. Runs in the page. */
 const isRendered = () =>
   Object.keys(document.getElementById('root') ?? {}).some(key => key.startsWith('__react'))
+
+/** Records every text of the exam's countdown, from now on. */
+const recordCountdown = (page: Page) =>
+  page.evaluate(() => {
+    const texts: string[] = []
+    Object.assign(window, { countdownTexts: texts })
+    const note = () => {
+      const text = document.querySelector('[data-exam-bar] [role="timer"]')?.textContent
+      if (text && text !== texts.at(-1)) texts.push(text)
+    }
+    note()
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+
+const getCountdown = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { countdownTexts: string[] }).countdownTexts)
+
+const toSeconds = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+
+test('E16 two devices and three tabs before servers that are two hours apart show no wrong time left', async ({
+  page,
+  context,
+  browser,
+  platform,
+}) => {
+  await platform.reset({ scenario: 'examRunning' })
+  const otherDevice = await browser.newContext({ baseURL: platform.url })
+  const tabs = [page, await context.newPage(), await otherDevice.newPage()]
+  let aheadMs = 0
+  for (const [at, tab] of tabs.entries()) {
+    if (at === 1) await tab.goto(paidExam.address)
+    else await openExam(tab, platform, paidExam.address)
+    await expect(examTimer(tab, 'ru')).toHaveText(/^\d/)
+    await tab.route('**/api/**', async route => {
+      const response = await route.fetch()
+      const date = new Date(Date.parse(response.headers().date ?? '') + aheadMs).toUTCString()
+      await route.fulfill({ response, headers: { ...response.headers(), date } })
+    })
+    await recordCountdown(tab)
+  }
+  // One server after the other answers, as the candidate comes back to each tab.
+  for (let round = 0; round < 4; round++) {
+    aheadMs = round % 2 === 0 ? 7_200_000 : 0
+    for (const tab of tabs) {
+      // A recent answer counts as fresh.
+      await expect(async () => {
+        const answer = tab.waitForResponse(/\/api\/groups\/5$/, { timeout: 1100 })
+        await setVisible(tab, true)
+        await answer
+      }).toPass()
+    }
+  }
+  for (const tab of tabs) {
+    await expect(examTimer(tab, 'ru')).toHaveText('–')
+    const left = secondsLeft(platform)
+    for (const text of await getCountdown(tab))
+      if (text !== '–') expect(Math.abs(toSeconds(text) - left), text).toBeLessThan(120)
+  }
+  await otherDevice.close()
+})
 
 for (const [path, sentence] of [
   ['/order/ok', labels.ru.orderOk],

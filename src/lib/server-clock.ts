@@ -7,8 +7,10 @@ const CLOCK_JUMP_MS = 2000
 
 /** Dates further apart are no delay of the network: the server's clock was set, or several servers disagree. */
 const CONTRADICTION_MS = 60_000
-/** At most this many answers in a row have to agree before the time counts again. */
-const MAX_AGREEING = 10
+/** So many answers in a row have to agree after the first contradiction before the time counts again. */
+const MIN_AGREEING = 3
+/** And so many after any number of them. */
+const MAX_AGREEING = 12
 
 type Bounds = { low: number; high: number }
 
@@ -47,10 +49,10 @@ const createTimeline = (device: Clock) => {
 
 /**
  * Whether answers contradict one another. Each contradiction needs one more answer that agrees than the last one did: a
- * clock that was set is trusted at the next answer, servers that disagree never.
+ * clock that was set is trusted after a few answers, servers that disagree never.
  */
 const createTrust = () => {
-  let contradictions = 0
+  let needed = MIN_AGREEING
   let missing = 0
   /** The date of the last answer that was too early. A stored one has the same date each time. */
   let earlyDate: number | null = null
@@ -60,8 +62,8 @@ const createTrust = () => {
       missing = Math.max(0, missing - 1)
     },
     contradict: (): void => {
-      contradictions = Math.min(contradictions + 1, MAX_AGREEING)
-      missing = contradictions
+      missing = needed
+      needed = Math.min(needed + 1, MAX_AGREEING)
     },
     /** Notes an answer that was too early. Returns whether its clock goes on since the one before. */
     noteEarly: (served: number): boolean => {

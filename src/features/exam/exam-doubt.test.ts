@@ -14,12 +14,12 @@ describe("E16 the server's time contradicts itself", () => {
   ])('%s', async (_, error, isDoubtful) => {
     const { server, tab, pass } = await setupExam()
     server.getDateError = () => error
-    // A clock that was set is trusted once a second answer agrees.
-    await pass(150)
+    // A clock that was set is trusted once three more answers agree.
+    await pass(250)
     expect(tab.isDoubtful()).toBe(isDoubtful)
-    // Back again, it takes two answers to be followed, and two more that agree.
+    // Back again, it takes two answers to be followed, and a few more that agree.
     server.getDateError = () => 0
-    await pass(300)
+    await pass(420)
     expect(tab.isDoubtful()).toBe(false)
   })
 
@@ -37,7 +37,7 @@ describe("E16 the server's time contradicts itself", () => {
       tab.read()
     }
     expect(tab.isDoubtful()).toBe(true)
-    await pass(120)
+    await pass(200)
     expect(tab.isDoubtful()).toBe(false)
   })
 
