@@ -7,6 +7,8 @@ import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdrive
 import { findFirefox, findWebKit, WEBKIT_DRIVER, XVFB } from '../../scripts/browser-tools'
 import { findFreePort } from '../../scripts/lib/free-port'
 
+const wait = (ms: number): Promise<undefined> => new Promise(next => setTimeout(next, ms, undefined))
+
 /** What the journeys do in a tab. Waits are in page.ts. */
 export interface Tab {
   open(url: string): Promise<void>
@@ -132,31 +134,51 @@ export async function startWebKit(): Promise<Browser> {
   const binary = findWebKit() ?? ''
   const home = await mkdtemp(join(tmpdir(), 'webkit-'))
   const screen = await startVirtualDisplay()
-  const port = await findFreePort()
-  const server = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: screen.display, HOME: home, XDG_CONFIG_HOME: home },
-    stdio: 'ignore',
-  })
+  const environment = { ...process.env, DISPLAY: screen.display, HOME: home, XDG_CONFIG_HOME: home }
   return {
     openSession: async () => {
-      const driver = await connect(port, binary)
+      const { driver, stop } = await startWebKitSession(binary, environment)
       await driver.manage().window().setRect({ width: 1280, height: 900, x: 0, y: 0 })
       return {
         tab: createWebKitTab(driver, await driver.getWindowHandle()),
         downloads: home,
-        close: () => driver.quit().catch(() => {}),
+        close: async () => {
+          await Promise.race([driver.quit().catch(() => {}), wait(10_000)])
+          stop()
+        },
       }
     },
     close: async () => {
-      server.kill('SIGKILL')
       screen.process.kill('SIGKILL')
       await rm(home, { recursive: true, force: true })
     },
   }
 }
 
-async function connect(port: number, binary: string): Promise<WebDriver> {
-  for (let time = 0; ; time += 1) {
+interface WebKitSession {
+  driver: WebDriver
+  stop: () => void
+}
+
+/** A driver of its own for each session: one that hangs while it starts its browser is replaced. */
+async function startWebKitSession(binary: string, env: NodeJS.ProcessEnv): Promise<WebKitSession> {
+  for (let time = 1; ; time += 1) {
+    const port = await findFreePort()
+    // In a process group of its own, so that its browser ends with it.
+    const server = spawn(WEBKIT_DRIVER, [`--port=${port}`], { env, stdio: 'ignore', detached: true })
+    const stop = () => {
+      if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, 'SIGKILL')
+    }
+    const driver = await Promise.race([connect(port, binary), wait(30_000)])
+    if (driver) return { driver, stop }
+    stop()
+    if (time === 3) throw new Error('WebKit did not start within 30 seconds, three times.')
+  }
+}
+
+/** Undefined if the driver starts no browser. */
+async function connect(port: number, binary: string): Promise<WebDriver | undefined> {
+  for (let time = 0; time < 80; time += 1) {
     try {
       return await new Builder()
         .usingServer(`http://127.0.0.1:${port}`)
@@ -165,11 +187,11 @@ async function connect(port: number, binary: string): Promise<WebDriver> {
           'webkitgtk:browserOptions': { binary, args: ['--automation'] },
         })
         .build()
-    } catch (error) {
-      if (time === 20) throw error
-      await new Promise(next => setTimeout(next, 250))
+    } catch {
+      await wait(250)
     }
   }
+  return undefined
 }
 
 /** An X server without a window. It writes the number of the display it has taken to a file descriptor. */
