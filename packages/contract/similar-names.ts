@@ -46,6 +46,9 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ['text', 'body', 'content', 'message'],
   ['points', 'score'],
   ['date', 'at', 'time'],
+  ['cost', 'price', 'fee'],
+  ['hint', 'clue', 'tip'],
+  ['task', 'challenge'],
 ]
 
 /** Equal except for one word that means the same: `group_name` and `groupTitle`. */

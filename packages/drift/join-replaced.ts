@@ -4,7 +4,7 @@ import { driftIds } from '../contract/validator/drift-ids'
 import type { CheckContext } from './check-context'
 import type { ExchangeStats } from './coverage'
 import type { ObservationGroup } from './finding'
-import { findReplaced, type Place, type Replaced } from './replaced-fields'
+import { findReplaced, type Place, type Replaced, type UnknownField } from './replaced-fields'
 
 type Seen = Pick<ExchangeStats, 'hasShown'> & Partial<Pick<ExchangeStats, 'fields' | 'source'>>
 
@@ -48,7 +48,7 @@ function toRenamed(group: ObservationGroup, { status, pointer, name, other }: Re
     pointer: `${pointer}/${name}`,
     what: isDocument
       ? `The document does not have "${name}"; "${other}", which the contract does not know, may stand in its place.`
-      : `"${name}" came in no answer; "${other}", which the contract does not know, came in its place in all of them.`,
+      : `"${name}" came in no answer; "${other}", which the contract does not know, came in its place.`,
     witness: other,
     came: `renamed:${other}`,
     advice: `Send the value as "${name}". If it is something else, accept this in the baseline.`,
@@ -59,7 +59,7 @@ function toRenamed(group: ObservationGroup, { status, pointer, name, other }: Re
 
 type Growing = Omit<Place, 'missing' | 'unknown'> & {
   readonly missing: string[]
-  readonly unknown: Map<string, readonly unknown[]>
+  readonly unknown: Map<string, UnknownField>
 }
 
 /** What the document lacks and adds, by object. */
@@ -77,7 +77,7 @@ function documentPlaces(groups: readonly ObservationGroup[], seen: Seen): Place[
       place.missing.push(name)
     const sample = objectAt(witness)[name]
     if (driftId === driftIds.fieldUndocumented && sample !== undefined && sample !== null)
-      place.unknown.set(name, [sample])
+      place.unknown.set(name, { samples: [sample], isEverywhere: true })
   }
   return [...places.values()]
 }

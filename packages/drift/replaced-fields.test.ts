@@ -83,6 +83,38 @@ describe('an optional field that comes under another name', () => {
     expect(failing(readTask({ ...objectAt(lean), markdown: { html: '' } }))).toEqual([])
   })
 
+  test('is found although it comes in some states alone', () => {
+    const { attachments, ...lean } = task
+    const files = readTask({ ...lean, downloads: attachments })
+    const places = (...exchanges: readonly Exchange[]) =>
+      failing(...exchanges).map(({ place, witness }) => `${place} ${witness}`)
+    const found = ['answer 200 /attachments downloads']
+    expect(places(files, readTask(lean))).toEqual(found)
+    expect(places(readTask({ ...lean, downloads: [] }), files)).toEqual(found)
+    let id = 0
+    const attempt = (status: string, more: JsonObject = {}) => ({ id: ++id, status, ...more })
+    const read = (...attempts: readonly JsonObject[]) =>
+      exchange(`/groups/${group.id}`, { ...group, is_exam: true, attempts })
+    const moment = '2026-12-01T10:00:00Z'
+    const asked = attempt('need_pay')
+    expect(places(read(asked, attempt('exam_started', { until: moment })))).toEqual([
+      'answer 200 /attempts/*/ends_at until',
+    ])
+    // Not where it was due, or not in each of these places.
+    expect(places(read({ ...asked, until: moment }, attempt('exam_started')))).toEqual([])
+    expect(places(read(attempt('exam_started', { until: moment }), attempt('exam_started'), asked))).toEqual(
+      [],
+    )
+    const { hint_cost, ...costless } = task
+    expect(places(readTask({ ...costless, price_of_clue: hint_cost ?? 10 }), readTask(costless))).toEqual([
+      'answer 200 /hint_cost price_of_clue',
+    ])
+    // A list of objects that have little in common with the contract's.
+    expect(
+      places(readTask({ ...lean, downloads: [{ name: 'a', at: moment, by: 7 }] }), readTask(lean)),
+    ).toEqual([])
+  })
+
   test('is none if an added field shares a preposition alone with it', () => {
     const lean = objectAt(renamed(task, { solved_by: undefined }))
     const created = { created_by: 7 }
