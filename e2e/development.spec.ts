@@ -37,7 +37,8 @@ async function startServer(folder: string, apiUrl?: string) {
       printed += stripVTControlCharacters(String(chunk))
     })
   const findUrl = () => /Local:\s+(http:\S+?)\/?\s/.exec(printed)?.[1]
-  await expect.poll(findUrl, { timeout: 60_000 }).toBeDefined()
+  // Else the failure says what it printed.
+  await expect.poll(() => findUrl() ?? printed, { timeout: 60_000 }).toMatch(/^http:/)
   return {
     url: findUrl() ?? '',
     printed: () => printed,
