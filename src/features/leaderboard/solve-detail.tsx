@@ -3,7 +3,7 @@ import type { TaskSummary } from '../../api/responses'
 import { formatDateTime, formatNumber } from '../../lib/format'
 import { useStore } from '../../lib/store'
 import type { PointedCell } from './solve-grid-keys'
-import { type CellState, getCellState, getTaskCount, type SolvePerson, type StatsByTask } from './solves'
+import { cellStates, getCellState, getTaskCount, type SolvePerson, type StatsByTask } from './solves'
 
 interface SolveDetailProps {
   pointed: { get: () => PointedCell; subscribe: (listener: () => void) => () => void }
@@ -15,8 +15,6 @@ interface SolveDetailProps {
   total: number
 }
 
-const states: readonly CellState[] = ['solved', 'first', 'none', 'disabled', 'unknown']
-
 /** Below the grid: person, task and solve of the cell under the pointer or the focus, else what the marks mean. */
 export const SolveDetail = (props: SolveDetailProps) => {
   const { pointed, people, tasks, firstColumn, order, stats, total } = props
@@ -27,7 +25,7 @@ export const SolveDetail = (props: SolveDetailProps) => {
   if (!person && !task)
     return (
       <p className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-        {states.map(state => (
+        {cellStates.map(state => (
           <span key={state} className="whitespace-nowrap">
             <span aria-hidden className="solve-legend mr-1.5" data-mark={state} />
             <span>{t(`legend.${state}`)}</span>

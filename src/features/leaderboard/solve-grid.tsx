@@ -23,6 +23,7 @@ import { SolveDetail } from './solve-detail'
 import { type GridFocus, getCellProps, type PointedCell, useGridKeys } from './solve-grid-keys'
 import {
   type CellState,
+  cellStates,
   getCellState,
   getTaskCount,
   limitTasks,
@@ -63,7 +64,7 @@ export interface SolveGridProps<Person extends SolvePerson> {
   isWarning?: (person: Person) => boolean
 }
 
-/** Of tasks; the others are there by category. */
+/** Columns at most: a table of a thousand tasks would take seconds to open. */
 const MAX_TASKS = 100
 
 const gridLayout: RowLayout = { heightRem: 1.875, maxUnwindowed: 60 }
@@ -109,6 +110,11 @@ export const SolveGrid = <Person extends SolvePerson>({
     event.preventDefault()
     void router.navigate({ href: link.pathname })
   }
+  // Once, not in each of thousands of cells.
+  const labels = useMemo(
+    () => Object.fromEntries(cellStates.map(state => [state, t(`legend.${state}`)])) as Labels,
+    [t],
+  )
   const rowWindow = useRowWindow(people.length, body, gridLayout)
   const isPrinting = useIsPrinting()
   const pinned = focus.row >= 0 && focus.row < people.length ? focus.row : -1
@@ -121,6 +127,7 @@ export const SolveGrid = <Person extends SolvePerson>({
             shown: formatNumber(tasks.length, i18n.language),
             total: formatNumber(taskCount, i18n.language),
           })}
+          {allCategories.length > 1 && ` ${t('matrix.others')}`}
         </p>
       )}
       <div ref={box} className={cx('solve-box', tasks.length === 0 && 'w-full')}>
@@ -147,6 +154,7 @@ export const SolveGrid = <Person extends SolvePerson>({
                   index={index}
                   categories={categories}
                   order={order}
+                  labels={labels}
                   facts={facts as readonly GridFact<SolvePerson>[]}
                   focusColumn={index === focus.row ? focus.column : null}
                   isOwn={person.row.user_id === props.ownId}
@@ -293,11 +301,14 @@ const CountRow = <Person extends SolvePerson>(props: SolveGridProps<Person>) => 
   )
 }
 
+type Labels = Record<CellState, string>
+
 interface GridRowProps {
   person: SolvePerson
   index: number
   categories: readonly SolveCategory[]
   order: ReadonlyMap<number, readonly number[]>
+  labels: Labels
   facts: readonly GridFact<SolvePerson>[]
   /** The column of the tab stop, if it is in this row. */
   focusColumn: number | null
@@ -309,14 +320,14 @@ interface GridRowProps {
 
 /** One element a cell: a register may have 300 rows of 60. */
 const GridRow = memo((props: GridRowProps) => {
-  const { person, index, categories, order, facts, focusColumn, isOwn, isWarning } = props
+  const { person, index, categories, order, labels, facts, focusColumn, isOwn, isWarning } = props
   const { opensClosed, headerRows } = props
-  const { t, i18n } = useTranslation('solves')
+  const { i18n } = useTranslation()
   const { row, name, solves } = person
   const focus = { row: focusColumn === null ? Number.NaN : index, column: focusColumn ?? 0 }
   const href = getProfilePath(row, isOwn, opensClosed)
   const getLabel = (state: CellState, at: number | undefined) => {
-    const label = t(`legend.${state}`)
+    const label = labels[state]
     return at === undefined || Number.isNaN(at) ? label : `${label}, ${formatShortDate(at, i18n.language)}`
   }
   let column = facts.length + 1

@@ -174,7 +174,9 @@ export const getSolveOrder = (people: readonly SolvePerson[]): ReadonlyMap<numbe
   return order
 }
 
-export type CellState = 'first' | 'solved' | 'none' | 'disabled' | 'unknown'
+/** In the order of the legend. */
+export const cellStates = ['solved', 'first', 'none', 'disabled', 'unknown'] as const
+export type CellState = (typeof cellStates)[number]
 
 export const getCellState = (
   solves: PersonSolves | null,
