@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parseConfig } from '../src/api/config'
 import { ConfigError } from '../src/api/config-error'
 
@@ -116,45 +116,44 @@ const moreValues = [
   'x'.repeat(4001),
 ]
 
-describe.skipIf(!hasJq)(
-  'start.sh check refuses the fields of config.json that the application refuses',
-  () => {
-    it('and none of the sample', () => {
-      expect([checkFields([sample, whole]), parseFields(whole)]).toEqual([[[], []], []])
-    })
+describe('start.sh check refuses the fields of config.json that the application refuses', () => {
+  beforeEach(({ skip }) => skip(!hasJq, 'jq is not installed'))
 
-    it('whatever stands in place of each', () => {
-      const cases = pathsIn(whole).flatMap(path =>
-        [...wrongValues, ...moreValues].map(to => ({
-          path: path.join('.'),
-          to,
-          config: change(whole, path, to),
-        })),
-      )
-      const found = checkFields(cases.map(({ config }) => config))
-      const differ = cases.flatMap(({ path, to, config }, at) => {
-        const [ours, theirs] = [found[at] ?? [], parseFields(config)]
-        // The application names a missing object, the check its parts, or the other way round.
-        const isSame = (ours.length === 0) === (theirs.length === 0)
-        return isSame ? [] : [{ path, to, ours, theirs }]
-      })
-      expect(differ).toEqual([])
-    }, 60_000)
+  it('and none of the sample', () => {
+    expect([checkFields([sample, whole]), parseFields(whole)]).toEqual([[[], []], []])
+  })
 
-    it('by the same path', () => {
-      for (const [path, to] of [
-        ['contacts.0.title.en', ''],
-        ['contacts.0.fields.0.value', 4],
-        ['legal.updated', '31.12.2026'],
-        ['exam.holidays.1', '31.12.2026'],
-        ['time_zone', 'Moscow'],
-        ['lms.login_url', 'http://a.example'],
-        ['notice.until', '2026-12-01T23:00'],
-      ] as const) {
-        const config = change(whole, path.split('.'), to)
-        expect(checkFields([config])[0]?.[0]).toContain(path)
-        expect(parseFields(config)[0]).toContain(path)
-      }
+  it('whatever stands in place of each', () => {
+    const cases = pathsIn(whole).flatMap(path =>
+      [...wrongValues, ...moreValues].map(to => ({
+        path: path.join('.'),
+        to,
+        config: change(whole, path, to),
+      })),
+    )
+    const found = checkFields(cases.map(({ config }) => config))
+    const differ = cases.flatMap(({ path, to, config }, at) => {
+      const [ours, theirs] = [found[at] ?? [], parseFields(config)]
+      // The application names a missing object, the check its parts, or the other way round.
+      const isSame = (ours.length === 0) === (theirs.length === 0)
+      return isSame ? [] : [{ path, to, ours, theirs }]
     })
-  },
-)
+    expect(differ).toEqual([])
+  }, 60_000)
+
+  it('by the same path', () => {
+    for (const [path, to] of [
+      ['contacts.0.title.en', ''],
+      ['contacts.0.fields.0.value', 4],
+      ['legal.updated', '31.12.2026'],
+      ['exam.holidays.1', '31.12.2026'],
+      ['time_zone', 'Moscow'],
+      ['lms.login_url', 'http://a.example'],
+      ['notice.until', '2026-12-01T23:00'],
+    ] as const) {
+      const config = change(whole, path.split('.'), to)
+      expect(checkFields([config])[0]?.[0]).toContain(path)
+      expect(parseFields(config)[0]).toContain(path)
+    }
+  })
+})

@@ -32,12 +32,13 @@ const getPlaces = (page: Page) =>
 
 /** Header and title begin at the same edge, and the primary button is in the first screen. */
 async function placeFindings(page: Page, { name, persona }: Screen, width: number): Promise<string[]> {
-  const { primary, logo = 0, title = 0 } = await getPlaces(page)
+  const { primary, logo, title = 0 } = await getPlaces(page)
   const findings: string[] = []
   const lowest = firstScreen[width]
   if (withPrimary.test(name) && lowest && !(primary !== undefined && primary <= lowest))
     findings.push(`the primary button ends at ${primary}, below ${lowest}`)
-  if (persona && Math.abs(logo - title) > 1)
+  // The presentation has no header.
+  if (persona && logo !== undefined && Math.abs(logo - title) > 1)
     findings.push(`the header begins at ${logo}, the title at ${title}`)
   return findings
 }

@@ -101,7 +101,7 @@ describe('as root where apt-get is', () => {
     expect(hasChromium).toBe(true)
     expect(commands.at(-1)).toMatch(/cli\.js install --with-deps chromium-headless-shell$/)
     expect(said).toContain('apt-get could not install everything.')
-    expect(notRun.map(({ tests }) => tests)).toEqual(['the browser tests of nginx'])
+    expect(notRun.map(({ tests }) => tests)).toEqual(['the tests that need nginx or jq'])
   })
 
   test('names the command when the download fails too', async () => {
@@ -110,9 +110,9 @@ describe('as root where apt-get is', () => {
       hasChromium: false,
       notRun: [
         {
-          tests: 'the browser tests',
+          tests: 'the browser tests and those that need nginx or jq',
           reason: 'Chromium is not installed',
-          command: 'apt-get install chromium-headless-shell',
+          command: 'apt-get install chromium-headless-shell nginx libnginx-mod-http-brotli-static jq openssl',
         },
       ],
     })
@@ -137,7 +137,9 @@ describe('as another user, or on another system', () => {
     const { computer } = inventComputer({ canDownload: false })
     const { hasChromium, notRun } = await setUpTests(computer, false)
     expect(hasChromium).toBe(false)
-    expect(notRun.map(({ command }) => command)).toEqual(['sudo apt-get install chromium-headless-shell'])
+    expect(notRun.map(({ command }) => command)).toEqual([
+      'sudo apt-get install chromium-headless-shell nginx libnginx-mod-http-brotli-static jq openssl',
+    ])
   })
 
   test('a downloaded Chromium without its libraries counts as missing', async () => {

@@ -84,19 +84,21 @@ const getDownload = ({ isRoot, hasApt }: Computer): string[] => {
 
 function describe(computer: Computer, needsAll: boolean): SetUp {
   const sudo = computer.isRoot ? '' : 'sudo '
+  const hasNginx = computer.hasNginx()
   const problem = computer.findProblem()
   if (problem !== null) {
     const command =
       computer.distribution === 'debian'
-        ? `${sudo}apt-get install ${HEADLESS_CHROMIUM}`
+        ? `${sudo}apt-get install ${[HEADLESS_CHROMIUM, ...(hasNginx ? [] : serverPackages)].join(' ')}`
         : `npx playwright install --with-deps ${HEADLESS_CHROMIUM}`
-    return { hasChromium: false, notRun: [{ tests: 'the browser tests', reason: problem, command }] }
+    const tests = hasNginx ? 'the browser tests' : 'the browser tests and those that need nginx or jq'
+    return { hasChromium: false, notRun: [{ tests, reason: problem, command }] }
   }
   const notRun: NotRun[] = []
-  if (!computer.hasNginx())
+  if (!hasNginx)
     notRun.push({
-      tests: 'the browser tests of nginx',
-      reason: 'nginx is not installed',
+      tests: 'the tests that need nginx or jq',
+      reason: 'they are not installed',
       command: computer.hasApt
         ? `${sudo}apt-get install ${serverPackages.join(' ')}`
         : 'see deploy/README.md',
