@@ -11,6 +11,7 @@ import { serverClock } from '../../lib/server-clock'
 import { truncateText } from '../../lib/text'
 import { Badge } from '../../ui/badge'
 import { Card, stretchedLinkClass } from '../../ui/card'
+import { cx } from '../../ui/cx'
 import { Meter } from '../../ui/meter'
 
 /** More than one screen of rows. */
@@ -97,7 +98,7 @@ export const GroupRows = ({ groups, label, searchKey, Footer }: GroupRowsProps) 
   const getLanguage = useGradualValue(i18n.language, groups.length)
   return (
     <Card padding="none">
-      <ul aria-label={label} className="divide-y divide-line">
+      <ul aria-label={label} className="@container divide-y divide-line">
         {groups.slice(0, count).map((group, index) => (
           <GroupRow key={group.id} group={group} links={links} language={getLanguage(index)}>
             {Footer && <Footer group={group} />}
@@ -130,8 +131,8 @@ const GroupRow = memo(({ group, links, language, children }: GroupCardProps & { 
           <GroupBadges group={group} t={t} />
         </div>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-          <span>{getDates(group, phase, language)}</span>
-          {phase === 'running' && <RequiredLeft group={group} t={t} />}
+          <span className="@5xl:flex-1">{getDates(group, phase, language)}</span>
+          {phase === 'running' && <RequiredLeft group={group} t={t} className="@5xl:w-72" />}
         </p>
         {children}
       </div>
@@ -168,12 +169,16 @@ const GroupProgress = ({ group, t, language }: GroupProgressProps) => {
   )
 }
 
+interface RequiredLeftProps extends Pick<GroupProgressProps, 'group' | 't'> {
+  className?: string
+}
+
 /** 0 may mean that the group has no required tasks. */
-const RequiredLeft = ({ group, t }: Pick<GroupProgressProps, 'group' | 't'>) => {
+const RequiredLeft = ({ group, t, className }: RequiredLeftProps) => {
   const { important_left: left, tasks_solved: solved } = group
   if (!left || (group.is_admin && !solved)) return null
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className={cx('inline-flex items-center gap-1.5', className)}>
       <Star className="size-4 shrink-0" />
       <span>{t('requiredLeft', { count: left })}</span>
     </span>

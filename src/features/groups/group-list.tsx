@@ -109,7 +109,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   if (groups.length === 0) return <NoGroups />
   return (
     <>
-      <GroupFilterBar ref={bar} groups={groups} counts={counts} search={search} onSearch={onSearch} />
+      <GroupFilterBar ref={bar} counts={counts} search={search} onSearch={onSearch} />
       {found === 0 && !isTaskSearch && (
         <EmptyState
           icon={<FolderSearch />}
@@ -174,21 +174,17 @@ export const NoGroups = () => {
 }
 
 interface GroupFilterBarProps {
-  groups: readonly GroupSummary[]
   counts: FoundGroups['counts']
   search: GroupSearch
   onSearch: (search: GroupSearch) => void
   ref: Ref<HTMLElement>
 }
 
-const MAX_GROUPS_WITHOUT_SEARCH = 6
-
-const GroupFilterBar = ({ groups, counts, search, onSearch, ref }: GroupFilterBarProps) => {
+const GroupFilterBar = ({ counts, search, onSearch, ref }: GroupFilterBarProps) => {
   const { t } = useTranslation('groups')
   const [text, setText] = useUrlText(search.q ?? '', q => onSearch(filled({ ...search, q: q || undefined })))
   const [state, choose] = useOptimisticValue(search.state, state => onSearch(filled({ q: search.q, state })))
-  const hasSearch = groups.length > MAX_GROUPS_WITHOUT_SEARCH || search.q !== undefined
-  const field = useSearchKey(hasSearch)
+  const field = useSearchKey()
   // Hide filters without results, unless active.
   const shown = groupFilters.filter(one => counts[one] > 0 || state === one)
   return (
@@ -196,16 +192,14 @@ const GroupFilterBar = ({ groups, counts, search, onSearch, ref }: GroupFilterBa
       ref={ref}
       label={t('filters.label')}
       end={
-        hasSearch && (
-          <SearchInput
-            ref={field}
-            label={t('filters.search')}
-            clearLabel={t('filters.clearSearch')}
-            value={text}
-            onChange={setText}
-            maxLength={100}
-          />
-        )
+        <SearchInput
+          ref={field}
+          label={t('filters.search')}
+          clearLabel={t('filters.clearSearch')}
+          value={text}
+          onChange={setText}
+          maxLength={100}
+        />
       }
     >
       <FilterChip isSelected={state === undefined} onToggle={() => choose(undefined)}>

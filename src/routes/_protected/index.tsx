@@ -101,7 +101,7 @@ function GroupSearch() {
       >
         <SearchInput
           ref={field}
-          label={t('home.search')}
+          label={t('filters.search')}
           clearLabel={t('filters.clearSearch')}
           enterKeyHint="search"
           value={text}
