@@ -49,6 +49,13 @@ describe('the activity', () => {
     })
   })
 
+  test('covers 26 weeks if nothing was solved before them', () => {
+    const first = (read([]).days[0]?.day ?? 0) + 26 * 7
+    const { weeks, days } = read([{ date: toIsoDate(first), solved: 1 }])
+    expect([weeks, days[0]?.day, days.length]).toEqual([26, first, 25 * 7 + 1])
+    expect(read([{ date: toIsoDate(first - 1), solved: 1 }]).weeks).toBe(52)
+  })
+
   test('a complete week has seven days', () => {
     const sunday = Date.parse('2026-10-11T12:00:00Z')
     expect(read([], sunday).days).toHaveLength(52 * 7)
@@ -106,6 +113,7 @@ describe('the activity', () => {
 
   test('months are listed newest first, also incomplete ones', () => {
     const { months } = read([
+      { date: '2025-10-13', solved: 1 },
       { date: '2026-10-01', solved: 2 },
       { date: '2026-10-02', solved: 1 },
     ])

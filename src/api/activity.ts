@@ -55,7 +55,7 @@ export interface ActivityMonthView {
 
 export type ActivityViewModel = NonNullable<ReturnType<typeof parseActivity>>
 
-const WEEKS_SHOWN = 52
+const MAX_WEEKS = 52
 
 /** Fixed thresholds, so that users can compare. */
 export const activityLevels = [
@@ -118,20 +118,28 @@ const getBestDay = (days: readonly ActivityDayView[]): ActivityDayView | null =>
   return max > 0 && best && others.length === 0 ? best : null
 }
 
-/** The last 52 weeks of the `activity` field until `now` (server time); null without an activity list. */
+/**
+ * The last 52 weeks of the `activity` field until `now` (server time), or 26 if nothing was solved before them; null
+ * without an activity list.
+ */
 export const parseActivity = (activity: unknown, now: number) => {
   if (!Array.isArray(activity)) return null
   const counts = countSolvedByDay(activity)
   // The server's time zone may be a day ahead of UTC.
   const today = counts.has(toDay(now) + 1) ? toDay(now) + 1 : toDay(now)
-  const first = getMonday(today) - 7 * (WEEKS_SHOWN - 1)
+  const getFirst = (weeks: number) => getMonday(today) - 7 * (weeks - 1)
+  const half = MAX_WEEKS / 2
+  const isShort = ![...counts.keys()].some(day => day >= getFirst(MAX_WEEKS) && day < getFirst(half))
+  const weeks = counts.size > 0 && isShort ? half : MAX_WEEKS
+  const first = getFirst(weeks)
   const days = Array.from({ length: today - first + 1 }, (_, at): ActivityDayView => {
     const solved = counts.get(first + at) ?? 0
     return { day: first + at, solved, level: getLevel(solved) }
   })
   const active = days.filter(({ solved }) => solved > 0)
   return {
-    /** From the Monday 51 weeks ago until today. */
+    weeks,
+    /** From the Monday of the first week until today. */
     days,
     solved: active.reduce((sum, { solved }) => sum + solved, 0),
     activeDays: active.length,

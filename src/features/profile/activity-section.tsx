@@ -18,10 +18,11 @@ import { announce } from '../../lib/announce'
 import { formatNumber } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'
 import { Card } from '../../ui/card'
+import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
 import { SectionTitle } from '../../ui/page-title'
 
-/** Solved tasks per day over the last 52 weeks. Renders nothing without data. */
+/** Solved tasks per day over the last year, or half of it. Renders nothing without data. */
 export const ActivitySection = ({ activity }: { activity: unknown }) => {
   const { t } = useTranslation('competencies')
   const view = useMemo(() => parseActivity(activity, serverClock.now()), [activity])
@@ -30,7 +31,7 @@ export const ActivitySection = ({ activity }: { activity: unknown }) => {
     <Card as="section" padding="lg" aria-labelledby="activity" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <SectionTitle id="activity">{t('activity.title')}</SectionTitle>
-        <p className="text-sm text-muted">{t('activity.lead')}</p>
+        <p className="text-sm text-muted">{t('activity.lead', { count: view.weeks })}</p>
       </div>
       {view.solved === 0 ? (
         <p className="text-muted">{t('activity.none')}</p>
@@ -75,7 +76,7 @@ const ActivityFacts = ({ view }: { view: ActivityViewModel }) => {
 const ActivityDays = ({ view }: { view: ActivityViewModel }) => {
   const { t, i18n } = useTranslation('competencies')
   const { language } = i18n
-  const { days, solved, activeDays } = view
+  const { weeks, days, solved, activeDays } = view
   const [currentIndex, setCurrentIndex] = useState(() => days.findLastIndex(day => day.solved > 0))
   const levels = useMemo(() => days.map(({ level }) => level), [days])
   const months = useMemo(() => getMonthLabels(days, day => shortMonth(day, language)), [days, language])
@@ -104,7 +105,7 @@ const ActivityDays = ({ view }: { view: ActivityViewModel }) => {
   return (
     <div className="flex flex-col gap-3">
       <ActivityMap
-        label={t('activity.label', { summary })}
+        label={t('activity.label', { count: weeks, summary })}
         levels={levels}
         months={months}
         weekdays={weekdays}
@@ -242,20 +243,21 @@ const square = (at: number, size: number): string => {
   return `M${x} ${y}h${side}${turn(2, 2)}v${side}${turn(-2, 2)}h${-side}${turn(-2, -2)}v${-side}${turn(2, -2)}z`
 }
 
-/** A column per week, in two halves that wrap on narrow screens. `currentColor` follows forced colours. */
+/** A column per week, in halves of a year that wrap on narrow screens. `currentColor` follows forced colours. */
 function ActivityMap({ label, levels, ...rest }: ActivityMapProps) {
+  const halves = levels.length > WEEKS_IN_HALF * 7 ? [0, WEEKS_IN_HALF] : [0]
   return (
     <div role="img" aria-label={label} className="flex flex-wrap gap-x-3 gap-y-4">
-      {[0, WEEKS_IN_HALF].map(week => (
-        <Half key={week} firstWeek={week} levels={levels} {...rest} />
+      {halves.map(week => (
+        <Half key={week} firstWeek={week} levels={levels} isAlone={halves.length === 1} {...rest} />
       ))}
     </div>
   )
 }
 
-type HalfProps = Omit<ActivityMapProps, 'label'> & { firstWeek: number }
+type HalfProps = Omit<ActivityMapProps, 'label'> & { firstWeek: number; isAlone: boolean }
 
-function Half({ firstWeek, levels, months, weekdays, current, onPoint }: HalfProps) {
+function Half({ firstWeek, isAlone, levels, months, weekdays, current, onPoint }: HalfProps) {
   const first = firstWeek * 7
   const own = levels.slice(first, first + WEEKS_IN_HALF * 7)
   const marks = [...months]
@@ -270,7 +272,12 @@ function Half({ firstWeek, levels, months, weekdays, current, onPoint }: HalfPro
     if (week >= 0 && day >= 0 && day < 7 && at < own.length) onPoint(first + at)
   }
   return (
-    <div className="@container grid max-w-lg min-w-0 flex-1 basis-[17rem] grid-cols-[1.5rem_minmax(0,1fr)] gap-x-1 text-xs leading-none text-muted">
+    <div
+      className={cx(
+        '@container grid min-w-0 flex-1 basis-[17rem] grid-cols-[1.5rem_minmax(0,1fr)] gap-x-1 text-xs leading-none text-muted',
+        isAlone ? 'max-w-2xl' : 'max-w-lg',
+      )}
+    >
       <div className="relative col-start-2 h-5">
         {marks.map(({ week, text }, at) => (
           <time

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { CategoryFlag } from '../../ui/category-flag'
+import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
 import { Meter } from '../../ui/meter'
 import { SectionTitle } from '../../ui/page-title'
@@ -61,12 +62,17 @@ export const ProfileView = ({ profile, hasLinks, verifyActions, aside }: Profile
     <div className="flex min-w-0 flex-col gap-6">
       <ProfileCover profile={profile} view={view} />
       <div className={columnsClass}>
-        <div className="flex min-w-0 flex-col gap-6 xl:col-start-2">
+        <div
+          className={cx('flex min-w-0 flex-col gap-6 xl:col-start-2', aside ? 'xl:row-span-2' : undefined)}
+        >
           <CompetencyChart view={view} />
           {aside}
         </div>
-        <div className="@container flex min-w-0 flex-col gap-6 xl:col-start-1 xl:row-start-1">
+        <div className={cx('@container min-w-0 xl:col-start-1 xl:row-start-1', !aside && 'xl:row-span-2')}>
           <CompetencyList view={view} hasLinks={hasLinks} />
+        </div>
+        {/* In the shorter column. */}
+        <div className={cx('min-w-0', aside ? 'xl:col-start-1' : 'xl:col-start-2')}>
           <ActivitySection activity={profile.activity} />
         </div>
       </div>
@@ -75,7 +81,7 @@ export const ProfileView = ({ profile, hasLinks, verifyActions, aside }: Profile
 }
 
 const columnsClass =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem] print:block'
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem] xl:grid-rows-[auto_1fr] print:block'
 
 /** Shown if the platform lacks the endpoint. */
 export const ProfileNotSupported = () => {
@@ -206,11 +212,11 @@ const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasL
         {share !== null && (
           <span className="flex shrink-0 items-center gap-3 text-sm tabular-nums">
             <Pennant level={getLevel(share)} className="max-xs:hidden" />
-            <span>{formatShare(share)}</span>
+            <span className="min-w-9 text-end">{formatShare(share)}</span>
           </span>
         )}
       </p>
-      <div className="col-start-2 flex flex-col gap-1 @3xl:col-start-3">
+      <div className="col-start-2 flex flex-col gap-1 @3xl:col-start-3 @3xl:row-span-2">
         {share !== null && (
           // Same value as the text.
           <div aria-hidden>
@@ -226,7 +232,7 @@ const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasL
         </p>
       </div>
       {evidence.length > 0 && (
-        <div className="col-start-2 @3xl:col-end-4">
+        <div className="col-start-2">
           <Evidence competencyName={shownName} tasks={evidence} hasLinks={hasLinks} />
         </div>
       )}
