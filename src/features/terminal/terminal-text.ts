@@ -44,13 +44,16 @@ export const createOutputFile = (
   }
 }
 
-/** Saves and copies what the terminal's document has sent on request. */
+/** Saves and copies what the terminal's document has sent on request. What is typed next is for the terminal again. */
 export const useTerminalText = ({ title }: TerminalTarget): void => {
   const { t } = useTranslation('terminal')
   const { session } = useSession()
   const copy = (text: string, done: string) =>
     writeClipboard(text).then(
-      () => announce(done),
+      () => {
+        announce(done)
+        terminalController.focus()
+      },
       () => toast.error(t('copyFailed'), { id: 'terminal' }),
     )
   useSubscription(terminalController.onCopied, ({ text, isSelection, isWritten }) => {
@@ -64,6 +67,7 @@ export const useTerminalText = ({ title }: TerminalTarget): void => {
     try {
       saveText(session, file.text, file.name)
       announce(t('saved'))
+      terminalController.focus()
     } catch {
       toast.error(t('saveFailed'), { id: 'terminal' })
     }

@@ -69,7 +69,9 @@ test('a URL with the pane opens no session; a click does, and the session outliv
   })
   const sockets = captureSockets()
   terminalSettings.change({ fontSize: FONT_SIZES.min })
-  await screen.findByText('Терминал этого задания не открыт.')
+  await screen.findByText(
+    'Терминал этого задания не открыт. Вывод прежних сеансов здесь не хранится: сохраняйте его в файл.',
+  )
   expect(countOpened(page)).toBe(0)
   await clickOpen(page)
   await screen.findByTitle(/^Терминал задания «/)
