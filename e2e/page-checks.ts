@@ -220,9 +220,18 @@ function findUnreadable(): string[] {
     return box.left < -1 || box.right > root.clientWidth + 1 ? 'the page' : null
   }
 
+  /** In a box that scrolls, above or below what it shows. */
+  const isScrolledAway = (box: DOMRect, chain: Element[]) =>
+    chain.some(element => {
+      const edge = element.getBoundingClientRect()
+      return isScrolling(getComputedStyle(element)) && (box.top > edge.bottom || box.bottom < edge.top)
+    })
+
   const isShortenedName = (chain: Element[]) => {
     const cut = chain.find(element => isShortened(getComputedStyle(element)))
-    return cut?.closest('thead th, label, button, legend, h1, h2') && cut.scrollWidth > cut.clientWidth
+    const heading = cut?.closest('thead th, label, button, legend, h1, h2')
+    // A column is no wider than its cells; its title has the whole name.
+    return heading && !cut?.closest('[title]') && cut && cut.scrollWidth > cut.clientWidth
   }
 
   /** Glyph boxes are taller than the glyphs; a fifth is cut off on each side. */
@@ -245,7 +254,7 @@ function findUnreadable(): string[] {
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const box of range.getClientRects()) {
-      if (box.width < 1 || box.height < 1) continue
+      if (box.width < 1 || box.height < 1 || isScrolledAway(box, chain)) continue
       const cutter = cutBy(box, chain)
       if (cutter) findings.push(`cut by ${cutter}: "${text.slice(0, 60)}"`)
       if (isShortenedName(chain)) findings.push(`a name is shortened: "${text.slice(0, 60)}"`)

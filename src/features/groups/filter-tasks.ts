@@ -20,7 +20,7 @@ export interface FoundTasks {
   categories: { id: number; name: string; tasks: TaskSummary[] }[]
   found: number
   total: number
-  /** States, difficulties and marks of all tasks, whatever the filters; `popular` where solvers are counted. */
+  /** States, difficulties and marks of all tasks, whatever the filters; `popular` and `rare` where solvers are counted. */
   present: ReadonlySet<string>
   /** Number of tasks for each filter value, given the other filters. */
   counts: {
@@ -63,6 +63,7 @@ const sortTasks = (tasks: readonly TaskSummary[], sort: TaskSort, statuses: Stat
     hardest: (a, b) => getDifficultyRank(b) - getDifficultyRank(a) || b.points - a.points,
     recent: (a, b) => solvedAt(b) - solvedAt(a),
     popular: (a, b) => (b.solved_by ?? -1) - (a.solved_by ?? -1),
+    rare: (a, b) => (a.solved_by ?? Number.MAX_VALUE) - (b.solved_by ?? Number.MAX_VALUE),
   }
   return [...tasks].sort(compare[sort])
 }
@@ -112,7 +113,7 @@ export const findTasks = (
     // Nobody can solve the others.
     const isUnsolved = task.solved_by === 0 && !isHidden && task.status !== 'disabled'
     if (isUnsolved) present.add('unsolved')
-    if (task.solved_by !== undefined) present.add('popular')
+    if (task.solved_by !== undefined) present.add('popular').add('rare')
     const failed = new Set<keyof TaskFilters>()
     if (status && state !== status) failed.add('status')
     if (difficulty && task.difficulty !== difficulty) failed.add('difficulty')

@@ -28,7 +28,7 @@ export const difficultyFilters = ['easy', 'medium', 'hard'] as const
 export type DifficultyFilter = (typeof difficultyFilters)[number]
 
 /** Orders of the tasks; the order of the group without `sort`. */
-export const taskSorts = ['points', 'easiest', 'hardest', 'recent', 'popular'] as const
+export const taskSorts = ['points', 'easiest', 'hardest', 'recent', 'popular', 'rare'] as const
 
 export type TaskSort = (typeof taskSorts)[number]
 

@@ -103,24 +103,27 @@ export const TaskFilterBar = ({
               {taskStateLabel(status)}
             </FilterChip>
           ))}
+      </div>
+      {/* One item, so that the reset, whose place is kept on wide screens, never has a line of its own. */}
+      <span className="flex items-center gap-1">
         <IconButton
           label={t(view ? 'filters.asRows' : 'filters.asBoard')}
           icon={view ? <List className="size-5" /> : <LayoutGrid className="size-5" />}
           onClick={() => change({ view: view ? undefined : 'board' })}
+          className={isOpen ? undefined : 'max-sm:hidden'}
         />
-      </div>
-      {/* Keeps its place on wide screens, so that nothing moves when a filter is chosen. */}
-      <span
-        className={cx('flex items-center gap-1', !isFiltered && 'max-sm:hidden')}
-        style={isFiltered ? undefined : { visibility: 'hidden' }}
-      >
-        <span className="text-sm text-muted tabular-nums sm:sr-only">
-          {t('filters.found', {
-            found: formatNumber(found.found, i18n.language),
-            total: formatNumber(found.total, i18n.language),
-          })}
+        <span
+          className={cx('flex items-center gap-1', !isFiltered && 'max-sm:hidden')}
+          style={isFiltered ? undefined : { visibility: 'hidden' }}
+        >
+          <span className="text-sm text-muted tabular-nums sm:sr-only">
+            {t('filters.found', {
+              found: formatNumber(found.found, i18n.language),
+              total: formatNumber(found.total, i18n.language),
+            })}
+          </span>
+          <IconButton label={t('filters.reset')} icon={<X className="size-5" />} onClick={onReset} />
         </span>
-        <IconButton label={t('filters.reset')} icon={<X className="size-5" />} onClick={onReset} />
       </span>
     </FilterBar>
   )
@@ -204,6 +207,9 @@ const DifficultySelect = ({ found, filters, change }: PartProps & Pick<TaskFilte
   )
 }
 
+/** Offered where solvers are counted. */
+const isByCount = (sort: TaskSort): boolean => sort === 'popular' || sort === 'rare'
+
 const SortSelect = ({ found, filters, change }: PartProps & Pick<TaskFilterBarProps, 'found'>) => {
   const { t } = useTranslation('task')
   return (
@@ -214,7 +220,7 @@ const SortSelect = ({ found, filters, change }: PartProps & Pick<TaskFilterBarPr
       options={[
         { value: '', label: t('sort.group') },
         ...taskSorts
-          .filter(sort => sort !== 'popular' || sort === filters.sort || found.present.has(sort))
+          .filter(sort => !isByCount(sort) || sort === filters.sort || found.present.has(sort))
           .map(sort => ({ value: sort, label: t(`sort.${sort}`) })),
       ]}
       className="w-full sm:w-[9.5rem]"

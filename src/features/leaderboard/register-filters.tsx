@@ -1,5 +1,5 @@
-import { Clock, Sheet, Star } from 'lucide-react'
-import type { Ref } from 'react'
+import { Clock, Sheet } from 'lucide-react'
+import { Fragment, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
@@ -44,6 +44,20 @@ export const RegisterFilters = (props: RegisterFiltersProps) => {
     t('found', { count: shown.length, people: number(shown.length) }),
     500,
   )
+  const daysSelect = (
+    <Select
+      aria-label={t('days.label')}
+      value={String(days)}
+      onChange={event => {
+        const chosen = Number(event.currentTarget.value)
+        change({ days: chosen === DEFAULT_STALLED_DAYS ? undefined : chosen })
+      }}
+      options={[...new Set([...stalledDays, days])]
+        .sort((a, b) => a - b)
+        .map(count => ({ value: String(count), label: t('days.option', { count }) }))}
+      className="w-full sm:w-[9rem]"
+    />
+  )
   return (
     <FilterBar ref={ref} label={t('filters.label')} end={<SaveRegister {...props} />}>
       <UrlSearch
@@ -54,29 +68,18 @@ export const RegisterFilters = (props: RegisterFiltersProps) => {
         className="w-full sm:w-[14rem]"
       />
       {peopleFilters.filter(isOffered).map(filter => (
-        <FilterChip
-          key={filter}
-          isSelected={search.people === filter}
-          count={countPeople(people, filter)}
-          onToggle={() => change({ people: search.people === filter ? undefined : filter })}
-        >
-          {filter === 'stalled' && <Clock className="size-4" />}
-          {filter === 'required' && <Star className="size-4" />}
-          <span>{t(`filter.${filter}`)}</span>
-        </FilterChip>
+        <Fragment key={filter}>
+          <FilterChip
+            isSelected={search.people === filter}
+            count={countPeople(people, filter)}
+            onToggle={() => change({ people: search.people === filter ? undefined : filter })}
+          >
+            {filter === 'stalled' && <Clock className="size-4" />}
+            <span>{t(`filter.${filter}`)}</span>
+          </FilterChip>
+          {filter === 'stalled' && daysSelect}
+        </Fragment>
       ))}
-      <Select
-        aria-label={t('days.label')}
-        value={String(days)}
-        onChange={event => {
-          const chosen = Number(event.currentTarget.value)
-          change({ days: chosen === DEFAULT_STALLED_DAYS ? undefined : chosen })
-        }}
-        options={[...new Set([...stalledDays, days])]
-          .sort((a, b) => a - b)
-          .map(count => ({ value: String(count), label: t('days.option', { count }) }))}
-        className="w-full sm:w-[13rem]"
-      />
       {known > 0 && <ColumnSelect {...props} onChange={columns => change({ columns })} />}
     </FilterBar>
   )
@@ -107,13 +110,25 @@ const ColumnSelect = ({ group, search, unsolvedCount, onChange }: ColumnSelectPr
       value={value}
       onChange={event => onChange(event.currentTarget.value || undefined)}
       options={options}
-      className="w-full sm:w-[14rem]"
+      className="w-full sm:w-[12rem]"
     />
   )
 }
 
-const SaveRegister = ({ group, shown, categories, isReading }: RegisterFiltersProps) => {
+const SaveRegister = ({ group, people, shown, categories, isReading }: RegisterFiltersProps) => {
   const { t, i18n } = useTranslation('register')
+  const count = (tasks: readonly SolveCategory[]) => tasks.reduce((sum, one) => sum + one.tasks.length, 0)
+  const taskCount = count(categories)
+  // What the filters leave out is not in the file either.
+  const isPart = shown.length < people.length || (taskCount > 0 && taskCount < count(group.categories))
+  const label = isPart
+    ? [
+        t('csv.people', { count: shown.length, people: formatNumber(shown.length, i18n.language) }),
+        taskCount > 0 && t('csv.tasks', { tasks: formatNumber(taskCount, i18n.language) }),
+      ]
+        .filter(Boolean)
+        .join('')
+    : t('csv.save')
   const create = async () => {
     const { createRegisterCsv } = await import('./register-csv')
     const csv = createRegisterCsv({
@@ -138,7 +153,7 @@ const SaveRegister = ({ group, shown, categories, isReading }: RegisterFiltersPr
   return (
     <SaveButton
       icon={<Sheet />}
-      label={t('csv.save', { count: shown.length, people: formatNumber(shown.length, i18n.language) })}
+      label={label}
       savedText={t('csv.saved')}
       failedText={t('csv.failed')}
       disabledReason={isReading ? t('csv.wait') : ''}

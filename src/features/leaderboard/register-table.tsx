@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import { ArrowDown, ArrowUp, Clock, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/responses'
@@ -35,7 +35,11 @@ export const RegisterTable = (props: RegisterTableProps) => {
   const sortBy = useLatest(onOrder)
   const { nameHead, facts } = useMemo(() => {
     const head = (key: PeopleOrder) => (
-      <SortButton isSorted={order === key} onClick={() => sortBy.current(order === key ? undefined : key)}>
+      <SortButton
+        isSorted={order === key}
+        Icon={key === 'name' ? ArrowUp : ArrowDown}
+        onClick={() => sortBy.current(order === key ? undefined : key)}
+      >
         {t(`column.${key}`)}
       </SortButton>
     )
@@ -92,11 +96,12 @@ export const RegisterTable = (props: RegisterTableProps) => {
 
 interface SortButtonProps {
   isSorted: boolean
+  Icon: LucideIcon
   onClick: () => void
   children: ReactNode
 }
 
-const SortButton = ({ isSorted, onClick, children }: SortButtonProps) => (
+const SortButton = ({ isSorted, Icon, onClick, children }: SortButtonProps) => (
   <button
     type="button"
     onClick={onClick}
@@ -105,7 +110,8 @@ const SortButton = ({ isSorted, onClick, children }: SortButtonProps) => (
       isSorted ? 'font-semibold text-text underline' : 'text-muted',
     )}
   >
-    {children}
+    <span>{children}</span>
+    {isSorted && <Icon className="ml-0.5 inline size-3.5" />}
   </button>
 )
 

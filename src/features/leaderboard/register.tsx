@@ -187,6 +187,7 @@ const LoadedRegister = ({
         known={known}
         isReading={state.phase === 'reading'}
       />
+      {shownUnsolved?.size === 0 && hasKnown && <p className="text-muted">{t('columns.noneUnsolved')}</p>}
       {shown.length === 0 ? (
         <EmptyState
           icon={<UserSearch />}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { TaskSummary } from '../../api/responses'
 import { formatDateTime, formatNumber } from '../../lib/format'
 import { useStore } from '../../lib/store'
+import { cx } from '../../ui/cx'
 import type { PointedCell } from './solve-grid-keys'
 import { cellStates, getCellState, getTaskCount, type SolvePerson, type StatsByTask } from './solves'
 
@@ -15,6 +16,10 @@ interface SolveDetailProps {
   total: number
 }
 
+/** Stays in sight while the grid is. */
+const detailClass =
+  'sticky bottom-0 z-1 flex min-h-10 flex-wrap items-center gap-y-1 bg-canvas py-1 text-sm print:static'
+
 /** Below the grid: person, task and solve of the cell under the pointer or the focus, else what the marks mean. */
 export const SolveDetail = (props: SolveDetailProps) => {
   const { pointed, people, tasks, firstColumn, order, stats, total } = props
@@ -24,7 +29,7 @@ export const SolveDetail = (props: SolveDetailProps) => {
   const task = cell && tasks[cell.column - firstColumn]
   if (!person && !task)
     return (
-      <p className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+      <p className={cx(detailClass, 'gap-x-4 text-muted')}>
         {cellStates.map(state => (
           <span key={state} className="whitespace-nowrap">
             <span aria-hidden className="solve-legend mr-1.5" data-mark={state} />
@@ -34,7 +39,7 @@ export const SolveDetail = (props: SolveDetailProps) => {
       </p>
     )
   return (
-    <p className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+    <p className={cx(detailClass, 'gap-x-3')}>
       {person && (
         <bdi translate="no" className="font-medium">
           {person.name}

@@ -123,11 +123,13 @@ export const SolveGrid = <Person extends SolvePerson>({
     <div className="flex min-w-0 flex-col gap-2">
       {taskCount > tasks.length && (
         <p className="text-sm text-muted">
-          {t('matrix.limited', {
-            shown: formatNumber(tasks.length, i18n.language),
-            total: formatNumber(taskCount, i18n.language),
-          })}
-          {allCategories.length > 1 && ` ${t('matrix.others')}`}
+          <span>
+            {t('matrix.limited', {
+              shown: formatNumber(tasks.length, i18n.language),
+              total: formatNumber(taskCount, i18n.language),
+            })}
+          </span>
+          {allCategories.length > 1 && <span>{` ${t('matrix.others')}`}</span>}
         </p>
       )}
       <div ref={box} className={cx('solve-box', tasks.length === 0 && 'w-full')}>
@@ -218,7 +220,7 @@ const GridHead = <Person extends SolvePerson>(props: GridHeadProps<Person>) => {
           </th>
         ))}
         {categories.map(({ id, name, tasks }) => (
-          <th key={id} scope="colgroup" colSpan={tasks.length} className="solve-category">
+          <th key={id} scope="colgroup" colSpan={tasks.length} title={name} className="solve-category">
             <span>
               <CategoryFlag name={name} />
               <bdi>{name}</bdi>

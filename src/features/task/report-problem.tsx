@@ -17,6 +17,7 @@ interface ReportProblemProps {
 
 /** Leaves room for what the user writes. */
 const MAX_NAME_LENGTH = 200
+const MAX_REASON_LENGTH = 500
 
 /** Opens the feedback with where the problem is. The user sees and may change all of it: never a flag, a note or output. */
 export const ReportProblem = ({ group, task }: ReportProblemProps) => {
@@ -33,6 +34,7 @@ export const ReportProblem = ({ group, task }: ReportProblemProps) => {
       task.has_lab !== false &&
         lab &&
         t('report.lab', { state: t(`state.${status ?? 'unknown'}`, { ns: 'lab' }) }),
+      lab?.error && t('report.labError', { reason: truncateText(lab.error, MAX_REASON_LENGTH) }),
       error && t('report.error', { message: shortErrorMessage(error), call: getCallName(error) }),
       t('report.language'),
     ]
