@@ -22,7 +22,7 @@ export function Badge({ tone = 'neutral', icon, isSolid = false, className, chil
       )}
     >
       {icon && (
-        <span aria-hidden className="shrink-0 [&>svg]:size-3.5">
+        <span aria-hidden className="inline-flex shrink-0 [&>svg]:size-3.5">
           {icon}
         </span>
       )}

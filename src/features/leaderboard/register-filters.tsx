@@ -55,7 +55,7 @@ export const RegisterFilters = (props: RegisterFiltersProps) => {
       options={[...new Set([...stalledDays, days])]
         .sort((a, b) => a - b)
         .map(count => ({ value: String(count), label: t('days.option', { count }) }))}
-      className="w-full sm:w-[9rem]"
+      className="w-[9rem]"
     />
   )
   return (
@@ -110,7 +110,7 @@ const ColumnSelect = ({ group, search, unsolvedCount, onChange }: ColumnSelectPr
       value={value}
       onChange={event => onChange(event.currentTarget.value || undefined)}
       options={options}
-      className="w-full sm:w-[12rem]"
+      className="w-full sm:w-[13rem]"
     />
   )
 }

@@ -68,7 +68,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
     )
   }
   return (
-    <section aria-label={t('title')} className="flex max-w-5xl flex-col gap-6">
+    <section aria-label={t('title')} className="flex flex-col gap-6">
       {code === null ? (
         <Banner tone="neutral">{t('noCode')}</Banner>
       ) : (

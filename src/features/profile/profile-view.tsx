@@ -212,7 +212,7 @@ const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasL
         {share !== null && (
           <span className="flex shrink-0 items-center gap-3 text-sm tabular-nums">
             <Pennant level={getLevel(share)} className="max-xs:hidden" />
-            <span className="min-w-9 text-end">{formatShare(share)}</span>
+            <span className="min-w-[2.25rem] text-end">{formatShare(share)}</span>
           </span>
         )}
       </p>
