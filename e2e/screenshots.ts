@@ -12,7 +12,7 @@ const widths = [360, 768, 1280, 1920]
 const MAX_HEIGHT = 16_000
 
 /** Screens with one thing to do, by the beginnings of their names: its button is in the first screen. */
-const withPrimary = /^(?:home|group-admin|exam-(?:none|need|ready|payment-rejected|report))/
+const withPrimary = /^(?:home|group-admin|exam-(?:none|need-pay|ready|payment-rejected|report))/
 
 /** The lowest edge of the primary button on a small phone and on a notebook, in pixels. */
 const firstScreen: Readonly<Record<number, number>> = { 360: 740, 1280: 800 }
@@ -23,22 +23,25 @@ const getPlaces = (page: Page) =>
     const primary = [...document.querySelectorAll('main :is(a, button).bg-accent')].find(one =>
       one.checkVisibility(),
     )
+    const logo = box('header[data-shell] a')
     return {
       primary: primary && primary.getBoundingClientRect().bottom + scrollY,
-      logo: box('header[data-shell] a')?.left,
-      title: box('main h1')?.left,
+      // The presentation hides it.
+      logo: logo?.width ? logo.left : undefined,
+      // A column in the middle, such as an error page, has edges of its own.
+      title: document.querySelector('main .mx-auto h1') ? undefined : box('main h1')?.left,
     }
   })
 
 /** Header and title begin at the same edge, and the primary button is in the first screen. */
 async function placeFindings(page: Page, { name, persona }: Screen, width: number): Promise<string[]> {
-  const { primary, logo, title = 0 } = await getPlaces(page)
+  const { primary, logo, title } = await getPlaces(page)
   const findings: string[] = []
   const lowest = firstScreen[width]
   if (withPrimary.test(name) && lowest && !(primary !== undefined && primary <= lowest))
     findings.push(`the primary button ends at ${primary}, below ${lowest}`)
-  // The presentation has no header.
-  if (persona && logo !== undefined && Math.abs(logo - title) > 1)
+  const hasBoth = logo !== undefined && title !== undefined
+  if (persona && hasBoth && Math.abs(logo - title) > 1)
     findings.push(`the header begins at ${logo}, the title at ${title}`)
   return findings
 }

@@ -106,7 +106,7 @@ const ChartTable = ({ data: { lines, from, to } }: { data: ChartData }) => {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keys.
       tabIndex={0}
       aria-label={t('chart.caption')}
-      className="mt-2 overflow-x-auto"
+      className="relative mt-2 overflow-x-auto"
     >
       <table className="w-full">
         <caption className="sr-only">{t('chart.caption')}</caption>
