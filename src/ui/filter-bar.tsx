@@ -11,7 +11,7 @@ export type FilterBarProps = {
   ref?: Ref<HTMLElement> | undefined
 }
 
-/** A wrapping row of filters above a list; `end` is for a search field, which phones show in the whole width. */
+/** A wrapping row of filters above a list; `end` is for what stands apart: a count, a button, a search. */
 export function FilterBar({ label, children, end, ref }: FilterBarProps) {
   return (
     <section
@@ -21,7 +21,7 @@ export function FilterBar({ label, children, end, ref }: FilterBarProps) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
     >
       <div className="flex min-w-0 flex-wrap items-center gap-2">{children}</div>
-      {end && <div className="flex max-sm:w-full max-sm:*:flex-1">{end}</div>}
+      {end && <div className="flex flex-wrap items-center gap-2 text-sm text-muted max-sm:w-full">{end}</div>}
     </section>
   )
 }

@@ -50,7 +50,7 @@ export function Meter(props: MeterProps) {
         <span id={id} className={isCompact ? 'sr-only' : undefined}>
           {label}
         </span>
-        {valueText && <span className="text-xs tabular-nums text-muted">{valueText}</span>}
+        {valueText && <span className="text-xs text-muted">{valueText}</span>}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers draw the native meter in their own colours. */}
       <div

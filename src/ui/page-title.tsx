@@ -27,7 +27,7 @@ export function PageTitle(props: PageTitleProps) {
           data-page-title
           className={cx(
             'font-display tracking-tight',
-            isDisplay ? 'text-2xl md:text-3xl' : 'text-xl md:text-2xl',
+            isDisplay ? 'text-2xl md:pt-3' : 'text-xl md:text-2xl',
           )}
         >
           {children}

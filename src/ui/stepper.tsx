@@ -63,9 +63,7 @@ export function Stepper({ label, steps }: StepperProps) {
             </span>
             <span className={labelStyles[step.state]}>{step.label}</span>
             <span className="sr-only">{`: ${step.stateLabel}`}</span>
-            {step.detail && (
-              <span className="ml-auto min-w-0 text-right tabular-nums text-muted">{step.detail}</span>
-            )}
+            {step.detail && <span className="ml-auto min-w-0 text-right text-muted">{step.detail}</span>}
           </li>
         )
       })}

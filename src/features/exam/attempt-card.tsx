@@ -72,7 +72,7 @@ interface AttemptCardProps {
 
 /** Content beside the exam: the steps, then what is folded. */
 export const examColumns =
-  'grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:gap-6'
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:gap-6'
 
 /** Keeps the room of the help, which comes a moment later. */
 const helpSpace = <div className="min-h-[5rem]" />

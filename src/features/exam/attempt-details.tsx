@@ -182,7 +182,7 @@ export const AttemptFacts = ({ view, exam }: AttemptProps) => {
       {facts.map(([label, value]) => (
         <div key={label} className="flex min-w-0 flex-wrap justify-between gap-x-4">
           <dt className="text-muted">{label}</dt>
-          <dd className="tabular-nums">{value}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
@@ -244,7 +244,7 @@ export const Figures = (props: FiguresProps) => {
   return (
     <dl className="flex divide-x divide-line">
       {figures.map(([label, value, rest]) => (
-        <div key={label} className="flex min-w-0 flex-auto flex-col gap-0.5 px-3 py-3 sm:flex-1 sm:px-6">
+        <div key={label} className="flex min-w-min flex-auto flex-col gap-0.5 px-3 py-3 sm:flex-1 sm:px-6">
           <dt className="text-xs text-muted">{label}</dt>
           <dd className="flex flex-wrap items-baseline gap-x-1.5">
             <span className="text-sm font-semibold sm:text-lg">{value}</span>
@@ -281,11 +281,9 @@ const EarlierAttempt = ({ view, exam }: AttemptProps) => {
         <Badge tone={tone} icon={<Icon />}>
           {label}
         </Badge>
-        <span className="text-muted tabular-nums">{formatDeadline(view.createdAt, i18n.language)}</span>
+        <span className="text-muted">{formatDeadline(view.createdAt, i18n.language)}</span>
         {view.score !== null && (
-          <span className="tabular-nums">
-            {`${t('facts.score')}: ${formatNumber(view.score, i18n.language)}`}
-          </span>
+          <span>{`${t('facts.score')}: ${formatNumber(view.score, i18n.language)}`}</span>
         )}
       </p>
       {view.reason !== null && <Reason text={view.reason} />}

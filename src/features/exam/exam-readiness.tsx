@@ -66,9 +66,7 @@ export const ExamReadiness = () => {
         level={3}
         id="exam-ready"
         actions={
-          <span className="text-sm tabular-nums text-muted">
-            {t('ready.value', { done, total: checks.length })}
-          </span>
+          <span className="text-sm text-muted">{t('ready.value', { done, total: checks.length })}</span>
         }
       >
         {t('ready.title')}

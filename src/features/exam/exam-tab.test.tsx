@@ -233,7 +233,7 @@ test('shows the remaining tasks, the time per task, and a warning about a lab th
   )
   act(() => labTracker.track({ groupId: 5, taskId: 501 }))
   const warning = await card.findByText('Лаборатория остановится раньше, чем закончится экзамен')
-  expect(warning.parentElement?.textContent).toMatch(/Остановится в \d\d:\d\d, через 1[123].мин/)
+  expect(warning.parentElement?.textContent).toMatch(/остановится в \d\d:\d\d, через 1[123].мин/)
   expect(card.getByRole('link', { name: 'К лаборатории' }).getAttribute('href')).toMatch(
     /\/group\/5\/task\/501#lab$/,
   )

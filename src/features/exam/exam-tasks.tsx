@@ -64,7 +64,7 @@ export const ExamTasks = ({ group, statuses }: ExamTasksProps) => {
         <SectionTitle level={3} id="exam-tasks">
           {t('tasks.title')}
         </SectionTitle>
-        <span className="text-sm tabular-nums text-muted">
+        <span className="text-sm text-muted">
           {t('tasks.solved', { solved: number(solved), total: number(tasks.length) })}
         </span>
       </div>
@@ -121,7 +121,7 @@ const ExamCategory = (props: ExamCategoryProps) => {
       <p className="flex min-h-control items-center gap-2 border-b border-line text-sm font-semibold">
         <CategoryFlag name={category.name} />
         <bdi className="min-w-0 flex-1 wrap-anywhere">{category.name}</bdi>
-        <span className="font-normal tabular-nums text-muted">
+        <span className="font-normal text-muted">
           {t('tasks.count', { solved: number(solved), total: number(tasks.length) })}
         </span>
       </p>

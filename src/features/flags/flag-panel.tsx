@@ -71,9 +71,7 @@ export const FlagPanel = ({ userId, task, status, next, requiredLeft, afterSolve
           total !== undefined &&
           total > 0 &&
           flagsSolved !== null && (
-            <span className="text-sm tabular-nums text-muted">
-              {t('flags.value', { solved: flagsSolved, total })}
-            </span>
+            <span className="text-sm text-muted">{t('flags.value', { solved: flagsSolved, total })}</span>
           )
         }
       >
@@ -275,7 +273,7 @@ const SolveMoment = ({ task, points, isFirstInGroup, requiredLeft }: SolveMoment
         <CategoryFlag name={task.category_name ?? ''} className="solve-flag size-8" />
       </div>
       <div className="flex min-w-0 flex-col gap-1 pb-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-display text-2xl tabular-nums text-signal">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-display text-2xl text-signal">
           <Points points={points ?? task.points} />
           {isFirstInGroup && (
             <Badge tone="warning" icon={<Award />}>

@@ -96,7 +96,7 @@ const Item = ({ announcement, isNew, hasPreview, onOpen, Text }: ItemProps) => {
     onOpen()
   }
   return (
-    <li className="flex flex-col gap-2 px-4 py-2 sm:px-6">
+    <li className="flex flex-col gap-2 px-4 py-2 last:pb-4 sm:px-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="min-w-0 text-base font-medium">
           {text ? (

@@ -43,7 +43,7 @@ export const GroupAdmin = ({ group, isStudentView }: { group: Group; isStudentVi
         {numbers.map(({ label, value, share }, index) => (
           <div key={label} className="flex flex-col gap-1.5 bg-surface px-4 py-3 xl:px-6 xl:py-4">
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-display text-lg tabular-nums xl:text-xl">{value}</dd>
+            <dd className="font-display text-lg xl:text-xl">{value}</dd>
             {index === 0 && code !== null ? (
               <dd className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-sm print:hidden">
                 <span className="text-muted max-sm:sr-only">{t('invite.code')}</span>
@@ -175,7 +175,7 @@ export const GroupNumbers = ({ group }: { group: Group }) => (
     {useGroupNumbers(group).map(({ label, value }) => (
       <div key={label}>
         <dt className="text-sm text-muted">{label}</dt>
-        <dd className="font-display text-lg tabular-nums">{value}</dd>
+        <dd className="font-display text-lg">{value}</dd>
       </div>
     ))}
   </dl>

@@ -69,7 +69,7 @@ export const GroupFacts = ({ group, statuses, isSolving }: GroupFactsProps) => {
         )}
         {group.is_admin && <Badge icon={<ShieldCheck />}>{t('badge.admin')}</Badge>}
         {isSolving && solved > 0 && (
-          <span className="tabular-nums xl:hidden">
+          <span className="xl:hidden">
             {t('progress.short', { solved: number(solved), total: number(total) })}
           </span>
         )}

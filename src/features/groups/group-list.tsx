@@ -199,6 +199,7 @@ const GroupFilterBar = ({ counts, search, onSearch, ref }: GroupFilterBarProps) 
           value={text}
           onChange={setText}
           maxLength={100}
+          className="max-sm:flex-1"
         />
       }
     >

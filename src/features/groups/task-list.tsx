@@ -215,7 +215,7 @@ const TaskRow = memo((props: TaskRowProps) => {
         )}
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted md:col-start-3 md:justify-end">
-        {isPartly && <span className="tabular-nums">{t('flags.partly', { solved, count: total })}</span>}
+        {isPartly && <span>{t('flags.partly', { solved, count: total })}</span>}
         {task.solved_by !== undefined && <SolverCount count={task.solved_by} language={language} />}
         {difficulty && <Difficulty {...difficulty} className="md:w-[6.5rem]" />}
         <span className="tabular-nums md:min-w-[6rem] md:text-right">
@@ -246,7 +246,7 @@ const TaskTile = memo(
         className={cx('flex flex-col gap-2', state === 'solved' && 'bg-success-soft')}
       >
         <div className="flex items-center justify-between gap-2">
-          <span className="font-display tabular-nums">
+          <span className="font-display">
             {i18next.t('count.points', { ns: 'common', lng: language, count: task.points })}
           </span>
           <StatusIcon status={state} label={taskStateLabel(state)} />

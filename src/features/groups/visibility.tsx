@@ -144,7 +144,7 @@ export const CategoryActions = ({ groupId, category: { name, tasks } }: Category
   }
   return (
     <>
-      <span className="text-sm tabular-nums text-muted">
+      <span className="text-sm text-muted">
         {t('category.visible', { visible: visible.length, total: tasks.length })}
       </span>
       {button(true, hidden)}

@@ -36,7 +36,7 @@ export const DatesCard = ({ dates }: { dates: readonly DateView[] }) => {
           <li key={id} className="relative flex flex-col gap-1 py-2">
             <span className="flex flex-wrap justify-between gap-x-3">
               <span>{t(`dates.kind.${kind}`)}</span>
-              <span className="text-muted tabular-nums">
+              <span className="text-muted">
                 {kind === 'exam' || kind === 'report'
                   ? formatDeadline(at, i18n.language)
                   : formatDate(at, i18n.language)}

@@ -289,17 +289,18 @@ const LabStarting = ({ lab }: { lab: Lab }) => {
         </Banner>
       )}
       <div className="flex flex-wrap gap-2">
-        {isPolled ? (
-          elapsed !== null && (
-            <Button onClick={() => labTracker.setPolled(false)}>{t('starting.leave')}</Button>
-          )
-        ) : (
+        {!isPolled && (
           <Button isPending={lab.isReading} onClick={resumePolling}>
             {t('starting.look')}
           </Button>
         )}
         {(labCan.stop(view) || lab.start.isPending) && <StopLabButton stop={stop} />}
         <RestartLabButton lab={lab} />
+        {isPolled && elapsed !== null && (
+          <Button variant="quiet" onClick={() => labTracker.setPolled(false)}>
+            {t('starting.leave')}
+          </Button>
+        )}
       </div>
     </>
   )

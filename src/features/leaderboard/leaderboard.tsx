@@ -164,7 +164,7 @@ const OwnRankBar = ({ ownRank, change, isVisible, onShow }: OwnRankBarProps) => 
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
     <>
-      <span className="tabular-nums">
+      <span>
         <span>
           {t('place.own', { ns: 'groups', rank: number(ownRank.rank), total: number(ownRank.total) })}
         </span>{' '}

@@ -41,7 +41,7 @@ export const OwnRank = ({ group, hasLink = false }: OwnRankProps) => {
   const hasRisen = before !== undefined && rank.rank < before
   const text = hasRisen ? `${place}, ${t('place.before', { rank: number(before) })}` : place
   return (
-    <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums">
+    <p className="flex items-center gap-1.5 text-sm text-muted">
       <Trophy className="size-4 shrink-0" />
       {hasLink ? (
         <Link

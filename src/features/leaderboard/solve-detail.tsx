@@ -67,7 +67,7 @@ const CellDetail = ({ person: { solves }, task, moments }: CellDetailProps) => {
     <>
       <span className="text-muted">{t(`legend.${state}`)}</span>
       {at !== undefined && !Number.isNaN(at) && (
-        <span className="text-muted tabular-nums">{formatDateTime(at, i18n.language)}</span>
+        <span className="text-muted">{formatDateTime(at, i18n.language)}</span>
       )}
       {place > 0 && (
         <span className="text-muted">{t('place', { place: formatNumber(place + 1, i18n.language) })}</span>

@@ -61,7 +61,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
     if (!last) return
     const { title, tone } = getSyncMessage(last, code ?? group.name)
     return (
-      <div className="text-sm tabular-nums">
+      <div className="text-sm">
         <p>{t(`${kind}.last`, { time: formatDateTime(last.at, i18n.language) })}</p>
         <ToneText tone={tone}>{title}</ToneText>
       </div>

@@ -85,7 +85,7 @@ const SyncEntry = ({ sync, isLatest, group, code }: SyncEntryProps) => {
         <h4 className="font-semibold">
           <ToneText tone={tone}>{title}</ToneText>
         </h4>
-        <span className="text-xs tabular-nums text-muted">
+        <span className="text-xs text-muted">
           <span>{`${t(`${direction}.title`)} ·`}</span>{' '}
           <time dateTime={new Date(at).toISOString()}>{formatTime(at, i18n.language)}</time>
         </span>
@@ -139,7 +139,7 @@ const UploadSummary = (props: ReportProps) => {
             value > 0 && (
               <div key={label} className="flex gap-2">
                 <dt className="text-muted">{label}</dt>
-                <dd className="font-semibold tabular-nums">{formatNumber(value, i18n.language)}</dd>
+                <dd className="font-semibold">{formatNumber(value, i18n.language)}</dd>
               </div>
             ),
         )}

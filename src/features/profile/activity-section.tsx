@@ -65,7 +65,7 @@ const ActivityFacts = ({ view }: { view: ActivityViewModel }) => {
       {facts.map(([term, value]) => (
         <div key={term}>
           <dt className="text-muted">{term}</dt>
-          <dd className="font-medium tabular-nums">{value}</dd>
+          <dd className="font-medium">{value}</dd>
         </div>
       ))}
     </dl>
@@ -126,7 +126,7 @@ const ActivityDays = ({ view }: { view: ActivityViewModel }) => {
             disabledReason={nextIndex < 0 ? t('activity.last') : ''}
             onClick={() => goTo(nextIndex)}
           />
-          <p className="min-w-0 text-sm tabular-nums">{currentDay && describeDay(currentDay)}</p>
+          <p className="min-w-0 text-sm">{currentDay && describeDay(currentDay)}</p>
         </div>
         <Legend />
       </div>

@@ -62,7 +62,7 @@ const EvidenceFacts = ({ task: { difficulty, points, solvedAt } }: { task: Evide
   const { t, i18n } = useTranslation('common')
   const level = difficultyLabel(difficulty)
   return (
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-1 tabular-nums text-muted">
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
       {level && <Difficulty {...level} />}
       {points !== null && <span>{t('count.points', { count: points })}</span>}
       {solvedAt !== null && (

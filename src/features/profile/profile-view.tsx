@@ -223,7 +223,7 @@ const Competency = ({ competency, hasLinks }: { competency: CompetencyView; hasL
             <Meter label={shownName} value={share} max={1} isLabelHidden />
           </div>
         )}
-        <p className="flex flex-wrap gap-x-4 text-sm tabular-nums text-muted">
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted">
           <span>{t('list.points', { amount: formatAmount(points) })}</span>
           <span>{t('list.tasks', { amount: formatAmount(tasks) })}</span>
           {share !== null && (
@@ -355,7 +355,7 @@ const ProfileCover = ({ profile, view }: ProfileCoverProps) => {
 const Total = ({ label, amount }: { label: string; amount: Amount }) => (
   <div>
     <dt className="text-sm text-muted">{label}</dt>
-    <dd className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
+    <dd className="flex flex-wrap items-baseline gap-x-3">
       <span className="font-display text-xl">{formatAmount(amount)}</span>
       {amount.share !== null && <span className="text-sm text-muted">{formatShare(amount.share)}</span>}
     </dd>

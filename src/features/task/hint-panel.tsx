@@ -73,9 +73,7 @@ export const HintPanel = ({ task, isSolved }: HintPanelProps) => {
         >
           <span>{t('title')}</span>
           {total !== 0 && (
-            <span className="min-w-0 flex-1 text-right text-sm font-normal tabular-nums text-muted">
-              {summary}
-            </span>
+            <span className="min-w-0 flex-1 text-right text-sm font-normal text-muted">{summary}</span>
           )}
           <ChevronDown className={cx('ml-auto size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />
         </button>
@@ -216,7 +214,7 @@ const Ladder = ({ task, costs, isSolved }: LadderProps) => {
         </>
       )}
       {(spent > 0 || rest > 0) && (
-        <p className="text-sm tabular-nums text-muted">
+        <p className="text-sm text-muted">
           {`${spent > 0 ? t('total.spent', { count: spent }) : ''} ${rest > 0 ? t('total.left', { count: rest }) : ''}`}
         </p>
       )}

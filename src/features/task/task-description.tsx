@@ -35,7 +35,7 @@ export const TaskMeta = ({ task, status, solvedBy }: TaskMetaProps) => {
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <StatusIcon status={state} label={solvedAt ?? taskStateLabel(state)} isLabelVisible />
       {difficulty && <Difficulty {...difficulty} />}
-      <span className="tabular-nums">
+      <span>
         {earned > 0 && earned < task.points
           ? t('points.earned', { earned, count: task.points })
           : t('count.points', { ns: 'common', count: task.points })}
