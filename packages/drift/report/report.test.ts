@@ -97,15 +97,19 @@ describe('the text report', () => {
 
   const headings = (report: string) =>
     report.match(
-      /^(?:BREAKING|DEGRADED|INFORMATION|ON ASSUMED PARTS|Accepted|Coverage|Not tested|Notes).*$/gm,
+      /^(?:BREAKING|DEGRADED|INFORMATION|ON ASSUMED PARTS|Found, and|Accepted|Coverage|Not tested|Notes).*$/gm,
     )
 
   test('lists what fails first, in sections with the counts of the verdict, then what is accepted', () => {
     const rest = ['Accepted by the baseline', 'Coverage', 'Not tested', 'Notes']
-    expect(headings(text)).toEqual(['BREAKING (1)', 'DEGRADED (2)', 'INFORMATION (2)', ...rest])
+    const harmless = 'Found, and not failing the run'
+    expect(headings(text)).toEqual(['BREAKING (1)', 'DEGRADED (2)', harmless, ...rest])
+    const whole = writeText(sampleReport({}), { isVerbose: true })
+    expect(headings(whole)).toEqual(['BREAKING (1)', 'DEGRADED (2)', 'INFORMATION (2)', ...rest])
     const uncounted = sampleReport({ threshold: { failOn: 'degraded', isAssumedCounted: false } })
+    expect(headings(writeText(uncounted))).toEqual(['BREAKING (1)', 'DEGRADED (1)', harmless, ...rest])
     const own = ['BREAKING (1)', 'DEGRADED (1)', 'INFORMATION (2)', 'ON ASSUMED PARTS (1)']
-    expect(headings(writeText(uncounted))).toEqual([...own, ...rest])
+    expect(headings(writeText(uncounted, { isVerbose: true }))).toEqual([...own, ...rest])
   })
 
   test('says what a student notices, and names the call by its curl command alone', () => {

@@ -19,7 +19,9 @@ import {
   wrap,
 } from './formatting'
 import {
+  countsAgainst,
   coverageParts,
+  exitCodes,
   getAcceptedValues,
   getSections,
   type Report,
@@ -43,7 +45,7 @@ type Pen = {
 const colors = { breaking: 31, degraded: 33, information: 36, good: 32, bold: 1, faint: 2 } as const
 const MAX_MISSED = 12
 
-/** The report for a terminal or a log; the verdict is the last line. */
+/** The report for a terminal or a log: what fails the run is told whole; the verdict is the last line. */
 export function writeText(
   report: Report,
   { isColored = false, columns = 80, isVerbose = false }: TextStyle = {},
@@ -52,16 +54,22 @@ export function writeText(
     width: Math.min(Math.max(columns, 40), 100),
     paint: (color, text) => (isColored ? `\u001b[${colors[color]}m${text}\u001b[0m` : text),
   }
+  const isFailing = (finding: Finding) => countsAgainst(finding, report.threshold)
   if (report.verdict.exitCode === 0 && !isVerbose) return writeBlocks(shortBlocks(report, pen))
+  const isWhole = isVerbose || report.verdict.exitCode !== exitCodes.drift
+  const sections = getSections(report)
+    .map(section => ({ ...section, findings: section.findings.filter(one => isWhole || isFailing(one)) }))
+    .filter(({ findings }) => findings.length > 0)
   return writeBlocks([
     ...getHead(report, pen),
-    ...getSections(report).flatMap(section => [
+    ...sections.flatMap(section => [
       [
         pen.paint('bold', `${section.title.toUpperCase()} (${section.findings.length})`),
         ...(section.explanation ? wrap(section.explanation, pen.width) : []),
       ],
       ...section.findings.map(finding => findingLines(finding, pen)),
     ]),
+    isWhole ? [] : harmlessLines(report, pen),
     acceptedLines(report, pen),
     ...baselineLines(report, pen),
     coverageLines(report.coverage, pen),
@@ -81,8 +89,7 @@ const MAX_SHORT = 2
 
 /** A clean run in at most 25 lines: nobody has to do anything. */
 function shortBlocks(report: Report, pen: Pen): string[][] {
-  const { findings, coverage, skipped, notes, baseline } = report
-  const open = findings.filter(({ accepted }) => accepted === undefined)
+  const { coverage, skipped, notes, baseline } = report
   const shares = coverage
     ? coverageParts.map(({ part, label }) => `${label} ${toPercent(coverage[part])} %`).join(', ')
     : ''
@@ -101,11 +108,7 @@ function shortBlocks(report: Report, pen: Pen): string[][] {
   return [
     ...getHead(report, pen),
     [
-      ...shortLines(
-        'Found, and not failing the run',
-        open.map(finding => `${finding.driftId} ${headline(finding)}`),
-        pen,
-      ),
+      ...harmlessLines(report, pen),
       ...shortLines('Baseline', entries, pen),
       ...(shares === '' ? [] : wrap(`Coverage: ${shares}`, pen.width, '', '  ')),
       ...shortLines('Not tested', reasons, pen),
@@ -113,6 +116,14 @@ function shortBlocks(report: Report, pen: Pen): string[][] {
     ],
     verdictLines(report, pen),
   ]
+}
+
+function harmlessLines({ findings, threshold }: Report, pen: Pen): string[] {
+  const open = findings.filter(
+    finding => finding.accepted === undefined && !countsAgainst(finding, threshold),
+  )
+  const lines = open.map(finding => `${finding.driftId} ${headline(finding)}`)
+  return shortLines('Found, and not failing the run', lines, pen)
 }
 
 /** One line for each, the first ones alone. */
