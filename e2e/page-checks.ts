@@ -231,7 +231,7 @@ function findUnreadable(): string[] {
     const cut = chain.find(element => isShortened(getComputedStyle(element)))
     const heading = cut?.closest('thead th, label, button, legend, h1, h2')
     // A column is no wider than its cells; its title has the whole name.
-    return heading && !cut?.closest('[title]') && cut && cut.scrollWidth > cut.clientWidth
+    return heading && !cut?.closest('th[title]') && cut && cut.scrollWidth > cut.clientWidth
   }
 
   /** Glyph boxes are taller than the glyphs; a fifth is cut off on each side. */

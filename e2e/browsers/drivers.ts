@@ -162,23 +162,26 @@ interface WebKitSession {
 
 /** A driver of its own for each session: one that hangs while it starts its browser is replaced. */
 async function startWebKitSession(binary: string, env: NodeJS.ProcessEnv): Promise<WebKitSession> {
-  for (let time = 1; ; time += 1) {
+  let problem: unknown
+  for (let time = 0; time < 3; time += 1) {
     const port = await findFreePort()
     // In a process group of its own, so that its browser ends with it.
     const server = spawn(WEBKIT_DRIVER, [`--port=${port}`], { env, stdio: 'ignore', detached: true })
     const stop = () => {
       if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, 'SIGKILL')
     }
-    const driver = await Promise.race([connect(port, binary), wait(30_000)])
+    const connected = connect(port, binary).catch((error: unknown) => {
+      problem = error
+    })
+    const driver = await Promise.race([connected, wait(30_000)])
     if (driver) return { driver, stop }
     stop()
-    if (time === 3) throw new Error('WebKit did not start within 30 seconds, three times.')
   }
+  throw new Error('WebKit did not start, three times.', { cause: problem })
 }
 
-/** Undefined if the driver starts no browser. */
-async function connect(port: number, binary: string): Promise<WebDriver | undefined> {
-  for (let time = 0; time < 80; time += 1) {
+async function connect(port: number, binary: string): Promise<WebDriver> {
+  for (let time = 0; ; time += 1) {
     try {
       return await new Builder()
         .usingServer(`http://127.0.0.1:${port}`)
@@ -187,11 +190,11 @@ async function connect(port: number, binary: string): Promise<WebDriver | undefi
           'webkitgtk:browserOptions': { binary, args: ['--automation'] },
         })
         .build()
-    } catch {
+    } catch (error) {
+      if (time === 80) throw error
       await wait(250)
     }
   }
-  return undefined
 }
 
 /** An X server without a window. It writes the number of the display it has taken to a file descriptor. */

@@ -7,9 +7,8 @@ const CLOCK_JUMP_MS = 2000
 
 /** Dates further apart are no delay of the network: the server's clock was set, or several servers disagree. */
 const CONTRADICTION_MS = 60_000
-/** So many answers in a row have to agree after the first contradiction before the time counts again. */
+/** Answers in a row that have to agree before the time counts again: after the first contradiction, and at most. */
 const MIN_AGREEING = 3
-/** And so many after any number of them. */
 const MAX_AGREEING = 12
 
 type Bounds = { low: number; high: number }
