@@ -47,6 +47,15 @@ test('rows say how many have solved a task; the list is sorted by it and filtere
   await waitFor(() =>
     expect(titles().slice(-4)).toEqual(['Задание 903', 'Задание 901', 'Задание 902', 'Задание 904']),
   )
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Порядок заданий' }), 'rare')
+  await waitFor(() =>
+    expect(titles().filter(title => /^Задание 90\d$/.test(title ?? ''))).toEqual([
+      'Задание 902',
+      'Задание 901',
+      'Задание 903',
+      'Задание 904',
+    ]),
+  )
   await page.user.click(screen.getByRole('button', { name: /^Никто не решил/ }))
   await waitFor(() => expect(screen.queryByText('Решил 21 участник')).toBeNull())
   expect(screen.getByText('Пока никто не решил')).toBeTruthy()
@@ -57,6 +66,7 @@ test('a server that does not count them: no numbers, no such order and no such f
   await screen.findAllByRole('link', { name: /^Задание 901/ })
   expect(screen.queryByText(/^Решил|никто не решил/)).toBeNull()
   expect(sorts()).not.toContain('Чаще решают')
+  expect(sorts()).not.toContain('Реже решают')
   expect(screen.queryByRole('button', { name: /^Никто не решил/ })).toBeNull()
 })
 

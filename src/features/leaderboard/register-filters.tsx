@@ -121,14 +121,9 @@ const SaveRegister = ({ group, people, shown, categories, isReading }: RegisterF
   const taskCount = count(categories)
   // What the filters leave out is not in the file either.
   const isPart = shown.length < people.length || (taskCount > 0 && taskCount < count(group.categories))
-  const label = isPart
-    ? [
-        t('csv.people', { count: shown.length, people: formatNumber(shown.length, i18n.language) }),
-        taskCount > 0 && t('csv.tasks', { tasks: formatNumber(taskCount, i18n.language) }),
-      ]
-        .filter(Boolean)
-        .join('')
-    : t('csv.save')
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const personCount = t('csv.people', { count: shown.length, people: number(shown.length) })
+  const tasks = taskCount > 0 ? t('csv.tasks', { tasks: number(taskCount) }) : ''
   const create = async () => {
     const { createRegisterCsv } = await import('./register-csv')
     const csv = createRegisterCsv({
@@ -153,7 +148,7 @@ const SaveRegister = ({ group, people, shown, categories, isReading }: RegisterF
   return (
     <SaveButton
       icon={<Sheet />}
-      label={label}
+      label={isPart ? `${personCount}${tasks}` : t('csv.save')}
       savedText={t('csv.saved')}
       failedText={t('csv.failed')}
       disabledReason={isReading ? t('csv.wait') : ''}

@@ -111,6 +111,15 @@ describe('with the solves in the leaderboard', () => {
       'required',
     )
     await waitFor(() => expect(columns()).toBeLessThan(before))
+    // The file holds what is shown.
+    expect((await button(/^Скачать CSV/)).textContent).toMatch(
+      new RegExp(`^Скачать CSV: \\d+\\s\\S+, заданий: ${columns()}$`),
+    )
+    await page.user.selectOptions(
+      screen.getByRole('combobox', { name: 'Какие задания показать' }),
+      'unsolved',
+    )
+    await screen.findByText('Каждое открытое задание кто-нибудь решил.')
   })
 
   test('A11Y the grid is one tab stop with arrow keys; Enter opens the task, the name the profile', async () => {

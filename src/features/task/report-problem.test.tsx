@@ -54,6 +54,23 @@ test('a problem is described without flags and notes; what was sent is listed wi
   expect(getSent()).toHaveLength(1)
 })
 
+test('a lab that is off because its start failed says why, a running one does not', async () => {
+  const answer = (status: string) => ({ status, endpoints: [], error: 'No room for another machine.' })
+  const read = async (status: string) => {
+    const body = answer(status)
+    const page = await open(({ db }) =>
+      db.faults.add('getLabStatus', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY),
+    )
+    await screen.findAllByText(status === 'off' ? lab['state.off'] : lab['state.ready'])
+    await report(page)
+    const text = field().value
+    page.close()
+    return text
+  }
+  expect(await read('off')).toContain('Лаборатория не запустилась: No room for another machine.')
+  expect(await read('ready')).not.toContain('No room')
+})
+
 test.each([
   ['nothing', { kind: 'empty', status: 204 }],
   ['no number', { kind: 'body', status: 200, body: {} }],

@@ -34,7 +34,9 @@ export const ReportProblem = ({ group, task }: ReportProblemProps) => {
       task.has_lab !== false &&
         lab &&
         t('report.lab', { state: t(`state.${status ?? 'unknown'}`, { ns: 'lab' }) }),
-      lab?.error && t('report.labError', { reason: truncateText(lab.error, MAX_REASON_LENGTH) }),
+      lab?.status === 'off' &&
+        lab.error &&
+        t('report.labError', { reason: truncateText(lab.error, MAX_REASON_LENGTH) }),
       error && t('report.error', { message: shortErrorMessage(error), call: getCallName(error) }),
       t('report.language'),
     ]
