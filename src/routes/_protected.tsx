@@ -77,7 +77,7 @@ const useStartPages = (): void => {
       router.subscribe('onBeforeNavigate', ({ toLocation: { pathname }, pathChanged }) => {
         if (!pathChanged) return
         sendFirstReads(pathname, read => isMissing(queryClient, read))
-        // The page itself tells of missing code: a reload now would be one of the page before.
+        // The new page reports missing code itself; a reload at this moment would load the old page.
         preloadPage(router, getRouteIds(router, pathname), getStoredLanguage(), () => {})
       }),
     [router, queryClient],

@@ -6,7 +6,7 @@ export type PageTitleProps = {
   /** A short line above: the group, the status code. */
   eyebrow?: ReactNode
   lead?: ReactNode
-  /** Larger: for pages that greet or celebrate. */
+  /** Larger on phones, with room above on wide screens: for pages without breadcrumbs. */
   isDisplay?: boolean | undefined
   /** Buttons at the end of the line; they wrap. */
   actions?: ReactNode

@@ -45,7 +45,7 @@ type Pen = {
 const colors = { breaking: 31, degraded: 33, information: 36, good: 32, bold: 1, faint: 2 } as const
 const MAX_MISSED = 12
 
-/** The report for a terminal or a log: what fails the run is told whole; the verdict is the last line. */
+/** The report for a terminal or a log: findings that fail the run are shown in full; the verdict is the last line. */
 export function writeText(
   report: Report,
   { isColored = false, columns = 80, isVerbose = false }: TextStyle = {},
