@@ -2,7 +2,7 @@ import { createContext, type ReactNode } from 'react'
 import { cx } from './cx'
 
 export type MainProps = {
-  /** 112, 72, 48 or 28 rem. */
+  /** 90, 72, 48 or 28 rem. */
   width?: 'page' | 'wide' | 'prose' | 'narrow' | undefined
   children: ReactNode
   className?: string | undefined

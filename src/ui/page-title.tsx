@@ -3,6 +3,8 @@ import { cx } from './cx'
 
 export type PageTitleProps = {
   children: ReactNode
+  /** Left of all lines. */
+  icon?: ReactNode
   /** A short line above: the group, the status code. */
   eyebrow?: ReactNode
   lead?: ReactNode
@@ -10,15 +12,18 @@ export type PageTitleProps = {
   isDisplay?: boolean | undefined
   /** Buttons at the end of the line; they wrap. */
   actions?: ReactNode
+  /** Laid over all of it. */
+  cover?: ReactNode
   ref?: Ref<HTMLHeadingElement> | undefined
   className?: string | undefined
 }
 
 /** The h1 of the page. Navigation moves focus to it by `[data-page-title]`. */
 export function PageTitle(props: PageTitleProps) {
-  const { children, eyebrow, lead, isDisplay = false, actions, ref, className } = props
+  const { children, icon, eyebrow, lead, isDisplay = false, actions, cover, ref, className } = props
   return (
-    <div className={cx('flex flex-wrap items-start justify-between gap-x-6 gap-y-3', className)}>
+    <div className={cx('relative flex flex-wrap items-start justify-between gap-x-6 gap-y-3', className)}>
+      {icon && <span className="-mr-2 flex shrink-0 pt-1">{icon}</span>}
       <div className="flex min-w-0 flex-1 basis-[16rem] flex-col gap-2">
         {Boolean(eyebrow) && <div className="text-sm text-muted">{eyebrow}</div>}
         <h1
@@ -35,6 +40,7 @@ export function PageTitle(props: PageTitleProps) {
         {lead && <div className="max-w-prose text-muted">{lead}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {cover}
     </div>
   )
 }

@@ -1,31 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {
-  ArrowRight,
-  Award,
-  CircleCheck,
-  CircleCheckBig,
-  CircleHelp,
-  CircleX,
-  History,
-  Lock,
-  type LucideIcon,
-} from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ArrowRight, CircleCheck, CircleHelp, CircleX, History, Lock, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TaskFlag } from '../../../packages/contract/schema.gen'
-import { parseActivity } from '../../api/activity'
-import { competenciesQuery } from '../../api/queries/profile'
 import type { Task, TaskStatus, TaskSummary } from '../../api/responses'
 import { taskStateLabel } from '../../i18n/task-labels'
-import { formatNumber, formatTime } from '../../lib/format'
-import { serverClock } from '../../lib/server-clock'
+import { formatTime } from '../../lib/format'
 import type { UserKey } from '../../lib/user'
-import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
-import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import { Step } from '../../ui/step'
@@ -33,8 +17,8 @@ import { isTaskSolved } from '../groups/public'
 import { FlagForm } from './flag-form'
 import type { SentFlag } from './flag-storage'
 import { countSolvedFlags, type Outcome, type VerdictVariant } from './model'
+import { SolvedLine, SolveMoment } from './solve-moment'
 import { useFlagSubmission } from './use-flag-submission'
-import './solve-moment.css'
 
 interface FlagPanelProps {
   userId: UserKey
@@ -43,11 +27,14 @@ interface FlagPanelProps {
   next: TaskSummary | null
   /** Required tasks of the group that are still open. */
   requiredLeft: number
-  /** Shown when the task is solved: the offer to stop the lab. */
+  /** Shown when the task is solved: the write-up, and the offer to stop the lab. */
   afterSolve: ReactNode
+  /** Over the title of the page: where a solve is shown on wide pages. */
+  cover: HTMLElement | null
 }
 
-export const FlagPanel = ({ userId, task, status, next, requiredLeft, afterSolve }: FlagPanelProps) => {
+export const FlagPanel = (props: FlagPanelProps) => {
+  const { userId, task, status, next, requiredLeft, afterSolve, cover } = props
   const { t } = useTranslation('task')
   const { flags_total: total } = task
   const flagsSolved = countSolvedFlags(task, status)
@@ -86,17 +73,9 @@ export const FlagPanel = ({ userId, task, status, next, requiredLeft, afterSolve
         <>
           <SolvedNotice groupId={task.group_id} next={next} shouldFocus={state.kind !== 'idle'}>
             {outcome?.isSolved ? (
-              <SolveMoment
-                task={task}
-                points={outcome.points}
-                isFirstInGroup={outcome.isFirstInGroup}
-                requiredLeft={requiredLeft}
-              />
+              <SolveMoment task={task} outcome={outcome} requiredLeft={requiredLeft} cover={cover} />
             ) : (
-              <p className="flex items-center gap-2 font-medium text-success-text">
-                <CircleCheckBig className="size-5 shrink-0" />
-                <span>{t('solved.title')}</span>
-              </p>
+              <SolvedLine />
             )}
           </SolvedNotice>
           {afterSolve}
@@ -134,18 +113,27 @@ const focusIfLost = (node: HTMLElement | null) => {
   if (document.activeElement === document.body) node?.focus({ preventScroll: true })
 }
 
+/** A longer title would break the button into two lines; it stands above the button then. */
+const MAX_BUTTON_TITLE = 20
+
 const SolvedNotice = ({ groupId, next, shouldFocus, children }: SolvedNoticeProps) => {
   const { t } = useTranslation('task')
+  const isShort = next !== null && next.title.length <= MAX_BUTTON_TITLE
   return (
     <div tabIndex={-1} ref={shouldFocus ? focusIfLost : null} className="flex flex-col gap-3">
       {children}
+      {next && !isShort && (
+        <p className="text-sm text-muted">
+          <span>{t('solved.next', { title: next.title })}</span>
+        </p>
+      )}
       {next ? (
         <Link
           to="/group/$groupId/task/$taskId"
           params={{ groupId, taskId: next.id }}
           className={buttonClass({ variant: 'primary', isBlock: true })}
         >
-          <span className="min-w-0 wrap-anywhere">{t('solved.next', { title: next.title })}</span>
+          <span>{t(isShort ? 'solved.next' : 'solved.nextTask', { title: next.title })}</span>
           <ArrowRight className="size-4 shrink-0" />
         </Link>
       ) : (
@@ -248,75 +236,4 @@ const SentList = ({ sent }: { sent: readonly SentFlag[] }) => {
       <p className="mt-2 text-xs text-muted">{t('sent.note')}</p>
     </details>
   )
-}
-
-interface SolveMomentProps {
-  task: Task
-  /** Less than the task's points after hints; undefined if the server doesn't say. */
-  points: number | undefined
-  isFirstInGroup: boolean
-  /** Required tasks of the group that are still open. */
-  requiredLeft: number
-}
-
-/** The task's flag goes up its mast, once, right after the solve. What follows is one line. */
-const SolveMoment = ({ task, points, isFirstInGroup, requiredLeft }: SolveMomentProps) => {
-  const { t } = useTranslation('task')
-  const streak = useStreak()
-  const facts = [
-    requiredLeft > 0 && t('solved.requiredLeft', { count: requiredLeft }),
-    streak > 1 && t('solved.streak', { count: streak }),
-  ].filter(Boolean)
-  return (
-    <div className="flex items-stretch gap-4">
-      <div className="relative w-10 shrink-0 overflow-clip border-l-2 border-control pl-1" aria-hidden>
-        <CategoryFlag name={task.category_name ?? ''} className="solve-flag size-8" />
-      </div>
-      <div className="flex min-w-0 flex-col gap-1 pb-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-display text-2xl text-signal">
-          <Points points={points ?? task.points} />
-          {isFirstInGroup && (
-            <Badge tone="warning" icon={<Award />}>
-              {t('solved.first')}
-            </Badge>
-          )}
-        </p>
-        <p className="font-medium text-success-text">{t('solved.title')}</p>
-        {facts.length > 0 && <p className="text-sm text-muted">{facts.join(' · ')}</p>}
-      </div>
-    </div>
-  )
-}
-
-const COUNT_UP_MS = 600
-
-/** Counts up to the points; at once with reduced motion. The number is read aloud once, not while it runs. */
-const Points = ({ points }: { points: number }) => {
-  const { t, i18n } = useTranslation('common')
-  const [share, setShare] = useState(0)
-  useEffect(() => {
-    if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return setShare(1)
-    const start = performance.now()
-    let frame = requestAnimationFrame(function step(now) {
-      const next = Math.min(1, (now - start) / COUNT_UP_MS)
-      setShare(next)
-      if (next < 1) frame = requestAnimationFrame(step)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  return (
-    <>
-      <span aria-hidden>{`+${formatNumber(Math.round(points * share), i18n.language)}`}</span>
-      <span className="sr-only">{t('count.points', { count: points })}</span>
-    </>
-  )
-}
-
-/** Days in a row, if the profile was loaded before; 0 while unknown. Never requested for this line alone. */
-const useStreak = (): number => {
-  const { data } = useQuery({
-    ...competenciesQuery(),
-    enabled: ({ state }) => state.data !== undefined,
-  })
-  return (data && parseActivity(data.activity, serverClock.now())?.streak) ?? 0
 }

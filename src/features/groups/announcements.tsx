@@ -96,8 +96,8 @@ const Item = ({ announcement, isNew, hasPreview, onOpen, Text }: ItemProps) => {
     onOpen()
   }
   return (
-    <li className="flex flex-col gap-2 px-4 py-2 last:pb-4 sm:px-6">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <li className="flex flex-col gap-1 px-4 py-2 last:pb-4 sm:px-6">
+      <div className="flex flex-col gap-1">
         <h3 className="min-w-0 text-base font-medium">
           {text ? (
             <button
@@ -113,8 +113,12 @@ const Item = ({ announcement, isNew, hasPreview, onOpen, Text }: ItemProps) => {
             <bdi className="wrap-anywhere">{name}</bdi>
           )}
         </h3>
-        {isNew && <Badge tone="accent">{t('announcements.new')}</Badge>}
-        {title && date && <span className="text-sm text-muted">{date}</span>}
+        {(isNew || (title && date)) && (
+          <p className={cx('flex items-center gap-3', text && 'pl-6')}>
+            {isNew && <Badge tone="accent">{t('announcements.new')}</Badge>}
+            {title && date && <span className="text-sm text-muted">{date}</span>}
+          </p>
+        )}
       </div>
       {isOpen && text && (
         <div className="pb-2 pl-6">

@@ -62,45 +62,51 @@ export const TaskList = (props: TaskListProps) => {
     const start = startIndex
     const category = allCategories.find(one => one.id === id)
     startIndex += tasks.length
+    const title = (
+      <SectionTitle
+        id={`category-${id}`}
+        // Above the switches of the rows that scroll below it.
+        className={cx(
+          'sticky top-(--header-offset) z-2 bg-canvas py-2 max-md:static',
+          !isBoard && 'border-b border-line px-4',
+        )}
+        actions={
+          canChangeVisibility && category ? (
+            <LazyCategoryActions groupId={groupId} category={category} />
+          ) : (
+            <Meter
+              tone="success"
+              value={solved}
+              max={tasks.length}
+              label={t('category.label')}
+              valueText={`${t('category.progress', { solved, total: tasks.length })} · ${t(
+                'category.points',
+                {
+                  points: formatNumber(
+                    tasks.reduce((sum, task) => sum + getPoints(task, statuses.get(task.id)), 0),
+                    i18n.language,
+                  ),
+                  count: tasks.reduce((sum, task) => sum + task.points, 0),
+                },
+              )}`}
+              isCompact
+            />
+          )
+        }
+      >
+        {category ? (
+          <span className="flex items-center gap-2">
+            <CategoryFlag name={name} />
+            <bdi>{name}</bdi>
+          </span>
+        ) : (
+          t('sort.title')
+        )}
+      </SectionTitle>
+    )
     return (
       <section key={id} aria-labelledby={`category-${id}`} className="flex flex-col gap-3">
-        <SectionTitle
-          id={`category-${id}`}
-          // Above the switches of the rows that scroll below it.
-          className="sticky top-(--header-offset) z-2 bg-canvas py-2 max-md:static"
-          actions={
-            canChangeVisibility && category ? (
-              <LazyCategoryActions groupId={groupId} category={category} />
-            ) : (
-              <Meter
-                tone="success"
-                value={solved}
-                max={tasks.length}
-                label={t('category.label')}
-                valueText={`${t('category.progress', { solved, total: tasks.length })} · ${t(
-                  'category.points',
-                  {
-                    points: formatNumber(
-                      tasks.reduce((sum, task) => sum + getPoints(task, statuses.get(task.id)), 0),
-                      i18n.language,
-                    ),
-                    count: tasks.reduce((sum, task) => sum + task.points, 0),
-                  },
-                )}`}
-                isCompact
-              />
-            )
-          }
-        >
-          {category ? (
-            <span className="flex items-center gap-2">
-              <CategoryFlag name={name} />
-              <bdi>{name}</bdi>
-            </span>
-          ) : (
-            t('sort.title')
-          )}
-        </SectionTitle>
+        {isBoard && title}
         {isBoard ? (
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
             {shown.map((task, index) => (
@@ -118,8 +124,9 @@ export const TaskList = (props: TaskListProps) => {
           <Card
             padding="none"
             className={cx('overflow-clip', isLong && 'long-part')}
-            style={{ containIntrinsicBlockSize: `auto ${getRowsSize(tasks.length)}` }}
+            style={{ containIntrinsicBlockSize: `auto ${getRowsSize(tasks.length + 1)}` }}
           >
+            {title}
             <ul className={cx('divide-y divide-line', isLong && 'long-list')}>
               {shown.map((task, index) => (
                 <TaskRow
@@ -143,11 +150,7 @@ export const TaskList = (props: TaskListProps) => {
       </section>
     )
   })
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 min-[110rem]:grid-cols-2">
-      {sections}
-    </div>
-  )
+  return <div className={cx('grid grid-cols-[minmax(0,1fr)]', isBoard ? 'gap-6' : 'gap-4')}>{sections}</div>
 }
 
 interface TaskRowProps {
@@ -184,7 +187,7 @@ const TaskRow = memo((props: TaskRowProps) => {
       )}
     >
       {isTeaching && state === 'todo' ? (
-        <span />
+        <span className="-mr-3" />
       ) : (
         <StatusIcon status={state} label={taskStateLabel(state)} className="pt-0.5 md:pt-0" />
       )}
@@ -196,14 +199,8 @@ const TaskRow = memo((props: TaskRowProps) => {
           >
             <bdi>{task.title}</bdi>
           </a>
-          {/* On the line of the last word. */}
-          {task.important && (
-            <>
-              {'\u00a0\u00a0'}
-              <Mark icon={Star} label={t('required')} className="text-warning-text" />
-            </>
-          )}
         </span>
+        {task.important && state !== 'solved' && <Badge tone="warning">{t('required')}</Badge>}
         {isNew && state !== 'solved' && <Badge tone="accent">{t('new')}</Badge>}
         {isLater && <Mark icon={Bookmark} label={t('later')} className="text-accent-text" />}
         {(task.status === 'hidden' || !task.visible) && <Badge icon={<EyeOff />}>{t('hidden')}</Badge>}

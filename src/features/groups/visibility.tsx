@@ -253,7 +253,8 @@ export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySw
     <>
       <Switch
         ref={control}
-        label={isWide ? t('visibility.label') : t('visibility.short')}
+        // The position of the switch says it on wide screens.
+        label={isWide ? t('visibility.label') : <span className="md:sr-only">{t('visibility.short')}</span>}
         aria-label={t('visibility.named', { title: task.title })}
         isOn={isVisibleToStudents(task)}
         isPending={isPending}

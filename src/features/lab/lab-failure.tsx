@@ -58,9 +58,15 @@ const Failure = (props: FailureProps) => {
       }
     >
       {props.isServerText ? (
-        <pre className="font-mono text-xs whitespace-pre-wrap wrap-anywhere">
-          <bdi>{text}</bdi>
-        </pre>
+        <>
+          <p>{t('failure.advice')}</p>
+          <details className="mt-2">
+            <summary>{t('failure.details')}</summary>
+            <pre className="mt-1 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+              <bdi>{text}</bdi>
+            </pre>
+          </details>
+        </>
       ) : (
         <span>{text}</span>
       )}

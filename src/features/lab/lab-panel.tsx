@@ -1,4 +1,4 @@
-import { CircleCheck, CircleHelp, CircleOff, FlaskConical, ScrollText } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleOff, CircleX, FlaskConical, ScrollText } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApplicationResponse } from '../../api/api-health'
@@ -55,12 +55,7 @@ const Panel = ({ task, children }: LabPanelProps) => {
   return (
     <section ref={section} id="lab" tabIndex={-1} aria-labelledby="lab-title" className="rounded-card">
       <Card padding="lg" className="flex flex-col gap-4">
-        <SectionTitle
-          id="lab-title"
-          actions={
-            lab.isKnown && <StateBadge state={lab.restart.isStopping ? 'restarting' : lab.shownState} />
-          }
-        >
+        <SectionTitle id="lab-title" actions={lab.isKnown && <StateBadge state={getBadge(lab)} />}>
           {t('title')}
         </SectionTitle>
         <LabBody lab={lab} task={task}>
@@ -85,12 +80,19 @@ const Panel = ({ task, children }: LabPanelProps) => {
   )
 }
 
-const badges: Record<LabState | 'restarting', { tone: Tone; icon: ReactNode }> = {
+const badges: Record<LabState | 'restarting' | 'failed', { tone: Tone; icon: ReactNode }> = {
   off: { tone: 'neutral', icon: <CircleOff /> },
   starting: { tone: 'info', icon: <Spinner className="size-3.5" /> },
   restarting: { tone: 'info', icon: <Spinner className="size-3.5" /> },
   ready: { tone: 'success', icon: <CircleCheck /> },
   unknown: { tone: 'warning', icon: <CircleHelp /> },
+  failed: { tone: 'danger', icon: <CircleX /> },
+}
+
+/** A lab that is off because its start failed says so. */
+const getBadge = (lab: Lab): keyof typeof badges => {
+  if (lab.restart.isStopping) return 'restarting'
+  return lab.shownState === 'off' && lab.view.error ? 'failed' : lab.shownState
 }
 
 const StateBadge = ({ state }: { state: keyof typeof badges }) => {

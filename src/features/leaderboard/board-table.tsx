@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, memo, type Ref, use, useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type Ref,
+  use,
+  useMemo,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
@@ -19,10 +28,10 @@ import { getProfilePath, OpensClosedProfiles, useUserLinkClick } from './user-li
 
 /** The name column takes the remaining width. */
 const widths: Record<SortKey, string> = {
-  rank: 'w-[4rem] sm:w-[7rem]',
+  rank: 'w-[4rem] sm:w-[5.5rem]',
   name: '',
-  solved: 'max-xs:hidden w-[5.5rem] sm:w-[6.5rem]',
-  points: 'w-[5rem] sm:w-[6.5rem]',
+  solved: 'max-xs:hidden w-[5.5rem] sm:w-[6rem]',
+  points: 'w-[5rem] sm:w-[6.5rem] lg:w-[14rem]',
   last: 'max-lg:hidden w-[11rem]',
 }
 
@@ -111,7 +120,7 @@ export const BoardTable = memo(({ rows, maxPoints, userId, q, sort, onSort, ownR
   )
 })
 
-const getShare = (points: number, maxPoints: number): number =>
+export const getShare = (points: number, maxPoints: number): number =>
   maxPoints > 0 ? Math.min(1, Math.max(0, points / maxPoints)) || 0 : 0
 
 interface BoardBodyProps {
@@ -291,7 +300,7 @@ const getCellClasses = (isOwn: boolean) => {
     rank: cell(cellClass.rank),
     name: cell(cellClass.name, 'board-name'),
     solved: cell(cellClass.solved),
-    points: cell(cellClass.points, 'font-medium'),
+    points: cell(cellClass.points, 'board-points font-medium'),
     last: cell(cellClass.last, 'whitespace-nowrap'),
   }
 }
@@ -316,7 +325,7 @@ const BoardRow = memo(
         className="h-[3.5rem]"
       >
         <td className={cells.rank}>{labels.rank}</td>
-        <th scope="row" className={cells.name} style={{ backgroundSize: `${share * 100}% 3px` }}>
+        <th scope="row" className={cells.name}>
           {/* Without an address it is no link, but the row keeps its elements when it shows another user. */}
           <a
             href={href ?? undefined}
@@ -333,7 +342,9 @@ const BoardRow = memo(
           {isOwn && <span className="sr-only">{` ${ownLabel}`}</span>}
         </th>
         <td className={cells.solved}>{labels.solved}</td>
-        <td className={cells.points}>{labels.points}</td>
+        <td className={cells.points} style={{ '--share': share } as CSSProperties}>
+          {labels.points}
+        </td>
         <td className={cells.last}>{labels.last}</td>
       </tr>
     )

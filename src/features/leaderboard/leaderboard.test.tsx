@@ -2,7 +2,7 @@ import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/
 import { act, fireEvent, render as renderComponent, screen, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { Leaderboard, LeaderboardRow } from '../../api/responses'
+import type { Group, Leaderboard, LeaderboardRow } from '../../api/responses'
 import { loadMessages, startI18n } from '../../i18n/init'
 import { installFakeClock } from '../../test/fake-clock'
 import { BoardChart } from './board-chart'
@@ -152,11 +152,11 @@ describe('neighbours', () => {
 })
 
 describe('presenter', () => {
-  const present = (rows: LeaderboardRow[]) =>
+  const present = (rows: LeaderboardRow[], group: Partial<Group> = {}) =>
     render(
       <Presenter
         rows={rows}
-        groupName="Группа"
+        group={{ name: 'Группа', categories: [], ...group } as Group}
         updated={null}
         onExit={() => {}}
         hasShortNames={false}
@@ -199,6 +199,54 @@ describe('presenter', () => {
         .getAllByRole('listitem')
         .map(one => one.textContent?.slice(0, 6)),
     ).toEqual(['user_3', 'user_2', 'user_1'])
+  })
+})
+
+describe('presenter of a group', () => {
+  const present = (rows: LeaderboardRow[], group: object) =>
+    render(
+      <Presenter
+        rows={rows}
+        group={{ name: 'Группа', categories: [], ...group }}
+        updated={null}
+        onExit={() => {}}
+        hasShortNames={false}
+        onToggleNames={() => {}}
+      />,
+    )
+
+  test.each([
+    [90_000, /^1\sд 1:00:00$/],
+    [90, /^01:30$/],
+    [1, /^00:01$/],
+    [0, /^Закончено$/],
+  ])('%i s before the end of the group', (left, text) => {
+    const time = installFakeClock(Date.UTC(2026, 9, 1))
+    present(ranked(1, 2, 3, 4), { end_date: new Date(time.now() + left * 1000).toISOString() })
+    expect(screen.getByText(text)).toBeTruthy()
+    if (left !== 1) return
+    act(() => time.advance(1100))
+    expect(screen.getByText('Закончено')).toBeTruthy()
+  })
+
+  test('the latest solves have their tasks, if all rows say them', () => {
+    const task = { id: 7, title: 'Чужой заказ', category_id: 1 }
+    const solved = ranked(1, 2).map((one, at) => ({
+      ...one,
+      solved_tasks: at === 0 ? [{ task_id: 7, solved_at: '2026-10-01T10:00:00Z' }] : [],
+    }))
+    present(solved, { categories: [{ id: 1, name: 'Веб', tasks: [task] }] })
+    expect(screen.getByRole('list', { name: 'Последние решения' }).textContent).toMatch(
+      /^.*user_1Чужой заказ/,
+    )
+  })
+
+  test('an invitation is shown on request, where the server sends its code', async () => {
+    present(ranked(1, 2, 3), { invite_code: 'K7M2QX' })
+    expect(screen.queryByText('K7M2QX')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Приглашение' }))
+    expect(await screen.findByRole('img', { name: 'QR-код со ссылкой-приглашением' })).toBeTruthy()
+    expect(screen.getByText('K7M2QX')).toBeTruthy()
   })
 })
 

@@ -1,38 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
-import { Expand, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Expand, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { getDisplayName } from '../../api/display-name'
 import { leaderboardQuery, readOnce } from '../../api/queries/groups'
-import type { LeaderboardRow } from '../../api/responses'
+import type { Group, LeaderboardRow } from '../../api/responses'
+import { lazyComponent } from '../../i18n/lazy-component'
+import { SectionBoundary } from '../../i18n/section-boundary'
 import { clock } from '../../lib/clock'
-import { formatNumber, parseMoment } from '../../lib/format'
+import { formatCountdown, formatDayMonth, formatNumber, parseMoment } from '../../lib/format'
 import {
   useEventListener,
   useInterval,
   useIsUnmounted,
   useOnUnmount,
   useRootDataAttribute,
+  useServerSecond,
 } from '../../lib/hooks'
 import { isComposing } from '../../lib/is-composing'
 import { isVisible } from '../../lib/online'
 import { onVisibilityChange } from '../../lib/poll-loop'
+import { parseCode } from '../../lib/route-params'
+import { serverClock } from '../../lib/server-clock'
 import { isOverlayOpen } from '../../lib/shortcuts'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { FilterChip } from '../../ui/filter-bar'
+import { IconButton } from '../../ui/icon-button'
 import { Logo } from '../../ui/logo'
 import { requestFullScreen } from './board-actions'
+import { getShare } from './board-table'
 import { getRank } from './model'
 import { getMedalStyle, getWinners } from './podium'
-import { getRowLabels, sortRows } from './rows'
+import { formatRecent, getRowLabels, sortRows } from './rows'
+import { getRowSolves } from './solves'
 
 interface PresenterProps {
   rows: readonly LeaderboardRow[]
-  groupName: string
+  group: Pick<Group, 'name' | 'end_date' | 'invite_code' | 'categories'>
   updated: ReactNode
   onExit: () => void
   hasShortNames: boolean
@@ -51,9 +60,11 @@ const PAGE_MS = 12_000
 
 /** Leaderboard for a projector: dark, large text, no own row. The lower ranks take turns. */
 export const Presenter = (props: PresenterProps) => {
-  const { rows, groupName, updated, onExit, hasShortNames, onToggleNames } = props
+  const { rows, group, updated, onExit, hasShortNames, onToggleNames } = props
   const { t, i18n } = useTranslation(['leaderboard', 'common'])
   const title = useRef<HTMLHeadingElement>(null)
+  const code = parseCode(group.invite_code)
+  const [hasInvite, setInvite] = useState(false)
   useWakeLock()
   useRootDataAttribute('withPresenter')
   const { isFullScreen, canFullScreen } = useFullScreen(onExit)
@@ -79,42 +90,65 @@ export const Presenter = (props: PresenterProps) => {
         <div className="flex min-w-0 items-center gap-4">
           <Logo name={t('product', { ns: 'common' })} isMarkOnly />
           <h1 ref={title} tabIndex={-1} data-page-title className="presenter-title">
-            <bdi>{groupName}</bdi>
+            <bdi>{group.name}</bdi>
           </h1>
         </div>
-        <p className="presenter-small flex flex-wrap md:shrink-0 gap-x-3 text-muted md:flex-col md:text-right">
-          <span>
-            {rows.length > MAX_ROWS
-              ? t('presenter.more', { count: MAX_ROWS, total: number(rows.length) })
-              : t('title')}
-          </span>
-          {updated}
-        </p>
+        <EndClock end={parseMoment(group.end_date)}>{updated}</EndClock>
       </div>
       {rows.length === 0 ? (
         <p className="presenter-large">{t('presenter.waiting')}</p>
       ) : (
         <div className="presenter-body">
-          {people.length > 0 && <People people={people} more={winners.length - people.length} />}
+          {people.length > 0 && (
+            <div className="presenter-side">
+              <People people={people} more={winners.length - people.length} />
+              {hasInvite && code !== null && (
+                <SectionBoundary title={t('presenter.inviteFailed')}>
+                  <Invitation code={code} />
+                </SectionBoundary>
+              )}
+            </div>
+          )}
           {listed.length > 0 && (
-            <PresenterTable rows={listed.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)} />
+            <PresenterTable
+              rows={listed.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)}
+              maxPoints={shown[0]?.points ?? 0}
+            />
           )}
         </div>
       )}
-      <Ticker rows={rows} />
+      <Ticker rows={rows} group={group} />
       <div data-no-print className="presenter-controls" data-hidden={areControlsShown ? undefined : ''}>
         {pageCount > 1 && (
           <>
+            <IconButton
+              size="sm"
+              label={t('presenter.previous')}
+              icon={<ChevronLeft />}
+              onClick={() => turn(-1)}
+            />
             <span className="text-sm tabular-nums text-muted">
-              {t('presenter.page', { page: number(page + 1), total: number(pageCount) })}
+              {t('presenter.range', {
+                from: number(people.length + page * PAGE_SIZE + 1),
+                to: number(people.length + Math.min(listed.length, (page + 1) * PAGE_SIZE)),
+                total: number(rows.length),
+              })}
             </span>
-            <Button size="sm" onClick={() => setPaused(!isPaused)}>
-              {t(isPaused ? 'presenter.resume' : 'presenter.pause')}
-            </Button>
-            <Button size="sm" onClick={turn}>
-              {t('presenter.next')}
-            </Button>
+            <IconButton
+              size="sm"
+              label={t('presenter.next')}
+              icon={<ChevronRight />}
+              onClick={() => turn(1)}
+            />
+            <FilterChip isSelected={isPaused} onToggle={() => setPaused(!isPaused)}>
+              {t('presenter.pause')}
+            </FilterChip>
           </>
+        )}
+        {code !== null && people.length > 0 && (
+          <FilterChip isSelected={hasInvite} onToggle={() => setInvite(!hasInvite)}>
+            {t('presenter.invite')}
+          </FilterChip>
         )}
         <FilterChip isSelected={hasShortNames} onToggle={onToggleNames}>
           {t('names.short')}
@@ -129,6 +163,55 @@ export const Presenter = (props: PresenterProps) => {
         </Button>
       </div>
     </section>
+  )
+}
+
+const DAY_S = 86_400
+/** The clock warns in the last hour. */
+const SOON_S = 3600
+
+/** Time until the end of the group, to the second. */
+const EndClock = ({ end, children }: { end: number | null; children: ReactNode }) => {
+  const { t, i18n } = useTranslation('leaderboard')
+  const now = useServerSecond(end !== null)
+  const left = end === null ? null : Math.ceil((end - now) / 1000)
+  const days = left === null ? 0 : Math.floor(left / DAY_S)
+  const time = left !== null && formatCountdown(left - days * DAY_S)
+  return (
+    <div className="flex flex-wrap gap-x-3 md:shrink-0 md:flex-col md:text-right">
+      <p className="presenter-small flex gap-3 text-muted md:justify-end">
+        {end !== null && <span>{t('presenter.until', { date: formatDayMonth(end, i18n.language) })}</span>}
+        {children}
+      </p>
+      {left !== null && (
+        <p className={cx('presenter-clock', left <= SOON_S && 'text-warning-text')} aria-live="off">
+          {left <= 0 && t('presenter.ended')}
+          {left > 0 &&
+            (days > 0 ? t('presenter.days', { days: formatNumber(days, i18n.language), time }) : time)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const LinkQrCode = lazyComponent(
+  () => import('../groups/link-qr-code').then(part => part.LinkQrCode),
+  'leaderboard',
+)
+
+const Invitation = ({ code }: { code: string }) => {
+  const { t } = useTranslation('leaderboard')
+  return (
+    <div className="presenter-invite">
+      <LinkQrCode text={`${location.origin}/invite/${code}`} label={t('presenter.qr')} />
+      <p className="presenter-small min-w-0 text-muted">
+        <span className="block">{t('presenter.join')}</span>
+        <span className="block wrap-anywhere">{`${location.host}/invite`}</span>
+        <code translate="no" className="presenter-clock block text-text wrap-anywhere">
+          {code}
+        </code>
+      </p>
+    </div>
   )
 }
 
@@ -158,8 +241,8 @@ const useControls = (): boolean => {
 const usePages = (count: number) => {
   const [page, setPage] = useState(0)
   const [isPaused, setPaused] = useState(false)
-  const turn = () => setPage(before => (before + 1) % count)
-  useInterval(isPaused || count < 2 ? null : PAGE_MS, turn, count)
+  const turn = (by: number) => setPage(before => (before + by + count) % count)
+  useInterval(isPaused || count < 2 ? null : PAGE_MS, () => turn(1), count)
   return { page: Math.min(page, count - 1), isPaused, setPaused, turn }
 }
 
@@ -217,16 +300,22 @@ const Column = ({ row }: { row: LeaderboardRow }) => {
   )
 }
 
-const columns = ['rank', 'name', 'solved', 'points'] as const
+const columns = ['rank', 'name', 'points', 'solved'] as const
 
 const widths = {
-  rank: 'w-[4rem] text-right sm:w-[12%]',
+  rank: 'w-[4rem] text-right sm:w-[10%]',
   name: 'text-left',
-  solved: 'max-xs:hidden w-[18%] text-right',
-  points: 'w-[5rem] text-right sm:w-[20%]',
+  solved: 'max-xs:hidden w-[12%] text-right',
+  points: 'w-[5rem] text-right sm:w-[34%]',
 }
 
-const PresenterTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
+interface PresenterTableProps {
+  rows: readonly LeaderboardRow[]
+  /** Of the first. */
+  maxPoints: number
+}
+
+const PresenterTable = ({ rows, maxPoints }: PresenterTableProps) => {
   const { t, i18n } = useTranslation('leaderboard')
   return (
     <table className="presenter-large w-full table-fixed tabular-nums">
@@ -246,7 +335,7 @@ const PresenterTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
       </thead>
       <tbody>
         {rows.map(row => {
-          const { rank, displayName, username, solved, points } = getRowLabels(row, i18n.language)
+          const { rank, displayName, solved, points } = getRowLabels(row, i18n.language)
           return (
             <tr
               key={row.user_id}
@@ -255,15 +344,17 @@ const PresenterTable = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
             >
               <td className={`${widths.rank} px-1 text-muted sm:px-4`}>{rank}</td>
               <th scope="row" className={`${widths.name} truncate px-1 font-medium sm:px-4`}>
-                <bdi translate="no">{displayName}</bdi>{' '}
-                {username && (
-                  <bdi translate="no" className="presenter-small ml-2 font-normal text-muted max-md:hidden">
-                    {username}
-                  </bdi>
-                )}
+                <bdi translate="no">{displayName}</bdi>
               </th>
-              <td className={`${widths.solved} px-1 sm:px-4`}>{solved}</td>
-              <td className={`${widths.points} px-1 font-semibold sm:px-4`}>{points}</td>
+              <td className={`${widths.points} px-1 font-semibold sm:px-4`}>
+                <span className="flex items-center justify-end gap-4">
+                  <span className="presenter-bar" aria-hidden>
+                    <span style={{ inlineSize: `${getShare(row.points, maxPoints) * 100}%` }} />
+                  </span>
+                  <span className="presenter-number">{points}</span>
+                </span>
+              </td>
+              <td className={`${widths.solved} px-1 text-muted sm:px-4`}>{solved}</td>
             </tr>
           )
         })}
@@ -324,14 +415,70 @@ const getLatest = (rows: readonly LeaderboardRow[], count: number, language: str
     language,
   ).slice(0, count)
 
-const Ticker = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
+interface NamedSolve {
+  row: LeaderboardRow
+  at: number
+  title: string
+  category: string
+}
+
+/** The latest solves with their tasks, where all rows say them. */
+const getNamedSolves = (
+  rows: readonly LeaderboardRow[],
+  { categories }: TickerProps['group'],
+): NamedSolve[] => {
+  const tasks = new Map(
+    categories.flatMap(({ name, tasks }) => tasks.map(task => [task.id, { ...task, category: name }])),
+  )
+  return rows
+    .flatMap(row =>
+      [...(getRowSolves(row)?.at ?? [])].flatMap(([id, at]) => {
+        const task = tasks.get(id)
+        return task && !Number.isNaN(at) ? { row, at, title: task.title, category: task.category } : []
+      }),
+    )
+    .sort((one, other) => other.at - one.at)
+    .slice(0, MAX_LATEST)
+}
+
+/** A solve is warm for a minute. */
+const WARM_MS = 60_000
+
+const cardClass = 'rounded-card border border-line bg-surface px-4'
+
+interface TickerProps {
+  rows: readonly LeaderboardRow[]
+  group: Pick<Group, 'categories'>
+}
+
+const Ticker = ({ rows, group }: TickerProps) => {
   const { t, i18n } = useTranslation('leaderboard')
-  const latest = getLatest(rows, MAX_LATEST, i18n.language)
-  if (latest.length === 0) return null
+  const named = rows.every(getRowSolves) ? getNamedSolves(rows, group) : []
+  const latest = named.length > 0 ? [] : getLatest(rows, MAX_LATEST, i18n.language)
+  if (named.length + latest.length === 0) return null
   return (
     <ol aria-label={t('latest.title')} className="presenter-ticker presenter-small">
+      {named.map(({ row, at, title, category }) => (
+        <li
+          key={`${row.user_id} ${title}`}
+          className={cx(
+            'flex min-w-0 items-center gap-3',
+            cardClass,
+            serverClock.now() - at < WARM_MS && 'border-signal bg-signal-soft',
+          )}
+        >
+          <CategoryFlag name={category} className="size-8" />
+          <span className="min-w-0 flex-1">
+            <bdi translate="no" className="block truncate font-semibold">
+              {getRowLabels(row, i18n.language).displayName}
+            </bdi>
+            <bdi className="block truncate text-muted">{title}</bdi>
+          </span>
+          <span className="shrink-0 text-muted">{formatRecent(at, clock.now(), i18n.language)}</span>
+        </li>
+      ))}
       {latest.map(row => (
-        <Solve key={row.user_id} row={row} className="rounded-card border border-line bg-surface px-4" />
+        <Solve key={row.user_id} row={row} className={cardClass} />
       ))}
     </ol>
   )

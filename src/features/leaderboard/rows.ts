@@ -2,7 +2,14 @@ import { getDisplayName } from '../../api/display-name'
 import type { LeaderboardRow } from '../../api/responses'
 import { clock } from '../../lib/clock'
 import { DAY_MS } from '../../lib/durations'
-import { formatDate, formatNumber, formatShortDate, formatTime, parseMoment } from '../../lib/format'
+import {
+  formatDate,
+  formatNumber,
+  formatShortDate,
+  formatTime,
+  type Moment,
+  parseMoment,
+} from '../../lib/format'
 import { foldText } from '../../lib/text'
 import { type BoardSort, byRank, type SortKey } from './search'
 
@@ -135,7 +142,7 @@ const labelsCache = new WeakMap<LeaderboardRow, { language: string; day: string;
 const getYear = (time: number): number => new Date(time).getFullYear()
 
 /** `сегодня, 14:05`, `вчера, 14:05`, `12 дек., 14:05`; without the time in another year. */
-const formatRecent = (moment: string | undefined, now: number, language: string): string => {
+export const formatRecent = (moment: Moment | undefined, now: number, language: string): string => {
   const time = parseMoment(moment)
   if (time === null || getYear(time) !== getYear(now)) return formatDate(moment, language)
   const days = Math.round((new Date(time).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / DAY_MS)

@@ -168,7 +168,7 @@ export const CommandPalette = () => {
           role="listbox"
           aria-label={t('title')}
           // Keeps its height, so that the window does not jump while typing.
-          className="h-[22rem] max-h-[50dvh] overflow-y-auto overscroll-contain"
+          className="h-[18rem] max-h-[50dvh] overflow-y-auto overscroll-contain"
         >
           {sections.map(section => {
             const shown = commands.filter(command => command.section === section)
@@ -195,12 +195,12 @@ export const CommandPalette = () => {
                     )}
                   >
                     {command.category !== undefined && <CategoryFlag name={command.category} />}
-                    <span className="flex min-w-0 flex-1 flex-col gap-x-4 py-2 sm:flex-row sm:justify-between">
+                    <span className="flex min-w-0 flex-1 flex-col py-2">
                       <span className="min-w-0">
                         {command.isName ? <bdi>{command.label}</bdi> : command.label}
                       </span>
                       {command.hint && (
-                        <span className="min-w-0 text-xs text-muted sm:max-w-1/2 sm:text-right">
+                        <span className="min-w-0 text-xs text-muted">
                           <bdi>{command.hint}</bdi>
                         </span>
                       )}

@@ -8,10 +8,12 @@ interface PageProps {
   documentTitle?: string
   /** The title is user text and may have any text direction. */
   isName?: boolean
+  icon?: ReactNode
   eyebrow?: ReactNode
   lead?: ReactNode
   isDisplay?: boolean
   actions?: ReactNode
+  cover?: ReactNode
   children?: ReactNode
 }
 

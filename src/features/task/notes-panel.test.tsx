@@ -2,32 +2,36 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { personas } from '../../../mocks/platform/personas'
 import { storage } from '../../lib/storage'
-import { renderRoute } from '../../test/render-route'
+import { type RenderedRoute, renderRoute } from '../../test/render-route'
 import { readTaskMark, storeTaskMark } from '../groups/public'
 
 beforeEach(() => localStorage.clear())
 
-const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Заметка' })
+/** Opens the note, which moves the focus into it. */
+const openNote = async (page: RenderedRoute) => {
+  await page.user.click(await screen.findByRole('button', { name: 'Заметка' }))
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Моя заметка' })
+  expect(document.activeElement).toBe(field)
+}
 
 test('S10 a note is typed by keyboard, survives a reload, and is sent nowhere', async () => {
   const page = await renderRoute('/group/1/task/101', { as: 'student' })
-  const field = await note()
-  field.focus()
+  await openNote(page)
   const calls = page.calls().length
   await page.user.keyboard('id=7')
   await waitFor(() => expect(readTaskMark(1, 101).note).toBe('id=7'))
   expect(page.calls().slice(calls)).toEqual([])
   await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 102 } })
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Моя заметка' })).toBeNull())
+  await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 1, taskId: 101 } })
   await waitFor(() =>
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Заметка' }).value).toBe(''),
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Моя заметка' }).value).toBe('id=7'),
   )
-  expect(readTaskMark(1, 101).note).toBe('id=7')
 })
 
 test('S10 what was typed last is stored when the page is left at once', async () => {
   const page = await renderRoute('/group/1/task/101', { as: 'student' })
-  const field = await note()
-  field.focus()
+  await openNote(page)
   await page.user.keyboard('x')
   page.close()
   expect(readTaskMark(1, 101).note).toBe('x')
@@ -35,8 +39,7 @@ test('S10 what was typed last is stored when the page is left at once', async ()
 
 test('S10 what was typed last is not stored as a note of another user who has signed in', async () => {
   const page = await renderRoute('/group/1/task/101', { as: 'student' })
-  const field = await note()
-  field.focus()
+  await openNote(page)
   // By another tab.
   storage.set('flagship.user', String(personas.student.id + 1))
   await page.user.keyboard('x')

@@ -1,5 +1,6 @@
-import { Bookmark } from 'lucide-react'
-import { useState } from 'react'
+import { Bookmark, Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { clock } from '../../lib/clock'
@@ -10,7 +11,6 @@ import type { UserKey } from '../../lib/user'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Field } from '../../ui/field'
-import { SectionTitle } from '../../ui/page-title'
 import { Textarea } from '../../ui/textarea'
 import { MAX_NOTE_LENGTH, readTaskMark, storeTaskMark, useTaskMark } from '../groups/public'
 
@@ -20,42 +20,51 @@ interface NotesPanelProps {
   taskId: number
 }
 
-/** A private note and the "later" mark. Needs a key per task. */
+/** A private note, open if there is one, and the "later" mark. Needs a key per task. */
 export const NotesPanel = ({ userId, groupId, taskId }: NotesPanelProps) => {
   const { t } = useTranslation('task')
   const { isLater } = useTaskMark(groupId, taskId)
   const note = useNote(userId, groupId, taskId)
+  const [isOpen, setOpen] = useState(note.text !== '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const toggleNote = () => {
+    flushSync(() => setOpen(!isOpen))
+    field.current?.focus()
+  }
   const toggle = () => {
     if (storeTaskMark(groupId, taskId, { isLater: !isLater }))
       announce(t(isLater ? 'notes.notLater' : 'notes.isLater'))
   }
   return (
-    <Card as="section" padding="lg" aria-labelledby="notes" className="flex flex-col gap-3">
-      <SectionTitle
-        id="notes"
-        actions={
-          <Button
-            size="sm"
-            icon={<Bookmark className={isLater ? 'fill-current' : undefined} />}
-            aria-pressed={isLater}
-            onClick={toggle}
-          >
-            {t('notes.later')}
-          </Button>
-        }
-      >
-        {t('notes.title')}
-      </SectionTitle>
-      <Field label={t('notes.label')} hint={t('notes.hint')} error={note.isFull && t('notes.full')}>
-        <Textarea
-          value={note.text}
-          onChange={event => note.change(event.currentTarget.value)}
-          onBlur={note.flush}
-          maxLength={MAX_NOTE_LENGTH}
-          minRows={2}
-        />
-      </Field>
-    </Card>
+    <>
+      <div className="grid grid-cols-2 gap-2">
+        <Button size="sm" icon={<Pencil />} aria-expanded={isOpen} onClick={toggleNote}>
+          {t('notes.label')}
+        </Button>
+        <Button
+          size="sm"
+          icon={<Bookmark className={isLater ? 'fill-current' : undefined} />}
+          aria-pressed={isLater}
+          onClick={toggle}
+        >
+          {t('notes.later')}
+        </Button>
+      </div>
+      {isOpen && (
+        <Card as="section" aria-label={t('notes.title')}>
+          <Field label={t('notes.title')} hint={t('notes.hint')} error={note.isFull && t('notes.full')}>
+            <Textarea
+              ref={field}
+              value={note.text}
+              onChange={event => note.change(event.currentTarget.value)}
+              onBlur={note.flush}
+              maxLength={MAX_NOTE_LENGTH}
+              minRows={2}
+            />
+          </Field>
+        </Card>
+      )}
+    </>
   )
 }
 

@@ -29,7 +29,10 @@ test('a problem is described without flags and notes; what was sent is listed wi
   await page.user.click(start)
   await screen.findByText(lab['failure.start'], { exact: false })
   fireEvent.input(screen.getByLabelText(task['flags.label']), { target: { value: 'flag{typed}' } })
-  fireEvent.input(screen.getByLabelText(task['notes.label']), { target: { value: 'my note' } })
+  await page.user.click(screen.getByRole('button', { name: task['notes.label'] }))
+  fireEvent.input(screen.getByRole('textbox', { name: task['notes.title'] }), {
+    target: { value: 'my note' },
+  })
   await report(page)
   const lines = field().value.split('\n')
   expect(lines).toEqual([

@@ -7,8 +7,6 @@ import { formatDateTime, formatNumber, formatSize } from '../../lib/format'
 import { FILES_PREFIX, safeFile } from '../../lib/safe-url'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
-import { Card } from '../../ui/card'
-import { cx } from '../../ui/cx'
 import { Difficulty } from '../../ui/difficulty'
 import { SectionTitle } from '../../ui/page-title'
 import { StatusIcon } from '../../ui/status-icon'
@@ -62,7 +60,7 @@ export const DisabledNotice = ({ task, isSolved }: { task: Task; isSolved: boole
       tone="neutral"
       icon={<Lock />}
       title={t('disabled.notice')}
-      className={cx('max-w-[88rem] 2xl:max-w-none', !isSolved && 'xl:hidden')}
+      className={isSolved ? undefined : 'xl:hidden'}
     >
       {task.disabled_reason && <bdi>{task.disabled_reason}</bdi>}
     </Banner>
@@ -73,15 +71,14 @@ export const TaskDescription = ({ task }: { task: Task }) => {
   const { t } = useTranslation('task')
   const source: unknown = task.description
   return (
-    <Card as="section" padding="lg" aria-labelledby="description" className="flex flex-col gap-4">
-      <SectionTitle id="description">{t('description.title')}</SectionTitle>
+    <>
       {typeof source !== 'string' || source.trim() === '' ? (
         <p className="text-muted">{t(source === undefined ? 'description.unsaid' : 'description.empty')}</p>
       ) : (
         <TaskMarkdown source={source} idPrefix="description-" />
       )}
       <TaskFiles files={task.attachments} />
-    </Card>
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { Task, TaskSummary } from '../../api/responses'
 import { useRootDataAttribute } from '../../lib/hooks'
 import { useShortcut } from '../../lib/shortcuts'
+import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
 import type { TaskSearch } from './search'
 
@@ -119,16 +120,14 @@ interface TaskNeighboursProps {
   isFiltered: boolean
 }
 
+/** Below the page; wide screens have `TaskSteps` beside the title. */
 export const TaskNeighbours = ({ groupId, previous, next, isFiltered }: TaskNeighboursProps) => {
   const { t } = useTranslation('task')
   useTaskKey('previousTask', groupId, previous)
   useTaskKey('nextTask', groupId, next)
   if (!previous && !next) return null
   return (
-    <nav
-      aria-label={t('neighbours.label')}
-      className="grid max-w-[88rem] gap-3 sm:grid-cols-2 2xl:max-w-none"
-    >
+    <nav aria-label={t('neighbours.label')} className="grid gap-3 sm:grid-cols-2 xl:hidden">
       {isFiltered && (
         <p className="flex items-center gap-1.5 text-sm text-muted sm:col-span-2">
           <ListFilter className="size-4 shrink-0" />
@@ -138,6 +137,40 @@ export const TaskNeighbours = ({ groupId, previous, next, isFiltered }: TaskNeig
       {previous && <NeighbourLink groupId={groupId} task={previous} side="previous" />}
       {next && <NeighbourLink groupId={groupId} task={next} side="next" />}
     </nav>
+  )
+}
+
+/** The neighbours beside the title of a wide page. */
+export const TaskSteps = ({ groupId, previous, next, isFiltered }: TaskNeighboursProps) => {
+  const { t } = useTranslation('task')
+  if (!previous && !next) return null
+  return (
+    <div className="hidden items-center gap-2 pt-6 xl:flex">
+      {isFiltered && <span className="text-sm text-muted">{t('neighbours.filtered')}</span>}
+      {previous && (
+        <Link
+          to="/group/$groupId/task/$taskId"
+          params={{ groupId, taskId: previous.id }}
+          aria-label={`${t('neighbours.previous')}: ${previous.title}`}
+          title={previous.title}
+          className={buttonClass({ isIconOnly: true })}
+        >
+          <ArrowLeft className="size-4" />
+        </Link>
+      )}
+      {next && (
+        <Link
+          to="/group/$groupId/task/$taskId"
+          params={{ groupId, taskId: next.id }}
+          aria-label={`${t('neighbours.next')}: ${next.title}`}
+          title={next.title}
+          className={buttonClass()}
+        >
+          <bdi className="max-w-xs truncate">{next.title}</bdi>
+          <ArrowRight className="size-4 shrink-0" />
+        </Link>
+      )}
+    </div>
   )
 }
 

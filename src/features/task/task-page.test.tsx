@@ -64,7 +64,7 @@ describe('task page', () => {
       writeup_rule: '__proto__',
       has_writeup: true,
     })
-    expect(screen.getByRole('link', { name: 'Открыть разбор' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Разбор' })).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Файлы' })).toBeNull()
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
@@ -133,26 +133,26 @@ describe('writeup', () => {
 
   test('an unsolved task warns first; opening and closing keep the focus', async () => {
     const page = await open()
-    await page.user.click(await screen.findByRole('link', { name: 'Открыть разбор' }))
+    const getTab = (name: string) => screen.getByRole('link', { name })
+    expect((await screen.findByRole('link', { name: 'Описание' })).getAttribute('aria-current')).toBe('page')
+    await page.user.click(getTab('Разбор'))
     const button = await showButton()
     const heading = screen.getByRole('heading', { level: 2, name: 'Разбор' })
-    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(document.activeElement).toBe(getTab('Разбор'))
+    expect(getTab('Разбор').getAttribute('aria-current')).toBe('page')
+    expect(getTab('Описание').getAttribute('aria-current')).toBeNull()
     expect(page.router.state.location.search).toEqual({ pane: 'writeup' })
-    // Beside the write-up on wide pages; others hide it.
-    const isDescriptionHidden = () =>
-      screen.getByRole('heading', { name: 'Описание' }).closest('.hidden') !== null
-    expect(isDescriptionHidden()).toBe(true)
+    expect(screen.queryByRole('region', { name: 'Описание' })).toBeNull()
     expect(calls(page)).toBe(0)
     await page.user.click(button)
     await screen.findByText(/Разбор открыт сразу/)
     expect(calls(page)).toBe(1)
     await waitFor(() => expect(document.activeElement).toBe(heading))
-    await page.user.click(screen.getByRole('link', { name: 'К описанию' }))
-    await waitFor(() => expect(isDescriptionHidden()).toBe(false))
-    const link = screen.getByRole('link', { name: 'Открыть разбор' })
-    await waitFor(() => expect(document.activeElement).toBe(link))
+    await page.user.click(getTab('Описание'))
+    await screen.findByRole('region', { name: 'Описание' })
+    expect(document.activeElement).toBe(getTab('Описание'))
     // Cached, so it isn't asked about again.
-    await page.user.click(link)
+    await page.user.click(getTab('Разбор'))
     await screen.findByText(/Разбор открыт сразу/)
   })
 
@@ -160,7 +160,6 @@ describe('writeup', () => {
     const page = await open('/group/1/task/113?pane=writeup')
     await screen.findByRole('heading', { level: 2, name: 'Разбор' })
     expect(pane().getByText('Разбор откроется после решения задания.')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Открыть разбор' })).toBeNull()
     expect(calls(page)).toBe(0)
   })
 

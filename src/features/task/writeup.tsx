@@ -1,24 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { ArrowLeft, BookOpen, Eye, Lock } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { BookOpen, Eye, Lock } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { writeupQuery } from '../../api/queries/tasks'
 import type { Task } from '../../api/responses'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
-import { isFocusLost } from '../../lib/focus'
-import { useOnChange } from '../../lib/hooks'
 import { extractText } from '../../lib/text'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
-import { SectionTitle } from '../../ui/page-title'
 import { SectionError } from '../../ui/section-error'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
-import { type WriteupAccess, writeupAccess } from './model'
+import { writeupAccess } from './model'
+import { TaskDescription } from './task-description'
 import { TaskMarkdown } from './task-markdown'
 
 interface WriteupProps {
@@ -26,89 +24,77 @@ interface WriteupProps {
   isSolved: boolean
 }
 
-export const WriteupCard = ({ task, isSolved }: WriteupProps) => {
-  const { t } = useTranslation('hints')
-  const isShown = useSearch({ strict: false }).pane === 'writeup'
-  const link = useFocusOnReturn(isShown)
-  if (task.has_writeup === false || isShown) return null
-  const access = writeupAccess(task, isSolved)
+const tabClass =
+  '-mb-px inline-flex min-h-control items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-muted no-underline transition-colors duration-fast hover:text-text aria-[current]:border-accent aria-[current]:text-accent-text'
+
+/** Description and write-up, one at a time, by `?pane`. */
+export const TaskTexts = ({ task, isSolved }: WriteupProps) => {
+  const { t } = useTranslation(['hints', 'task'])
+  const hasTabs = task.has_writeup !== false
+  const showsWriteup = useSearch({ strict: false }).pane === 'writeup' && hasTabs
+  const heading = useRef<HTMLHeadingElement>(null)
+  const textId = showsWriteup ? 'writeup' : 'description'
+  const link = { from: '/group/$groupId/task/$taskId', to: '.', resetScroll: false } as const
   return (
-    <Card
-      as="section"
-      padding="lg"
-      aria-labelledby="writeup-card"
-      className="flex flex-col items-start gap-3"
-    >
-      <SectionTitle id="writeup-card">{t('writeup.title')}</SectionTitle>
-      <div className="flex flex-col gap-1 text-sm text-muted">
-        {rules[access].map(rule => (
-          <p key={rule}>{t(rule)}</p>
-        ))}
-      </div>
-      {access !== 'closed' && (
-        <Link
-          ref={link}
-          from="/group/$groupId/task/$taskId"
-          to="."
-          search={search => ({ ...search, pane: 'writeup' })}
-          resetScroll={false}
-          className={buttonClass({})}
+    <Card as="section" padding="lg" aria-labelledby={textId} className="flex flex-col gap-4">
+      {hasTabs && (
+        <nav
+          aria-label={t('panes.texts', { ns: 'task' })}
+          data-no-print
+          className="-mx-4 -mt-4 flex border-b border-line px-1 sm:-mx-6 sm:-mt-6 sm:px-3"
         >
-          <BookOpen className="size-4" />
-          <span>{t('writeup.open')}</span>
-        </Link>
+          <Link
+            {...link}
+            search={({ pane: _, ...search }) => search}
+            activeOptions={{ exact: true }}
+            aria-current={showsWriteup ? undefined : 'page'}
+            className={tabClass}
+          >
+            {t('description.title', { ns: 'task' })}
+          </Link>
+          <Link {...link} search={search => ({ ...search, pane: 'writeup' })} className={tabClass}>
+            {writeupAccess(task, isSolved) === 'closed' && <Lock className="size-4" />}
+            <span>{t('writeup.title')}</span>
+          </Link>
+        </nav>
+      )}
+      <h2
+        id={textId}
+        ref={heading}
+        tabIndex={-1}
+        className={hasTabs ? 'sr-only print:not-sr-only' : 'text-lg'}
+      >
+        {showsWriteup ? t('writeup.title') : t('description.title', { ns: 'task' })}
+      </h2>
+      {showsWriteup ? (
+        <WriteupBody
+          key={task.id}
+          task={task}
+          isSolved={isSolved}
+          focusHeading={() => heading.current?.focus()}
+        />
+      ) : (
+        <TaskDescription task={task} />
       )}
     </Card>
   )
 }
 
-const rules = {
-  open: ['writeup.solved'],
-  spoiler: ['writeup.always', 'writeup.warned'],
-  closed: ['writeup.afterSolve'],
-  unknown: ['writeup.unknownRule', 'writeup.warned'],
-} as const satisfies Record<WriteupAccess, readonly string[]>
-
-/** Restores the focus to the link after the pane was closed, unless it was moved. */
-const useFocusOnReturn = (isShown: boolean) => {
-  const link = useRef<HTMLAnchorElement>(null)
-  useOnChange(isShown, () => {
-    if (!isShown && isFocusLost()) link.current?.focus({ preventScroll: true })
-  })
-  return link
-}
-
-/** Replaces the description at `?pane=writeup`. */
-export const WriteupPane = ({ task, isSolved }: WriteupProps) => {
+/** Beside the next task, once the own one is solved. */
+export const WriteupLink = ({ task }: { task: Task }) => {
   const { t } = useTranslation('hints')
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const isShown = useSearch({ strict: false }).pane === 'writeup'
+  if (task.has_writeup === false || isShown) return null
   return (
-    <Card as="section" padding="lg" aria-labelledby="writeup" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {/* `data-page-focus`: the page focuses this heading when it opens with the pane. */}
-        <h2 id="writeup" ref={heading} tabIndex={-1} data-page-focus className="text-lg">
-          {t('writeup.title')}
-        </h2>
-        <Link
-          from="/group/$groupId/task/$taskId"
-          to="."
-          search={({ pane: _, ...search }) => search}
-          resetScroll={false}
-          data-no-print
-          className="inline-flex min-h-6 items-center gap-1.5 text-sm"
-        >
-          <ArrowLeft className="size-4" />
-          <span>{t('writeup.back')}</span>
-        </Link>
-      </div>
-      <WriteupBody
-        key={task.id}
-        task={task}
-        isSolved={isSolved}
-        focusHeading={() => heading.current?.focus()}
-      />
-    </Card>
+    <Link
+      from="/group/$groupId/task/$taskId"
+      to="."
+      search={search => ({ ...search, pane: 'writeup' })}
+      className={buttonClass({ isBlock: true })}
+    >
+      <BookOpen className="size-4" />
+      <span>{t('writeup.open')}</span>
+    </Link>
   )
 }
 

@@ -103,7 +103,7 @@ function LeaderboardPage() {
     return (
       <PresenterView
         rows={rows}
-        groupName={group.name}
+        group={group}
         updated={updated}
         onExit={leave}
         hasShortNames={hasShortNames}
@@ -118,8 +118,7 @@ function LeaderboardPage() {
   return (
     <Page
       title={t('title')}
-      eyebrow={<bdi>{group.name}</bdi>}
-      lead={updated}
+      lead={<span className="text-sm">{updated}</span>}
       actions={
         <BoardActions
           rows={rows}

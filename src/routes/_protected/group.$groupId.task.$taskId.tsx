@@ -1,6 +1,6 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { taskQuery, writeupQuery } from '../../api/queries/tasks'
@@ -28,16 +28,15 @@ import { writeupAccess } from '../../features/task/model'
 import { NotesPanel } from '../../features/task/notes-panel'
 import { ReportProblem } from '../../features/task/report-problem'
 import { parseTaskSearch, type TaskSearch } from '../../features/task/search'
-import { DisabledNotice, TaskDescription, TaskMeta } from '../../features/task/task-description'
-import { BottomBar, TaskNeighbours } from '../../features/task/task-navigation'
-import { WriteupCard, WriteupPane } from '../../features/task/writeup'
+import { DisabledNotice, TaskMeta } from '../../features/task/task-description'
+import { BottomBar, TaskNeighbours, TaskSteps } from '../../features/task/task-navigation'
+import { TaskTexts, WriteupLink } from '../../features/task/writeup'
 import { TerminalButton } from '../../features/terminal/public'
 import { clock } from '../../lib/clock'
 import { taskParams } from '../../lib/route-params'
 import { useStore } from '../../lib/store'
 import { userKey } from '../../lib/user'
 import { CategoryFlag } from '../../ui/category-flag'
-import { cx } from '../../ui/cx'
 import { GroupErrorPage } from '../-group-error'
 import { loadGroupNameOnDenied, loadRouteData, loadRouteMessages, preloadMarkdown } from '../-load-route-data'
 
@@ -81,8 +80,8 @@ function TaskPage() {
   const status = statuses.get(taskId)
   const isSolved = isTaskSolved(task, status)
   const listed = group.categories.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId)
-  const showsWriteup = pane === 'writeup' && task.has_writeup !== false
   const neighbours = useTaskNeighbours(group, statuses, taskId)
+  const [cover, setCover] = useState<HTMLElement | null>(null)
   // For the "continue" link of the home page.
   useEffect(() => storeLastTask({ groupId, taskId }), [groupId, taskId])
   useBreadcrumbs([
@@ -94,14 +93,10 @@ function TaskPage() {
     <Page
       title={task.title}
       isName
-      eyebrow={
-        task.category_name && (
-          <span className="flex items-center gap-2">
-            <CategoryFlag name={task.category_name} />
-            <bdi>{task.category_name}</bdi>
-          </span>
-        )
-      }
+      icon={task.category_name && <CategoryFlag name={task.category_name} className="size-8 md:size-10" />}
+      eyebrow={task.category_name && <bdi>{task.category_name}</bdi>}
+      cover={<div ref={setCover} className="contents" />}
+      actions={<TaskSteps groupId={groupId} {...neighbours} />}
       lead={
         <div className="flex flex-col gap-2">
           <TaskMeta task={task} status={status} solvedBy={task.solved_by ?? listed?.solved_by} />
@@ -113,29 +108,11 @@ function TaskPage() {
       <DisabledNotice task={task} isSolved={isSolved} />
       {/* By its own width: the terminal may stand beside the page. */}
       <div className="@container print:@container-normal">
-        <div
-          className={cx(
-            'grid max-w-[88rem] grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[76rem]:grid-cols-[minmax(0,1fr)_22.5rem] @min-[104rem]:max-w-none print:block',
-            !showsWriteup && '@min-[104rem]:grid-cols-[minmax(0,1fr)_47rem]',
-          )}
-        >
-          {showsWriteup ? (
-            <div className="grid min-w-0 items-start gap-6 @min-[104rem]:grid-cols-2">
-              <div className="hidden min-w-0 @min-[104rem]:block">
-                <TaskDescription task={task} />
-              </div>
-              <WriteupPane task={task} isSolved={isSolved} />
-            </div>
-          ) : (
-            <TaskDescription task={task} />
-          )}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[76rem]:grid-cols-[minmax(0,1fr)_22.5rem] print:block">
+          <TaskTexts task={task} isSolved={isSolved} />
           <div
             data-no-print
-            className={cx(
-              'flex min-w-0 flex-col gap-4 @min-[76rem]:sticky @min-[76rem]:top-[calc(var(--header-offset)+1rem)]',
-              !showsWriteup &&
-                '@min-[104rem]:grid @min-[104rem]:grid-cols-2 @min-[104rem]:grid-rows-[auto_auto_1fr] @min-[104rem]:items-start @min-[104rem]:gap-6 @min-[104rem]:[&>#lab]:col-start-2 @min-[104rem]:[&>#lab]:row-span-3 @min-[104rem]:[&>#lab]:row-start-1',
-            )}
+            className="flex min-w-0 flex-col gap-4 @min-[76rem]:sticky @min-[76rem]:top-[calc(var(--header-offset)+1rem)]"
           >
             <FlagPanel
               key={task.id}
@@ -144,8 +121,10 @@ function TaskPage() {
               status={status}
               next={getNextTask(group, statuses, task.id)}
               requiredLeft={getGroupProgress(group, statuses).requiredLeft}
+              cover={cover}
               afterSolve={
                 <>
+                  <WriteupLink task={task} />
                   <OwnRank group={group} hasLink />
                   {task.has_lab !== false && <LabAfterSolve groupId={groupId} taskId={taskId} />}
                 </>
@@ -155,7 +134,6 @@ function TaskPage() {
               <TerminalButton task={task} />
             </LabPanel>
             <HintPanel key={`hints ${taskId}`} task={task} isSolved={isSolved} />
-            <WriteupCard task={task} isSolved={isSolved} />
             <NotesPanel
               key={`notes ${taskId}`}
               userId={user ? userKey(user) : 0}

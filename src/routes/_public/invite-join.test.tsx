@@ -99,7 +99,7 @@ test('a user without a password has to set one, and then gets the form', async (
   const page = await renderRoute(here, { as: 'lms' })
   await screen.findByRole('heading', { level: 2, name: 'Чтобы вступить по коду, нужен пароль' })
   expect(screen.queryByLabelText(/^Пароль/)).toBeNull()
-  const link = await main().findByRole('link', { name: /^Перейти: Система обучения/ })
+  const link = await main().findByRole('link', { name: /^Перейти: Образец/ })
   expect(link.getAttribute('href')).toMatch(/^https:/)
   const { user } = api.session.getState()
   if (!user) throw new Error('no user is signed in')
