@@ -13,7 +13,7 @@ import type { LeaderboardRow } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
 import { useOptimisticValue } from '../../lib/hooks'
 import { cx } from '../../ui/cx'
-import { getRowLabels } from './rows'
+import { getRowLabels, getShare } from './rows'
 import { readSort, type SortKey, toggleSort } from './search'
 import {
   getMountedRows,
@@ -119,9 +119,6 @@ export const BoardTable = memo(({ rows, maxPoints, userId, q, sort, onSort, ownR
     </div>
   )
 })
-
-export const getShare = (points: number, maxPoints: number): number =>
-  maxPoints > 0 ? Math.min(1, Math.max(0, points / maxPoints)) || 0 : 0
 
 interface BoardBodyProps {
   rows: readonly LeaderboardRow[]

@@ -33,10 +33,9 @@ import { FilterChip } from '../../ui/filter-bar'
 import { IconButton } from '../../ui/icon-button'
 import { Logo } from '../../ui/logo'
 import { requestFullScreen } from './board-actions'
-import { getShare } from './board-table'
 import { getRank } from './model'
 import { getMedalStyle, getWinners } from './podium'
-import { formatRecent, getRowLabels, sortRows } from './rows'
+import { formatRecent, getRowLabels, getShare, sortRows } from './rows'
 import { getRowSolves } from './solves'
 
 interface PresenterProps {

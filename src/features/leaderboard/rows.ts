@@ -177,3 +177,7 @@ export const getRowLabels = (row: LeaderboardRow, language: string): RowLabels =
   labelsCache.set(row, { language, day, labels })
   return labels
 }
+
+/** Points relative to the leader's, from 0 to 1. */
+export const getShare = (points: number, maxPoints: number): number =>
+  maxPoints > 0 ? Math.min(1, Math.max(0, points / maxPoints)) || 0 : 0
