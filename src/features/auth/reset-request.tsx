@@ -130,7 +130,9 @@ const EmailSent = ({ email, onChangeEmail }: { email: string; onChangeEmail: () 
         {t('sent.sendAgain')}
       </Button>
       <Button onClick={onChangeEmail}>{t('sent.other')}</Button>
-      <LoginLink />
+      <div className="order-last flex basis-full pt-2">
+        <LoginLink />
+      </div>
     </>
   )
   return (

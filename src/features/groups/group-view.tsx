@@ -8,6 +8,7 @@ import { useAnnounceChange, useOnChange } from '../../lib/hooks'
 import { filled } from '../../lib/search-params'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
+import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
 import { Tabs } from '../../ui/tabs'
@@ -231,11 +232,13 @@ const GroupTasks = (props: GroupTasksProps) => {
         {announcements && <div className="min-w-0 xl:col-start-2">{announcements}</div>}
         <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           {found.found === 0 ? (
-            <EmptyState
-              icon={<ListX />}
-              title={t('empty.filtered')}
-              action={<Button onClick={reset}>{t('filters.reset')}</Button>}
-            />
+            <Card>
+              <EmptyState
+                icon={<ListX />}
+                title={t('empty.filtered')}
+                action={<Button onClick={reset}>{t('filters.reset')}</Button>}
+              />
+            </Card>
           ) : (
             <Tasks
               groupId={group.id}

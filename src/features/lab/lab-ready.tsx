@@ -79,26 +79,26 @@ const ExtendAndStop = ({ lab }: { lab: Lab }) => {
   const reason = view.isTaskOpen
     ? t('extend.from', { time: formatTime(view.extendFrom, i18n.language) })
     : t('extend.disabled')
+  // Stays after an extension, so that it keeps the focus.
+  const [wasOffered, setOffered] = useState(canExtend)
+  if (canExtend && !wasOffered) setOffered(true)
   const hasEnd = view.left !== null
   return (
     <>
       {hasEnd && (
         <div className="flex flex-col items-start gap-1">
-          <Button
-            icon={<TimerReset />}
-            isPending={start.isPending}
-            onClick={start.start}
-            disabledReason={canExtend ? '' : reason}
-            reasonPlacement="hidden"
-          >
-            {canExtend ? extendLabel : t('extend.closed')}
-          </Button>
-          {/* The button names the reason to assistive technology. */}
-          {!canExtend && (
-            <p className="text-xs text-muted" aria-hidden>
-              {reason}
-            </p>
+          {wasOffered && (
+            <Button
+              icon={<TimerReset />}
+              isPending={start.isPending}
+              onClick={start.start}
+              disabledReason={canExtend ? '' : reason}
+              reasonPlacement="hidden"
+            >
+              {canExtend ? extendLabel : t('extend.closed')}
+            </Button>
           )}
+          {!canExtend && <p className="text-sm text-muted">{reason}</p>}
         </div>
       )}
       <div className="flex flex-wrap gap-2">
@@ -191,12 +191,14 @@ const CopyLine = ({ text, href, label }: { text: string; href?: string | null; l
             rel="noopener noreferrer nofollow"
             className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-mono text-xs wrap-anywhere"
           >
-            <bdi translate="no">{text.replace(/^https?:\/\/|\/$/g, '')}</bdi>
+            <bdi translate="no" className="truncate">
+              {text.replace(/^https?:\/\/|\/$/g, '')}
+            </bdi>
             <ExternalLink className="size-3.5 shrink-0" />
             <span className="sr-only">{t('external')}</span>
           </a>
         ) : (
-          <code translate="no" className="min-w-0 text-xs wrap-anywhere select-all">
+          <code translate="no" title={text} className="min-w-0 truncate text-xs select-all">
             {text}
           </code>
         )}

@@ -53,7 +53,9 @@ export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
     setOpen(false)
     setLoggingOut(true)
   }
-  const rest = <div className="flex flex-col items-start gap-1 md:hidden">{overflow(close)}</div>
+  const rest = (
+    <div className="-ml-3 flex flex-col items-start gap-1 md:hidden [&_button]:-ml-1">{overflow(close)}</div>
+  )
   return (
     <>
       <Popover

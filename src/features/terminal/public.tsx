@@ -41,7 +41,6 @@ const OpenTerminal = ({ target }: { target: TerminalTarget }) => {
   return (
     <Button
       id="open-terminal"
-      variant="primary"
       isBlock
       icon={<SquareTerminal />}
       isPending={terminal.isOpening}
