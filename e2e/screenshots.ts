@@ -28,8 +28,8 @@ const getPlaces = (page: Page) =>
       primary: primary && primary.getBoundingClientRect().bottom + scrollY,
       // The presentation hides it.
       logo: logo?.width ? logo.left : undefined,
-      // A column in the middle, such as an error page, has edges of its own.
-      title: document.querySelector('main .mx-auto h1') ? undefined : box('main h1')?.left,
+      // With the flag of a task. A column in the middle, such as an error page, has edges of its own.
+      title: document.querySelector('main .mx-auto h1') ? undefined : box('main :has(> div > h1)')?.left,
     }
   })
 
