@@ -16,12 +16,7 @@ import {
   isTaskVisible,
   type TaskAccess,
 } from '../platform/access'
-import {
-  getAttemptEnd,
-  getAttemptStatus,
-  getAttempts,
-  requireExam,
-} from '../platform/attempts'
+import { getAttemptEnd, getAttemptStatus, getAttempts, requireExam } from '../platform/attempts'
 import { isoTime } from '../platform/clock'
 import type { AnnouncementSeed, ExamSeed, GroupSeed, HintSeed, TaskSeed } from '../platform/data/types'
 import type { Db, UserRow } from '../platform/db'

@@ -25,7 +25,13 @@ function seedTakenExam(db: Db, started_at: number, fields: Partial<AttemptRow> =
   const user_id = personas.candidate.id
   for (const [at, task] of (db.content.tasksByGroup.get(5) ?? []).slice(0, -1).entries()) {
     for (const flag of task.flags) {
-      const row = { user_id, group_id: 5, task_id: task.id, flag_id: flag.id, at: started_at + (at + 1) * hour }
+      const row = {
+        user_id,
+        group_id: 5,
+        task_id: task.id,
+        flag_id: flag.id,
+        at: started_at + (at + 1) * hour,
+      }
       db.tables.solves.put(tableKeys.solve(user_id, flag.id), row)
     }
   }
