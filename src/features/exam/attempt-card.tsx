@@ -45,8 +45,15 @@ import {
   type useAttemptRequest,
   useExamStart,
 } from './attempt-actions'
-import { AttemptFacts, AttemptSteps, EarlierAttempts, Figures, formatHours } from './attempt-details'
-import { AttemptHero } from './attempt-hero'
+import {
+  AttemptFacts,
+  AttemptSteps,
+  EarlierAttempts,
+  FiguresAhead,
+  FiguresTaken,
+  formatHours,
+} from './attempt-details'
+import { AttemptHero, heroClass } from './attempt-hero'
 import { CalendarButton } from './calendar-button'
 import { ExamResult, ExamTasks, ExamWarnings, NextTask } from './exam-tasks'
 import { Fold, rowClass } from './fold'
@@ -87,7 +94,7 @@ export const examColumns =
 export const belowClass = 'min-w-0 xl:col-start-1'
 
 /** Keep the room of the help, which comes a moment later. */
-const helpSpace = <div className="min-h-[5rem]" />
+const helpSpace = <div className="min-h-12" />
 const helpRow = <div className="min-h-control" />
 
 const railClass =
@@ -100,6 +107,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
   const { t } = useTranslation('exam')
   const start = useExamStart(group.id, view)
   const update = useStatusUpdate(group.id, view)
+  const isAhead = step === 'access' || step === 'start'
   const isRunning = actions.includes('openTasks')
   const isRejected = actions.includes('newAttempt') && view.rule.stepState === 'error'
   const report = useReportWay(group, view)
@@ -115,7 +123,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
       className={cx(examColumns, 'rounded-card')}
     >
       <Card padding="none" className="divide-y divide-line">
-        <div className="divide-y divide-line split:flex split:divide-x split:divide-y-0">
+        <div className={heroClass}>
           <AttemptHero group={group} view={view} now={now}>
             {isRunning && <ExamWarnings groupId={group.id} left={view.left} endsAt={view.endsAt} now={now} />}
             {(actions.includes('pay') || actions.includes('checkPayment')) && (
@@ -127,20 +135,28 @@ export const AttemptCard = (props: AttemptCardProps) => {
                 <RequestButton request={request} isRepeat variant="primary" />
               </>
             )}
-            {isHelpPrimary && <ExamHelp examName={group.name} attempt={view} isPrimary pending={helpSpace} />}
-            <AttemptActions
-              group={group}
-              statuses={statuses}
-              view={view}
-              start={start}
-              update={update}
-              card={props.ref}
-              report={typeof report === 'object' ? report : null}
-            />
+            <div className="flex flex-wrap items-center gap-2 empty:hidden">
+              {isHelpPrimary && (
+                <ExamHelp examName={group.name} attempt={view} isPrimary pending={helpSpace} />
+              )}
+              <AttemptActions
+                group={group}
+                statuses={statuses}
+                view={view}
+                start={start}
+                update={update}
+                card={props.ref}
+                report={typeof report === 'object' ? report : null}
+              />
+            </div>
             <StartNote groupId={group.id} start={start} isRunning={isRunning} />
             <UpdateNote update={update} />
           </AttemptHero>
-          <Figures group={group} statuses={statuses} view={view} place={place} />
+          {isAhead ? (
+            <FiguresAhead group={group} {...(step === 'access' && view.price && { total: view.total })} />
+          ) : (
+            <FiguresTaken group={group} statuses={statuses} view={view} place={place} />
+          )}
         </div>
         {step === 'access' && <AfterAccess isPaid={view.price !== null} />}
         {actions.includes('start') && <ExamReadiness />}
@@ -182,7 +198,7 @@ const AfterAccess = ({ isPaid }: { isPaid: boolean }) => {
         {lines.map(({ key, Icon }) => (
           <li key={key} className="flex gap-3">
             <Icon className="mt-0.5 size-4 shrink-0 text-accent-text" />
-            <span>{t(key)}</span>
+            <span className="text-pretty">{t(key)}</span>
           </li>
         ))}
       </ul>
@@ -300,7 +316,7 @@ const actionButtons: Record<AttemptAction, ((props: ButtonProps) => ReactNode) |
       <Button
         variant="primary"
         size="lg"
-        className="max-sm:grow"
+        className="max-sm:grow max-sm:px-4"
         icon={<Printer />}
         onClick={() => window.print()}
       >
@@ -323,7 +339,7 @@ const AttemptActions = (props: AttemptActionsProps) => {
   })
   if (shown.length === 0) return null
   return (
-    <div data-no-print>
+    <div data-no-print className="max-sm:w-full">
       <ButtonRow>
         {shown.map(({ action, button }) => (
           <span key={action} className="contents">

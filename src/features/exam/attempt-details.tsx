@@ -210,33 +210,50 @@ export const AttemptFacts = ({ view, exam }: AttemptProps) => {
   )
 }
 
-interface FiguresProps {
-  group: Group
-  statuses: StatusMap
-  view: AttemptView
-  /** Known after a visit of the leaderboard. */
-  place: { rank: number; total: number } | null
-}
-
 type Figure = [label: string, value: string, rest?: string | undefined]
 
+/** Beside the hero on wide screens, else below it. */
+const FigureList = ({ figures }: { figures: readonly Figure[] }) => {
+  if (figures.length === 0) return null
+  return (
+    <dl className="flex shrink-0 divide-x divide-line split:w-[14.5rem] split:flex-col split:divide-x-0 split:divide-y">
+      {figures.map(([label, value, rest]) => (
+        <div
+          key={label}
+          className="flex min-w-min flex-auto flex-col gap-0.5 px-3 py-3 sm:flex-1 sm:px-6 split:justify-center"
+        >
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="flex flex-wrap items-baseline gap-x-1.5">
+            <span className="text-sm font-semibold whitespace-nowrap sm:text-lg">{value}</span>
+            {rest && <span className="text-sm text-muted">{rest}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface FiguresAheadProps {
+  group: Group
+  /** In seconds, where the ring doesn't show them. */
+  total?: number | null
+}
+
 /** Before the start: of the summary, because the tasks aren't listed yet. */
-const useFiguresAhead = ({ group, view }: FiguresProps): Figure[] => {
+export const FiguresAhead = ({ group, total }: FiguresAheadProps) => {
   const { t, i18n } = useTranslation('exam')
   const { language } = i18n
   const number = (value: number) => formatNumber(value, language)
   const { important_left: required = 0, tasks_total: tasks = 0, points_total: points = 0, exam } = group
   const figures: Figure[] = []
-  // Else the ring shows them.
-  if (view.rule.step === 'access' && view.price)
-    figures.push([t('figure.hours'), formatHours(view.total, t, language)])
+  if (total !== undefined) figures.push([t('figure.hours'), formatHours(total, t, language)])
   if (required > 0)
     figures.push([
       t('figure.required'),
       number(required),
       tasks > 0 ? t('figure.of', { total: number(tasks) }) : undefined,
     ])
-  if (figures.length < 2 && points > 0) figures.push([t('figure.points'), number(points)])
+  if (total === undefined && points > 0) figures.push([t('figure.points'), number(points)])
   const reportHours = exam?.report_hours
   if (exam?.report_required === false) figures.push([t('figure.report'), t('figure.notNeeded')])
   else if (typeof reportHours === 'number' && reportHours > 0)
@@ -246,11 +263,19 @@ const useFiguresAhead = ({ group, view }: FiguresProps): Figure[] => {
       t('figure.after'),
     ])
   else figures.push([t('figure.report'), t('figure.needed')])
-  return figures
+  return <FigureList figures={figures} />
+}
+
+interface FiguresProps {
+  group: Group
+  statuses: StatusMap
+  view: AttemptView
+  /** Known after a visit of the leaderboard. */
+  place: { rank: number; total: number } | null
 }
 
 /** From the start on: of the tasks; without them the summary says less. */
-const useFiguresTaken = ({ group, statuses, view, place }: FiguresProps): Figure[] => {
+export const FiguresTaken = ({ group, statuses, view, place }: FiguresProps) => {
   const { t, i18n } = useTranslation('exam')
   const { language } = i18n
   const number = (value: number) => formatNumber(value, language)
@@ -270,46 +295,16 @@ const useFiguresTaken = ({ group, statuses, view, place }: FiguresProps): Figure
   const addPoints = () =>
     addPart(t('figure.points'), isListed ? points : points_earned, isListed ? pointsTotal : points_total)
   addPart(t('figure.required'), required.length - requiredLeft, required.length)
-  if (view.status === 'completed') {
-    addSolved()
-    if (place) addPart(t('figure.place'), place.rank, place.total)
-    else addPoints()
-    return figures
-  }
   if (rule.step === 'review') addSolved()
-  addPoints()
+  if (view.status === 'completed' && place) addPart(t('figure.place'), place.rank, place.total)
+  else addPoints()
   const pace = left === null || requiredLeft === 0 ? 0 : left / requiredLeft
   const reviewDay = getReviewDay(view, getBusinessCalendar(config))
-  if (rule.actions.includes('openTasks')) {
-    if (pace >= 60) figures.push([t('cockpit.pace'), formatMinutes(pace, language)])
-  } else if (reviewDay && rule.step === 'report')
+  if (rule.actions.includes('openTasks') && pace >= 60)
+    figures.push([t('cockpit.pace'), formatMinutes(pace, language)])
+  if (rule.step === 'report' && reviewDay)
     figures.push([t('figure.result'), t('figure.resultBy', { day: formatReviewDay(reviewDay, language) })])
-  return figures
-}
-
-/** The figures of the attempt's status; what the server has not said is left out. */
-export const Figures = (props: FiguresProps) => {
-  const { step } = props.view.rule
-  const ahead = useFiguresAhead(props)
-  const taken = useFiguresTaken(props)
-  const figures = step === 'access' || step === 'start' ? ahead : taken
-  if (figures.length === 0) return null
-  return (
-    <dl className="flex shrink-0 divide-x divide-line split:w-[14.5rem] split:flex-col split:divide-x-0 split:divide-y">
-      {figures.map(([label, value, rest]) => (
-        <div
-          key={label}
-          className="flex min-w-min flex-auto flex-col justify-center gap-0.5 px-3 py-3 sm:flex-1 sm:px-6"
-        >
-          <dt className="text-xs text-muted">{label}</dt>
-          <dd className="flex flex-wrap items-baseline gap-x-1.5">
-            <span className="text-sm font-semibold whitespace-nowrap sm:text-lg">{value}</span>
-            {rest && <span className="text-sm text-muted">{rest}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FigureList figures={figures} />
 }
 
 interface EarlierAttemptsProps {

@@ -43,6 +43,9 @@ interface HeroProps {
   isPrintedAlone?: boolean
 }
 
+/** The hero and its figures. */
+export const heroClass = 'divide-y divide-line split:flex split:divide-x split:divide-y-0'
+
 /** The first block of the exam's card: what matters now and what to do about it. */
 export const Hero = ({ ring, badge, headline, children, isPrintedAlone = false, className }: HeroProps) => (
   <div
@@ -91,7 +94,7 @@ export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) =>
           className="[&>span:last-child]:whitespace-normal"
         >
           {isPassed && view.finishedAt !== null
-            ? t('headline.completedOn', { day: formatDate(view.finishedAt, i18n.language) })
+            ? t('headline.completedOn', { day: formatPastDay(view.finishedAt, now, i18n.language) })
             : label}
         </Badge>
       }
@@ -113,6 +116,7 @@ export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) =>
             <bdi className="font-medium">{fullName}</bdi> <span>·</span> <bdi>{group.name}</bdi>
           </p>
           <p>{t('attempt', { id: view.id })}</p>
+          {view.finishedAt !== null && <p>{formatDate(view.finishedAt, i18n.language)}</p>}
           {view.finishedAt === null && view.endsAt !== null && (
             <p>{formatDeadline(view.endsAt, i18n.language)}</p>
           )}
@@ -122,6 +126,12 @@ export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) =>
     </Hero>
   )
 }
+
+/** `3 декабря`, with its year unless it is this one. */
+const formatPastDay = (moment: number, now: number, language: string): string =>
+  new Date(moment).getFullYear() === new Date(now).getFullYear()
+    ? formatDayMonth(moment, language)
+    : formatDate(moment, language)
 
 const statusIcons: Partial<Record<AttemptView['status'], LucideIcon>> = {
   need_pay: CreditCard,

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type AttemptView, getClockTone, getScoreMarks, getSecondsLeft } from '../../api/attempts'
+import { configQuery } from '../../api/queries/config'
 import type { Group } from '../../api/responses'
-import { formatMoney, formatNumber } from '../../lib/format'
+import { formatInUtc, formatMoney, formatNumber } from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
 import { cx } from '../../ui/cx'
 import { Ring } from '../../ui/ring'
 import type { Tone } from '../../ui/tone'
 import { formatHours } from './attempt-details'
+import { getBusinessCalendar, getReviewDay } from './exam-dates'
 import { formatBarTime, useIsClockShown } from './running-exam'
 
 interface RingFaceProps {
@@ -91,6 +94,7 @@ export const AttemptRing = ({ view, exam }: { view: AttemptView; exam: Group['ex
   const { t, i18n } = useTranslation(['exam', 'examBar'])
   const { language } = i18n
   const isClockShown = useIsClockShown()
+  const { data: config } = useQuery(configQuery())
   const { status, rule, total, price, endsAt, reportDeadline, score } = view
   if (view.isReportOverdue)
     return <RingFace isSign value="0:00" caption={t('ring.left')} share={1} tone="danger" />
@@ -131,7 +135,12 @@ export const AttemptRing = ({ view, exam }: { view: AttemptView; exam: Group['ex
       <RingFace value={formatMoney(price.amount, price.currency, language)} caption={t('ring.perAttempt')} />
     )
   if (rule.step === 'access' || rule.step === 'start') return <HoursFace seconds={total} />
-  if (status === 'checking') return <RingFace isSign value="…" caption={t('ring.result')} />
+  if (status === 'checking') {
+    const day = getReviewDay(view, getBusinessCalendar(config))
+    const value =
+      day === null ? '…' : formatInUtc(Date.parse(day), language, { day: 'numeric', month: 'short' })
+    return <RingFace isSign value={value} caption={t('ring.result')} />
+  }
   const sign = status === 'report_rejected' ? '!' : '?'
   return <RingFace isSign value={sign} caption={t('attempt', { id: view.id })} />
 }

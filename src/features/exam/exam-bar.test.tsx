@@ -91,7 +91,7 @@ test('the page of the exam has the only clock, which can be hidden there too', a
   expect(screen.queryByRole('timer')).toBeNull()
   await page.user.click(screen.getByRole('button', { name: 'Показать таймер' }))
   await findTimer()
-  await page.user.click(screen.getByRole('tab', { name: 'Задания' }))
+  page.router.history.push('/group/5?tab=tasks')
   await waitFor(() => expect(bar()).not.toBeNull())
 })
 

@@ -89,19 +89,17 @@ export const ExamHelp = ({ examName, attempt, isPrimary = false }: ExamHelpProps
       </button>
     )
   return (
-    <div className="flex flex-col items-start gap-2" data-no-print>
-      <Button
-        variant="primary"
-        size="lg"
-        icon={<LifeBuoy />}
-        aria-haspopup="dialog"
-        onClick={write}
-        className="max-sm:w-full"
-      >
-        {t('help.open')}
-      </Button>
-      <p className="text-xs text-muted">{t(hasLog ? 'help.withLog' : 'help.text')}</p>
-    </div>
+    <Button
+      variant="primary"
+      size="lg"
+      icon={<LifeBuoy />}
+      aria-haspopup="dialog"
+      onClick={write}
+      className="max-sm:w-full"
+      data-no-print
+    >
+      {t('help.open')}
+    </Button>
   )
 }
 

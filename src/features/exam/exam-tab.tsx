@@ -25,8 +25,8 @@ import {
   useAttemptRequest,
 } from './attempt-actions'
 import { AttemptCard, belowClass, examColumns, useFocusFallback } from './attempt-card'
-import { AttemptSteps } from './attempt-details'
-import { Hero } from './attempt-hero'
+import { AttemptSteps, FiguresAhead } from './attempt-details'
+import { Hero, heroClass } from './attempt-hero'
 import { HoursFace } from './attempt-ring'
 import { getExamRetryDelay } from './exam-poller'
 
@@ -119,17 +119,20 @@ const FirstRequest = ({ group, request, children }: FirstRequestProps) => {
   return (
     <section aria-labelledby="exam-request" className={examColumns}>
       <Card padding="none" className="divide-y divide-line">
-        <Hero
-          ring={<HoursFace seconds={typeof hours === 'number' && hours > 0 ? hours * 3600 : null} />}
-          badge={<Badge id="exam-request">{t('request.title')}</Badge>}
-          headline={t('fact.request')}
-        >
-          <p className="text-sm text-muted sm:text-base">
-            {t(isFreeExam(group.exam) ? 'request.effectFree' : 'request.effect')}
-          </p>
-          <RequestMessage groupId={group.id} request={request} />
-          <RequestButton request={request} isRepeat={false} variant="primary" />
-        </Hero>
+        <div className={heroClass}>
+          <Hero
+            ring={<HoursFace seconds={typeof hours === 'number' && hours > 0 ? hours * 3600 : null} />}
+            badge={<Badge id="exam-request">{t('request.title')}</Badge>}
+            headline={t('fact.request')}
+          >
+            <p className="text-sm text-muted sm:text-base">
+              {t(isFreeExam(group.exam) ? 'request.effectFree' : 'request.effect')}
+            </p>
+            <RequestMessage groupId={group.id} request={request} />
+            <RequestButton request={request} isRepeat={false} variant="primary" />
+          </Hero>
+          <FiguresAhead group={group} />
+        </div>
         <div className="flex flex-col gap-3 p-4 sm:p-6">
           <SectionTitle level={3}>{t('fold.rules')}</SectionTitle>
           <ExamRules exam={group.exam} />

@@ -69,7 +69,7 @@ export const ExamTasks = ({ group, statuses }: ExamTasksProps) => {
           {t('tasks.solved', { solved: number(solved), total: number(tasks.length) })}
         </span>
       </div>
-      <div className="gap-8 md:columns-2">
+      <div className="-mb-3 gap-8 md:columns-2">
         {group.categories.map(category => (
           <ExamCategory
             key={category.id}

@@ -86,7 +86,7 @@ const SentReport = ({ attempt }: { attempt: AttemptView }) => {
   const { t } = useTranslation('exam')
   const formatExamTime = useExamTime()
   return (
-    <dl className="divide-y divide-line border-y border-line text-sm">
+    <dl className={rowsClass}>
       {attempt.reportSentAt !== null && (
         <Row label={t('report.sent')}>
           {t('report.sentAt', { time: formatExamTime(attempt.reportSentAt) })}
@@ -95,7 +95,7 @@ const SentReport = ({ attempt }: { attempt: AttemptView }) => {
       {attempt.reportSentAt === null && attempt.endsAt !== null && (
         <Row label={t('facts.ends')}>{formatExamTime(attempt.endsAt)}</Row>
       )}
-      <Row label={t('report.how.attemptLabel')}>{t('report.how.number', { id: attempt.id })}</Row>
+      <AttemptRow id={attempt.id} />
     </dl>
   )
 }
@@ -240,7 +240,12 @@ const ReportInstructions = ({ instructions, attemptId, exam }: ReportInstruction
           subject={t('report.how.subject', { id: attemptId, exam })}
         />
       ) : (
-        <p>{t('report.how.unknown')}</p>
+        <>
+          <p>{t('report.how.unknown')}</p>
+          <dl className={rowsClass}>
+            <AttemptRow id={attemptId} />
+          </dl>
+        </>
       )}
       <p className="text-sm text-muted">
         <span>{t('report.how.questions')}</span> <Link to="/contacts">{t('report.how.contacts')}</Link>
@@ -265,7 +270,7 @@ const Instructions = ({ instructions, attemptId, subject }: InstructionsProps) =
       <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">
         <bdi>{localize(text, i18n.language)}</bdi>
       </p>
-      <dl className="divide-y divide-line border-y border-line text-sm">
+      <dl className={rowsClass}>
         {email && (
           <>
             <Row label={t('report.how.address')} text={email} copyLabel={t('report.how.copyAddress')}>
@@ -278,13 +283,7 @@ const Instructions = ({ instructions, attemptId, subject }: InstructionsProps) =
             </Row>
           </>
         )}
-        <Row
-          label={t('report.how.attemptLabel')}
-          text={String(attemptId)}
-          copyLabel={t('report.how.copyAttempt')}
-        >
-          {t('report.how.number', { id: attemptId })}
-        </Row>
+        <AttemptRow id={attemptId} />
       </dl>
       {page && (
         <p className="flex items-center gap-2 [overflow-wrap:anywhere]">
@@ -297,6 +296,8 @@ const Instructions = ({ instructions, attemptId, subject }: InstructionsProps) =
     </>
   )
 }
+
+const rowsClass = 'divide-y divide-line border-y border-line text-sm'
 
 interface RowProps {
   label: string
@@ -324,6 +325,15 @@ const Row = ({ label, text, copyLabel, children }: RowProps) => {
         )}
       </dd>
     </div>
+  )
+}
+
+const AttemptRow = ({ id }: { id: number }) => {
+  const { t } = useTranslation('exam')
+  return (
+    <Row label={t('report.how.attemptLabel')} text={String(id)} copyLabel={t('report.how.copyAttempt')}>
+      {t('report.how.number', { id })}
+    </Row>
   )
 }
 

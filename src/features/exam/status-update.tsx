@@ -88,7 +88,7 @@ export const UpdateButton = ({ update, variant, label }: UpdateButtonProps) => {
       variant={variant}
       size={variant === 'quiet' ? 'md' : 'lg'}
       className="max-sm:grow"
-      icon={<RefreshCw />}
+      icon={variant !== 'quiet' && <RefreshCw />}
       isPending={update.isPending}
       onClick={ignoreDoubleClick(() => update.check())}
     >
