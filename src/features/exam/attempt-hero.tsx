@@ -102,7 +102,7 @@ export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) =>
       isPrintedAlone={isPassed}
     >
       {text !== '' && (
-        <p className="max-w-prose text-sm text-muted sm:text-base">
+        <p className="max-w-prose text-sm text-pretty text-muted sm:text-base">
           <span>{text}</span>
           {aside && <span className="sr-only">{` ${aside}`}</span>}
         </p>

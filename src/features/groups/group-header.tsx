@@ -126,17 +126,19 @@ export const AboutExam = ({ group }: { group: Group }) => {
         </Button>
       }
     >
-      {dates && (
-        <p className="flex items-center gap-1.5 text-muted">
-          <CalendarDays className="size-4 shrink-0" />
-          <span>{dates}</span>
-        </p>
-      )}
-      {description && (
-        <p className="whitespace-pre-line wrap-anywhere">
-          <bdi>{description}</bdi>
-        </p>
-      )}
+      <div className="flex flex-col gap-2 text-sm">
+        {dates && (
+          <p className="flex items-center gap-1.5 text-muted">
+            <CalendarDays className="size-4 shrink-0" />
+            <span>{dates}</span>
+          </p>
+        )}
+        {description && (
+          <p className="whitespace-pre-line wrap-anywhere">
+            <bdi>{description}</bdi>
+          </p>
+        )}
+      </div>
     </Popover>
   )
 }
