@@ -16,7 +16,13 @@ import {
   isTaskVisible,
   type TaskAccess,
 } from '../platform/access'
-import { getAttemptEnd, getAttemptStatus, getAttempts, requireExam } from '../platform/attempts'
+import {
+  getAttemptEnd,
+  getAttemptStatus,
+  getAttempts,
+  getRunningAttempt,
+  requireExam,
+} from '../platform/attempts'
 import { isoTime } from '../platform/clock'
 import type { AnnouncementSeed, ExamSeed, GroupSeed, HintSeed, TaskSeed } from '../platform/data/types'
 import type { Db, UserRow } from '../platform/db'
@@ -98,9 +104,10 @@ function viewExam({ hours, price, currency, reportRequired, reportHours, scoreTo
   }
 }
 
-/** Students see visible tasks, in an exam once their newest attempt has started; administrators see all. */
+/** Students see visible tasks, in an exam while an attempt runs or the newest one has started; administrators see all. */
 function viewCategories(db: Db, user: UserRow, { group, membership }: GroupAccess): Category[] {
-  const isListed = !group.exam || getAttempts(db, user.id, group.id).at(-1)?.started_at !== undefined
+  const hasStarted = () => getAttempts(db, user.id, group.id).at(-1)?.started_at !== undefined
+  const isListed = !group.exam || getRunningAttempt(db, user.id, group) !== undefined || hasStarted()
   if (!isListed && !membership.is_admin) return []
   return group.categories
     .map(({ id, name, tasks }) => ({
