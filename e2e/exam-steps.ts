@@ -47,9 +47,13 @@ export async function openBank(page: Page, language: Language): Promise<FrameLoc
 export const examBar = (page: Page, language: Language): Locator =>
   page.getByRole('region', { name: labels[language].examBar })
 
-/** The note on the bar that little time is left. */
+/** On the bar, or in the ring of the exam's own page. */
+export const examTimer = (page: Page, language: Language): Locator =>
+  page.getByRole('timer', { name: labels[language].examTimer })
+
+/** The note beside the countdown that little time is left. */
 export const fewLeft = (page: Page, language: Language): Locator =>
-  examBar(page, language).getByText(labels[language].fewLeft).filter({ visible: true })
+  page.getByText(labels[language].fewLeft).filter({ visible: true })
 
 /** Seconds until the candidate's exam ends, by the platform's clock. */
 export const secondsLeft = (platform: Platform): number =>

@@ -117,7 +117,7 @@ const rounds: readonly Round[] = [
     persona: 'candidate',
     scenario: 'examRunning',
     comesBack: true,
-    visits: [{ path: '/group/5?tab=exam', mark: '[data-exam-bar]' }],
+    visits: [{ path: '/group/5?tab=exam', mark: 'main [role=timer]' }],
     more: [
       { path: '/', mark: '[data-exam-bar]' },
       { path: '/group/5/task/501', mark: '[data-exam-bar]' },

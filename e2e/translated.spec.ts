@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { translatePage } from '../scripts/lib/translate-page'
-import { BANK_DELAY_MS, examBar, expectAttempt, openBank, openExam, paidExam } from './exam-steps'
+import { BANK_DELAY_MS, examTimer, expectAttempt, openBank, openExam, paidExam } from './exam-steps'
 import { labels } from './labels'
 import { type Language, languages, matching, t } from './messages'
 import { inTurn, test as onPlatform } from './platform'
@@ -112,7 +112,7 @@ for (const language of languages) {
     await page.getByRole('checkbox', { name: t(language, 'exam:start.understand') }).check()
     await page.getByRole('button', { name: text.startDay }).click()
     await expectAttempt(page, text.running)
-    const timer = examBar(page, language).getByRole('timer', { name: text.examTimer })
+    const timer = examTimer(page, language)
     const before = await timer.textContent()
     await expect(timer).not.toHaveText(before ?? '')
     await chooseLanguage(page, language, other)

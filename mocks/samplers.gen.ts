@@ -108,12 +108,19 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
         'x-essential': { '/status': 'exam_started' },
       },
       report_deadline: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
+      report_sent_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
       review_due: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
       rejection_reason: { type: ['string', 'null'], maxLength: 2000, 'x-assumed': true },
       score: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
+      finished_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
     },
     'x-rules': [
       { moments: ['/created_at', '/started_at', '/ends_at', '/report_deadline'] },
+      { moments: ['/started_at', '/report_sent_at', '/finished_at'] },
+      {
+        absent: '/finished_at',
+        when: { '/status': ['need_pay', 'payed', 'get_access', 'exam_started', 'need_report', 'checking'] },
+      },
       { with: '/price', present: '/currency' },
       {
         absent: '/payment_url',
@@ -285,8 +292,11 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       price: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
       currency: { type: ['string', 'null'], pattern: '^[A-Z]{3}$', 'x-assumed': true },
       report_required: { type: ['boolean', 'null'], 'x-assumed': true },
+      report_hours: { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 720, 'x-assumed': true },
+      score_total: { type: ['integer', 'null'], minimum: 1, 'x-assumed': true },
+      score_pass: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
     },
-    'x-rules': [{ with: '/price', present: '/currency' }],
+    'x-rules': [{ sum: '/score_pass', 'at-most': '/score_total' }, { with: '/price', present: '/currency' }],
   },
   FeedbackReceipt: {
     type: 'object',

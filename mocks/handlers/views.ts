@@ -93,18 +93,22 @@ function viewAnnouncement(db: Db, { id, title, text, publishedIn }: Announcement
   return { id, title, text, published_at: isoTime(db.startedAt + publishedIn * 1000) }
 }
 
-function viewExam({ hours, price, currency, reportRequired }: ExamSeed) {
+function viewExam({ hours, price, currency, reportRequired, reportHours, scoreTotal, scorePass }: ExamSeed) {
   return {
     hours,
     ...(price !== undefined && currency !== undefined && { price, currency }),
     report_required: reportRequired,
+    ...(reportRequired && { report_hours: reportHours }),
+    ...(scoreTotal !== undefined && { score_total: scoreTotal }),
+    ...(scorePass !== undefined && { score_pass: scorePass }),
   }
 }
 
-/** Students see visible tasks, in an exam only while an attempt runs; administrators see all. */
+/** Students see visible tasks, in an exam while an attempt runs or the newest one has started; administrators see all. */
 function viewCategories(db: Db, user: UserRow, { group, membership }: GroupAccess): Category[] {
-  const isClosed = group.exam !== undefined && !getRunningAttempt(db, user.id, group)
-  if (isClosed && !membership.is_admin) return []
+  const hasStarted = () => getAttempts(db, user.id, group.id).at(-1)?.started_at !== undefined
+  const isListed = !group.exam || getRunningAttempt(db, user.id, group) !== undefined || hasStarted()
+  if (!isListed && !membership.is_admin) return []
   return group.categories
     .map(({ id, name, tasks }) => ({
       id,
@@ -133,6 +137,7 @@ function viewAttempt(db: Db, row: AttemptRow, exam: ExamSeed, origin: string): A
   const status = getAttemptStatus(db, row, exam)
   const endsAt = getAttemptEnd(row, exam)
   const reason = getReason(db, row, status)
+  const isReviewed = status === 'completed' || status === 'report_rejected'
   const mayPay = exam.price !== undefined && (status === 'need_pay' || status === 'payment_rejected')
   return {
     id: row.id,
@@ -145,11 +150,13 @@ function viewAttempt(db: Db, row: AttemptRow, exam: ExamSeed, origin: string): A
     ...(endsAt !== undefined && { ends_at: isoTime(endsAt) }),
     ...(endsAt !== undefined &&
       exam.reportRequired && { report_deadline: isoTime(endsAt + exam.reportHours * 3_600_000) }),
+    ...(row.report_sent_at !== undefined && { report_sent_at: isoTime(row.report_sent_at) }),
     ...(status === 'checking' && {
       review_due: isoTime(reviewDue(row.report_sent_at ?? endsAt ?? db.now())),
     }),
     ...(reason !== undefined && { rejection_reason: reason }),
     ...(status === 'completed' && row.review?.score !== undefined && { score: row.review.score }),
+    ...(isReviewed && row.review && { finished_at: isoTime(row.review.at) }),
   }
 }
 

@@ -19,6 +19,24 @@ function seedAttempt(db: Db, fields: Partial<AttemptRow>): void {
   db.tables.attempts.put(2, { id: 2, user_id: personas.candidate.id, group_id: 5, created_at, ...fields })
 }
 
+/** Seeds an attempt whose time is over, in which the candidate has solved all tasks but the last one. */
+function seedTakenExam(db: Db, started_at: number, fields: Partial<AttemptRow> = {}): void {
+  seedAttempt(db, { has_admission: true, started_at, ...fields })
+  const user_id = personas.candidate.id
+  for (const [at, task] of (db.content.tasksByGroup.get(5) ?? []).slice(0, -1).entries()) {
+    for (const flag of task.flags) {
+      const row = {
+        user_id,
+        group_id: 5,
+        task_id: task.id,
+        flag_id: flag.id,
+        at: started_at + (at + 1) * hour,
+      }
+      db.tables.solves.put(tableKeys.solve(user_id, flag.id), row)
+    }
+  }
+}
+
 function getExamHours(db: Db): number {
   return db.content.groups.get(5)?.exam?.hours ?? 0
 }
@@ -149,24 +167,24 @@ export const scenarios: Record<ScenarioName, Scenario> = {
     seedReadyLab(db, 'candidate', 501, 12 * minute)
   },
   /** The candidate's exam is over and its report is due. */
-  reportDue: db => seedAttempt(db, { has_admission: true, started_at: db.startedAt - 25 * hour }),
+  reportDue: db => seedTakenExam(db, db.startedAt - 25 * hour),
   /** The candidate's report is being reviewed. */
   reportInReview: db => {
-    const fields = { has_admission: true, started_at: db.startedAt - 30 * hour }
-    seedAttempt(db, { ...fields, report_sent_at: db.startedAt - 2 * hour })
+    seedTakenExam(db, db.startedAt - 30 * hour, { report_sent_at: db.startedAt - 2 * hour })
   },
   /** The candidate's newest report was rejected too. */
   reportRejected: db => {
-    const fields = { has_admission: true, started_at: db.startedAt - 40 * hour }
-    const reason = 'Для третьей находки не указано, как её исправить.'
+    const reason = [
+      'Для третьей находки не указано, как её исправить.',
+      'Нет шагов, по которым можно повторить доступ к почте.',
+    ].join('\n')
     const review = { outcome: 'rejected', reason, at: db.startedAt - hour } as const
-    seedAttempt(db, { ...fields, report_sent_at: db.startedAt - 12 * hour, review })
+    seedTakenExam(db, db.startedAt - 40 * hour, { report_sent_at: db.startedAt - 12 * hour, review })
   },
   /** The candidate has passed. */
   examPassed: db => {
-    const fields = { has_admission: true, started_at: db.startedAt - 40 * hour }
     const review = { outcome: 'completed', score: 87, at: db.startedAt - hour } as const
-    seedAttempt(db, { ...fields, report_sent_at: db.startedAt - 12 * hour, review })
+    seedTakenExam(db, db.startedAt - 40 * hour, { report_sent_at: db.startedAt - 12 * hour, review })
   },
 }
 

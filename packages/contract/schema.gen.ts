@@ -745,6 +745,11 @@ export interface components {
              * @description End of the exam time. Assumed. Without it: The exam runs without a countdown.
              */
             ends_at?: string;
+            /**
+             * Format: date-time
+             * @description The moment of the result, passed or not. Assumed. Without it: The day of the result is not shown.
+             */
+            finished_at?: string;
             /** @description Time to solve all tasks, in hours. Assumed. Without it: The length of the exam is not shown before the start. */
             hours?: number;
             id: components["schemas"]["Id"];
@@ -762,6 +767,11 @@ export interface components {
              * @description Assumed. Without it: The deadline of the report is not shown.
              */
             report_deadline?: string;
+            /**
+             * Format: date-time
+             * @description When the report was submitted. Assumed. Without it: When the report was submitted is not shown.
+             */
+            report_sent_at?: string;
             /**
              * Format: date-time
              * @description Three business days after the report. Assumed. Without it: When the review is due is not shown.
@@ -857,8 +867,14 @@ export interface components {
             hours?: number;
             /** @description Price of one attempt in minor units. Assumed. Without it: The price of an attempt is not shown before it is requested. */
             price?: number;
+            /** @description Hours after the exam until the report is due. Assumed. Without it: How long there is for the report is not shown before the exam ends. */
+            report_hours?: number;
             /** @description Assumed. Without it: The rules mention a report. */
             report_required?: boolean;
+            /** @description The lowest score that passes. Assumed. Without it: The pass mark is not shown. */
+            score_pass?: number;
+            /** @description The highest score of an attempt. Assumed. Without it: A score is shown without its total. */
+            score_total?: number;
         };
         FeedbackReceipt: {
             /**

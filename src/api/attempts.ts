@@ -46,8 +46,8 @@ const CURRENT = { stepState: 'current' } as const
 const RULES: Record<AttemptStatus, AttemptRule> = {
   need_pay: { ...CURRENT, step: 'access', tone: 'warning', actions: ['pay', 'checkPayment'] },
   payment_rejected: { step: 'access', stepState: 'error', tone: 'danger', actions: ['pay', 'checkPayment'] },
-  payed: { ...CURRENT, step: 'start', tone: 'info', actions: ['start', 'refresh'] },
-  get_access: { ...CURRENT, step: 'start', tone: 'info', actions: ['start'] },
+  payed: { ...CURRENT, step: 'start', tone: 'success', actions: ['start', 'refresh'] },
+  get_access: { ...CURRENT, step: 'start', tone: 'success', actions: ['start'] },
   exam_started: { ...CURRENT, step: 'exam', tone: 'accent', actions: ['openTasks'] },
   time_left: { step: 'exam', stepState: 'done', tone: 'warning', actions: ['refresh', 'newAttempt'] },
   need_report: { ...CURRENT, step: 'report', tone: 'warning', actions: ['sendReport', 'refresh'] },
@@ -116,6 +116,18 @@ const hasText = (value: unknown): boolean => text(value) !== null
 export const getPrice = ({ price, currency }: { price?: unknown; currency?: unknown } = {}) => {
   const amount = number(price)
   return amount !== null && amount >= 0 && typeof currency === 'string' ? { amount, currency } : null
+}
+
+/** The highest score and the pass mark of an exam; null if unknown. */
+export const getScoreMarks = ({
+  score_total,
+  score_pass,
+}: {
+  score_total?: unknown
+  score_pass?: unknown
+} = {}) => {
+  const total = number(score_total)
+  return { total: total !== null && total > 0 ? total : null, pass: number(score_pass) }
 }
 
 const getTotalSeconds = (
@@ -191,7 +203,10 @@ export const toAttemptView = (attempt: Attempt, now: number) => {
     reportDeadline,
     /** The report is still required and its deadline is over. */
     isReportOverdue: isReportStatus && reportDeadline !== null && !isReportDue,
+    reportSentAt: moment(attempt.report_sent_at),
     reviewDue: moment(attempt.review_due),
+    /** When the result came. */
+    finishedAt: moment(attempt.finished_at),
     /** The server's reason for a rejected payment or report, as plain text. */
     reason: text(attempt.rejection_reason),
     /** In minor units. */
@@ -222,6 +237,7 @@ const STATE_FIELDS = [
   'review_due',
   'rejection_reason',
   'score',
+  'finished_at',
 ]
 
 /** Whether two responses differ in what matters. */

@@ -95,6 +95,12 @@ test.each([
   expect(root.style.getPropertyValue('--notice-height')).toBe(height)
 })
 
+test('the page of an exam, which has no countdown below the header, reserves no space for it', () => {
+  history.replaceState(null, '', '/group/5?tab=exam')
+  reserveBanners(root, keeping({ 'flagship.banners': `${window.innerWidth} 45` }))
+  expect(root.style.getPropertyValue('--banners-height')).toBe('')
+})
+
 test.each([
   ['/login', '', { token: 'of-an-ended-session' }, ''],
   ['/login', '', { auth_redirect: '/groups' }, ''],

@@ -1,4 +1,5 @@
 import { readLanguageCookie } from '../lib/cookie'
+import { isExamPage } from '../lib/exam-page'
 
 /** A submit before hydration would cancel the scripts that are loading: src/lib/hydration.ts submits the form later. */
 export const rememberEarlySubmit = (): void => {
@@ -35,6 +36,7 @@ export const applyTheme = ({ dataset }: HTMLElement, kept: Kept): void => {
 /** Reserves the height of the last visit's banners and of the operator's notice (src/features/shell). */
 export const reserveBanners = ({ style }: HTMLElement, kept: Kept): void => {
   for (const name of ['banners', 'notice']) {
+    if (name === 'banners' && isExamPage(location)) continue
     const [width, height] = (kept.getItem(`flagship.${name}`) ?? '').split(' ')
     if (Number(width) === innerWidth) style.setProperty(`--${name}-height`, `${Number(height)}px`)
   }

@@ -3,7 +3,8 @@ import { cx } from './cx'
 import { softTone, solidTone, type Tone } from './tone'
 
 export type BadgeProps = ComponentProps<'span'> & {
-  tone?: Tone | undefined
+  /** `signal` is for joy. */
+  tone?: Tone | 'signal' | undefined
   icon?: ReactNode
   /** A solid background, for the one thing that must stand out. */
   isSolid?: boolean | undefined
@@ -16,7 +17,7 @@ export function Badge({ tone = 'neutral', icon, isSolid = false, className, chil
       {...rest}
       className={cx(
         'inline-flex max-w-full items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium',
-        isSolid ? solidTone[tone] : softTone[tone],
+        tone === 'signal' ? 'bg-signal-soft text-signal' : (isSolid ? solidTone : softTone)[tone],
         'border border-transparent',
         className,
       )}

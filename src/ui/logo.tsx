@@ -1,11 +1,11 @@
 import { cx } from './cx'
 
 /** Also in public/favicon.svg. */
-function LogoMark({ className }: { className?: string | undefined }) {
+export function LogoMark({ className, isJoy = false }: { className?: string | undefined; isJoy?: boolean }) {
   return (
     <svg viewBox="0 0 24 24" className={cx('size-6 shrink-0', className)} aria-hidden>
       <path d="M4.75 2.5v19" className="stroke-current" strokeWidth="2.5" strokeLinecap="round" />
-      <path d="M8 4h13l-4.25 4.75L21 13.5H8z" className="fill-accent" />
+      <path d="M8 4h13l-4.25 4.75L21 13.5H8z" className={isJoy ? 'fill-signal' : 'fill-accent'} />
     </svg>
   )
 }

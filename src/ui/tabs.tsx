@@ -12,6 +12,8 @@ export type TabsProps<Value extends string> = {
     label: string
     panel: ReactNode
   }[]
+  /** At the end of the line of tabs. */
+  aside?: ReactNode
   className?: string | undefined
 }
 
@@ -19,24 +21,28 @@ const tabClass =
   '-mb-px inline-flex min-h-control shrink-0 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-muted transition-colors duration-fast hover:text-text focus-visible:-outline-offset-2 data-chosen:border-accent data-chosen:text-accent-text'
 
 /** Arrows move, Enter or Space selects. A tab is highlighted before its panel has rendered, which may take long. */
-export function Tabs<Value extends string>({ label, value, onChange, items, className }: TabsProps<Value>) {
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, value, onChange, items, aside, className } = props
   const [shown, choose] = useOptimisticValue(value, onChange)
   return (
     <Base.Root value={value} className={cx('flex min-w-0 flex-col gap-6', className)}>
-      <Base.List aria-label={label} className="flex flex-wrap border-b border-line">
-        {items.map(item => (
-          <Base.Tab
-            key={item.value}
-            value={item.value}
-            data-chosen={item.value === shown || undefined}
-            // Base UI ignores a click back to the tab whose panel is still mounted.
-            onClick={() => item.value !== shown && choose(item.value)}
-            className={tabClass}
-          >
-            {item.label}
-          </Base.Tab>
-        ))}
-      </Base.List>
+      <div className="flex flex-wrap items-center justify-between border-b border-line">
+        <Base.List aria-label={label} className="flex flex-wrap">
+          {items.map(item => (
+            <Base.Tab
+              key={item.value}
+              value={item.value}
+              data-chosen={item.value === shown || undefined}
+              // Base UI ignores a click back to the tab whose panel is still mounted.
+              onClick={() => item.value !== shown && choose(item.value)}
+              className={tabClass}
+            >
+              {item.label}
+            </Base.Tab>
+          ))}
+        </Base.List>
+        {aside}
+      </div>
       {items.map(item => (
         <Base.Panel key={item.value} value={item.value} className="flex min-w-0 flex-col gap-6">
           {item.panel}

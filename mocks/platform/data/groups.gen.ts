@@ -2036,7 +2036,15 @@ export const groupSeeds: readonly GroupSeed[] = [
     inviteCode: 'EXAM-PENTEST',
     hideLeaderboard: false,
     participants: 24,
-    exam: { hours: 24, price: 1490000, currency: 'RUB', reportRequired: true, reportHours: 24 },
+    exam: {
+      hours: 24,
+      price: 1490000,
+      currency: 'RUB',
+      reportRequired: true,
+      reportHours: 24,
+      scoreTotal: 100,
+      scorePass: 70,
+    },
     categories: [
       {
         id: 51,

@@ -112,6 +112,9 @@ export interface ExamSeed {
   reportRequired: boolean
   /** Hours after the end of the attempt until the report is due. */
   reportHours: number
+  /** The highest score of an attempt, and the lowest that passes. */
+  scoreTotal?: number
+  scorePass?: number
 }
 
 export interface AnnouncementSeed {

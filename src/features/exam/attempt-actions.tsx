@@ -245,12 +245,16 @@ export const RequestAttempt = ({ group, ...button }: RequestButtonProps & { grou
   return (
     <div className="flex flex-col items-start gap-3">
       <ExamRules exam={group.exam} />
-      <p className="text-muted">{t('request.effect')}</p>
+      <p className="text-muted">{t(isFreeExam(group.exam) ? 'request.effectFree' : 'request.effect')}</p>
       <RequestMessage groupId={group.id} request={button.request} />
       <RequestButton {...button} />
     </div>
   )
 }
+
+/** The rules of the exam are known, and there is no price among them. */
+export const isFreeExam = (exam: Group['exam']): boolean =>
+  exam !== undefined && Object.keys(exam).length > 0 && getPrice(exam) === null
 
 export const ExamRules = ({ exam }: { exam: Group['exam'] }) => {
   const { t, i18n } = useTranslation('exam')
@@ -265,7 +269,7 @@ export const ExamRules = ({ exam }: { exam: Group['exam'] }) => {
       <li>
         {price
           ? t('rules.price', { price: formatMoney(price.amount, price.currency, language) })
-          : t('rules.admission')}
+          : t(isFreeExam(exam) ? 'rules.admissionFree' : 'rules.admission')}
       </li>
       <li>{t('rules.noPause')}</li>
       <li>

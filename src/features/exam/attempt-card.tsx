@@ -3,7 +3,10 @@ import type { TFunction } from 'i18next'
 import {
   Ban,
   BookOpen,
+  ChevronRight,
   CreditCard,
+  Eye,
+  EyeOff,
   History,
   List,
   Play,
@@ -11,6 +14,7 @@ import {
   RefreshCw,
   RotateCcw,
   Trophy,
+  UserCheck,
 } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +23,7 @@ import type { AttemptAction, AttemptView } from '../../api/attempts'
 import type { Group } from '../../api/responses'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { isFocusLost } from '../../lib/focus'
+import { formatMoney, formatNumber } from '../../lib/format'
 import { useOnChange } from '../../lib/hooks'
 import { Button } from '../../ui/button'
 import { type ButtonVariant, buttonClass } from '../../ui/button-class'
@@ -40,12 +45,20 @@ import {
   type useAttemptRequest,
   useExamStart,
 } from './attempt-actions'
-import { AttemptFacts, AttemptSteps, EarlierAttempts, Figures, formatHours } from './attempt-details'
-import { AttemptHero } from './attempt-hero'
+import {
+  AttemptFacts,
+  AttemptSteps,
+  EarlierAttempts,
+  FiguresAhead,
+  FiguresTaken,
+  formatHours,
+} from './attempt-details'
+import { AttemptHero, heroClass } from './attempt-hero'
 import { CalendarButton } from './calendar-button'
-import { ExamTasks, ExamWarnings, NextTask } from './exam-tasks'
-import { Fold } from './fold'
+import { ExamResult, ExamTasks, ExamWarnings, NextTask } from './exam-tasks'
+import { Fold, rowClass } from './fold'
 import { ReportAhead, ReportLink, ReportSection, type ReportWay, useReportWay } from './report-section'
+import { clockVisibility, useIsClockShown } from './running-exam'
 import { type StatusUpdate, UpdateButton, UpdateNote, useStatusUpdate } from './status-update'
 
 /** Connection log. */
@@ -68,24 +81,33 @@ interface AttemptCardProps {
   now: number
   ref: RefObject<HTMLElement | null>
   request: ReturnType<typeof useAttemptRequest>
+  place: { rank: number; total: number } | null
+  /** Below the card. */
+  children: ReactNode
 }
 
 /** Content beside the exam: the steps, then what is folded. */
 export const examColumns =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:gap-6'
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_var(--width-rail)] xl:grid-rows-[auto_1fr] xl:gap-x-6'
 
-/** Keeps the room of the help, which comes a moment later. */
-const helpSpace = <div className="min-h-[5rem]" />
+/** What follows the exam's card: below it on wide screens, at the end on others. */
+export const belowClass = 'min-w-0 xl:col-start-1'
+
+/** Keep the room of the help, which comes a moment later. */
+const helpSpace = <div className="min-h-12" />
+const helpRow = <div className="min-h-control" />
 
 const railClass =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)]'
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:grid-cols-[minmax(0,1fr)]'
 
 /** The current attempt. Status, text and actions come from the attempt rules. */
 export const AttemptCard = (props: AttemptCardProps) => {
-  const { group, statuses, view, now, request } = props
-  const { actions } = view.rule
+  const { group, statuses, view, now, request, place, children } = props
+  const { actions, step } = view.rule
+  const { t } = useTranslation('exam')
   const start = useExamStart(group.id, view)
   const update = useStatusUpdate(group.id, view)
+  const isAhead = step === 'access' || step === 'start'
   const isRunning = actions.includes('openTasks')
   const isRejected = actions.includes('newAttempt') && view.rule.stepState === 'error'
   const report = useReportWay(group, view)
@@ -101,50 +123,69 @@ export const AttemptCard = (props: AttemptCardProps) => {
       className={cx(examColumns, 'rounded-card')}
     >
       <Card padding="none" className="divide-y divide-line">
-        <AttemptHero group={group} view={view} now={now}>
-          {isRunning && <ExamWarnings groupId={group.id} left={view.left} endsAt={view.endsAt} now={now} />}
-          {(actions.includes('pay') || actions.includes('checkPayment')) && (
-            <PaymentPanel groupId={group.id} attempt={view} />
+        <div className={heroClass}>
+          <AttemptHero group={group} view={view} now={now}>
+            {isRunning && <ExamWarnings groupId={group.id} left={view.left} endsAt={view.endsAt} now={now} />}
+            {(actions.includes('pay') || actions.includes('checkPayment')) && (
+              <PaymentPanel groupId={group.id} attempt={view} />
+            )}
+            {isRejected && (
+              <>
+                <RequestMessage groupId={group.id} request={request} />
+                <RequestButton request={request} isRepeat variant="primary" />
+              </>
+            )}
+            <div className="flex flex-wrap items-center gap-2 empty:hidden">
+              {isHelpPrimary && (
+                <ExamHelp examName={group.name} attempt={view} isPrimary pending={helpSpace} />
+              )}
+              <AttemptActions
+                group={group}
+                statuses={statuses}
+                view={view}
+                start={start}
+                update={update}
+                card={props.ref}
+                report={typeof report === 'object' ? report : null}
+              />
+            </div>
+            <StartNote groupId={group.id} start={start} isRunning={isRunning} />
+            <UpdateNote update={update} />
+          </AttemptHero>
+          {isAhead ? (
+            <FiguresAhead group={group} {...(step === 'access' && view.price && { total: view.total })} />
+          ) : (
+            <FiguresTaken group={group} statuses={statuses} view={view} place={place} />
           )}
-          {isRejected && (
-            <>
-              <RequestMessage groupId={group.id} request={request} />
-              <RequestButton request={request} isRepeat variant="primary" />
-            </>
-          )}
-          {isHelpPrimary && <ExamHelp examName={group.name} attempt={view} isPrimary pending={helpSpace} />}
-          <AttemptActions
-            group={group}
-            statuses={statuses}
-            view={view}
-            start={start}
-            update={update}
-            card={props.ref}
-            report={typeof report === 'object' ? report : null}
-          />
-          <StartNote groupId={group.id} start={start} isRunning={isRunning} />
-          <UpdateNote update={update} />
-        </AttemptHero>
-        <Figures group={group} statuses={statuses} view={view} />
-        {view.status === 'need_pay' && view.price !== null && <AfterPayment />}
+        </div>
+        {step === 'access' && <AfterAccess isPaid={view.price !== null} />}
         {actions.includes('start') && <ExamReadiness />}
         {isRunning && <ExamTasks group={group} statuses={statuses} />}
         <ReportSection group={group} attempt={view} now={now} />
+        {!isRunning && view.startedAt !== null && step !== 'report' && (
+          <ExamResult group={group} statuses={statuses} />
+        )}
+        {view.status === 'completed' && (
+          <p className="p-4 text-sm text-pretty text-muted sm:px-6" data-no-print>
+            {t('result.profile')}
+          </p>
+        )}
       </Card>
       <div className={railClass}>
         <AttemptSteps view={view} exam={group.exam} />
         <Folds {...props} isRejected={isRejected} hasHelp={!isHelpPrimary && view.status !== 'completed'} />
       </div>
+      {children && <div className={belowClass}>{children}</div>}
     </section>
   )
 }
 
-/** What happens once the attempt is paid. */
-const AfterPayment = () => {
+/** What happens once the attempt is paid or the candidate admitted. */
+const AfterAccess = ({ isPaid }: { isPaid: boolean }) => {
   const { t } = useTranslation('exam')
   const lines = [
-    { key: 'next.bank', Icon: CreditCard },
-    { key: 'next.check', Icon: RefreshCw },
+    { key: isPaid ? 'next.bank' : 'next.admission', Icon: isPaid ? CreditCard : UserCheck },
+    { key: isPaid ? 'next.check' : 'next.ask', Icon: RefreshCw },
     { key: 'next.start', Icon: Play },
     { key: 'rules.noPause', Icon: Ban },
   ] as const
@@ -157,7 +198,7 @@ const AfterPayment = () => {
         {lines.map(({ key, Icon }) => (
           <li key={key} className="flex gap-3">
             <Icon className="mt-0.5 size-4 shrink-0 text-accent-text" />
-            <span>{t(key)}</span>
+            <span className="text-pretty">{t(key)}</span>
           </li>
         ))}
       </ul>
@@ -173,28 +214,28 @@ const Folds = (props: AttemptCardProps & { isRejected: boolean; hasHelp: boolean
     <Card padding="none" className="divide-y divide-line">
       <CalendarButton group={group} attempt={view} />
       {view.rule.actions.includes('leaderboard') && !group.hide_leaderboard && (
-        <Link
-          to="/group/$groupId/leaderboard"
-          params={{ groupId: group.id }}
-          className="flex min-h-control items-center gap-3 px-4 text-sm text-text no-underline hover:underline sm:px-6"
-        >
-          <Trophy className="size-4 shrink-0 text-muted" />
+        <Link to="/group/$groupId/leaderboard" params={{ groupId: group.id }} className={rowClass}>
+          <Trophy />
           <span>{t('open.leaderboard')}</span>
+          <ChevronRight className="ml-auto" />
         </Link>
       )}
       <ReportAhead group={group} attempt={view} now={now} />
-      <Fold icon={<List />} title={t('fold.details')} value={formatHours(view.total, t, i18n.language)}>
+      <Fold icon={<List />} title={t('fold.details')} value={getDetailsValue(view, t, i18n.language)}>
         <AttemptFacts view={view} exam={group.exam} />
       </Fold>
-      {isRejected && (
+      {(isRejected || view.rule.actions.includes('start')) && (
         <Fold icon={<BookOpen />} title={t('fold.rules')}>
           <ExamRules exam={group.exam} />
-          <p className="text-muted">{t('request.effect')}</p>
         </Fold>
       )}
       {view.startedAt !== null && <ExamLedger attempt={view} />}
       {earlier.length > 0 && (
-        <Fold icon={<History />} title={t('earlier.title', { total: earlier.length })}>
+        <Fold
+          icon={<History />}
+          title={t('earlier.title')}
+          value={formatNumber(earlier.length, i18n.language)}
+        >
           <EarlierAttempts attempts={earlier} exam={group.exam} now={now} />
         </Fold>
       )}
@@ -203,13 +244,19 @@ const Folds = (props: AttemptCardProps & { isRejected: boolean; hasHelp: boolean
           <RequestAttempt group={group} request={request} isRepeat variant="secondary" />
         </Fold>
       )}
-      {hasHelp && (
-        <div className="p-4 sm:px-6">
-          <ExamHelp examName={group.name} attempt={view} pending={helpSpace} />
-        </div>
-      )}
+      {hasHelp && <ExamHelp examName={group.name} attempt={view} pending={helpRow} />}
     </Card>
   )
+}
+
+/** What the price and the hours are; a passed exam needs neither. */
+const getDetailsValue = ({ status, total, price }: AttemptView, t: TFunction<'exam'>, language: string) => {
+  if (status === 'completed') return undefined
+  const parts = [
+    total === null ? '' : formatHours(total, t, language),
+    price ? formatMoney(price.amount, price.currency, language) : '',
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 interface AttemptActionsProps extends Pick<AttemptCardProps, 'group' | 'statuses' | 'view'> {
@@ -223,6 +270,26 @@ type ButtonProps = AttemptActionsProps & { t: TFunction<'exam'> }
 
 const largeClass = (variant: ButtonVariant) => cx(buttonClass({ variant, size: 'lg' }), 'max-sm:grow')
 
+/** While a report is reviewed there is nothing to do. */
+const isMainRefresh = ({ status, rule, isReportOverdue }: AttemptView): boolean =>
+  rule.actions[0] === 'refresh' && !isReportOverdue && status !== 'checking'
+
+const ClockButton = () => {
+  const { t } = useTranslation('examBar')
+  const isShown = useIsClockShown()
+  return (
+    <Button
+      variant="quiet"
+      size="lg"
+      className="max-sm:grow"
+      icon={isShown ? <EyeOff /> : <Eye />}
+      onClick={() => clockVisibility.set(!isShown)}
+    >
+      {t(isShown ? 'hide' : 'show')}
+    </Button>
+  )
+}
+
 /** Actions that are null have their own place in the card. */
 const actionButtons: Record<AttemptAction, ((props: ButtonProps) => ReactNode) | null> = {
   pay: null,
@@ -231,17 +298,25 @@ const actionButtons: Record<AttemptAction, ((props: ButtonProps) => ReactNode) |
   leaderboard: null,
   start: ({ start, group, view, card }) => <StartExam start={start} group={group} view={view} card={card} />,
   sendReport: ({ report }) => report && <ReportLink way={report} />,
-  refresh: ({ update, view }) => (
-    // Where a report is due, sending it or asking for help is the main action.
-    <UpdateButton update={update} isPrimary={view.rule.actions[0] === 'refresh' && !view.isReportOverdue} />
+  refresh: ({ update, view, t }) =>
+    // Sending the report, or asking for help, is the main action then.
+    view.rule.actions.includes('sendReport') && !view.isReportOverdue ? (
+      <UpdateButton update={update} variant="quiet" label={t('update.sent')} />
+    ) : (
+      <UpdateButton update={update} variant={isMainRefresh(view) ? 'primary' : 'secondary'} />
+    ),
+  openTasks: ({ group, statuses }) => (
+    <>
+      <NextTask group={group} statuses={statuses} />
+      <ClockButton />
+    </>
   ),
-  openTasks: ({ group, statuses }) => <NextTask group={group} statuses={statuses} />,
   competencies: ({ t }) => (
     <>
       <Button
         variant="primary"
         size="lg"
-        className="max-sm:grow"
+        className="max-sm:grow max-sm:px-4"
         icon={<Printer />}
         onClick={() => window.print()}
       >
@@ -264,7 +339,7 @@ const AttemptActions = (props: AttemptActionsProps) => {
   })
   if (shown.length === 0) return null
   return (
-    <div data-no-print>
+    <div data-no-print className="max-sm:w-full">
       <ButtonRow>
         {shown.map(({ action, button }) => (
           <span key={action} className="contents">

@@ -88,33 +88,56 @@ const getStepState = (step: ExamStep, rule: AttemptRule): StepState => {
   return distance < 0 ? 'done' : 'ahead'
 }
 
+type StepDetails = Record<ExamStep, string | undefined>
+
 /** When each step was, is or will be; undefined if unknown. */
-const useStepDetails = (
-  view: AttemptView | null,
-  exam: Group['exam'],
-): Record<ExamStep, string | undefined> => {
+const useStepDetails = (view: AttemptView | null, exam: Group['exam']): Record<StepState, StepDetails> => {
   const { t, i18n } = useTranslation('exam')
   const { language } = i18n
   const { data: config } = useQuery(configQuery())
   const hours = typeof exam?.hours === 'number' && exam.hours > 0 ? exam.hours * 3600 : null
   const { createdAt = null, startedAt = null, endsAt = null, reportDeadline = null } = view ?? {}
-  const day = (moment: number | null) => (moment === null ? undefined : formatDayMonth(moment, language))
-  const time = (moment: number) => `${formatDayMonth(moment, language)}, ${formatTime(moment, language)}`
+  const { reportSentAt = null, finishedAt = null } = view ?? {}
+  // Once there is a result, hours and minutes of the past no longer matter.
+  const isOver = view?.rule.step === 'review' && view.rule.stepState !== 'current'
+  const format = (moment: number | null, hasTime: boolean) => {
+    if (moment === null) return undefined
+    const day = formatDayMonth(moment, language)
+    return hasTime ? `${day}, ${formatTime(moment, language)}` : day
+  }
+  const until = (moment: number | null) =>
+    moment === null ? undefined : t('steps.until', { time: format(moment, true) })
   const reviewDay = view && getReviewDay(view, getBusinessCalendar(config))
   const total = view?.total ?? hours
+  const length = total === null ? undefined : formatHours(total, t, language)
+  const review = reviewDay
+    ? t('steps.until', { time: formatReviewDay(reviewDay, language) })
+    : t('steps.days', { count: REVIEW_BUSINESS_DAYS })
+  const reportHours = exam?.report_hours
+  const afterExam =
+    typeof reportHours === 'number' && reportHours > 0
+      ? t('steps.hoursAfter', { hours: formatNumber(reportHours, language) })
+      : t('steps.afterExam')
+  const done = {
+    access: format(createdAt, false),
+    start: format(startedAt, !isOver),
+    exam: format(endsAt, !isOver),
+    report: format(reportSentAt, !isOver),
+    review: format(finishedAt, false),
+  }
+  const ahead = {
+    ...done,
+    start: done.start ?? (view && t(view.price ? 'steps.afterPayment' : 'steps.afterAdmission')) ?? undefined,
+    exam: until(endsAt) ?? length,
+    report: until(reportDeadline) ?? afterExam,
+    review,
+  }
+  const now = t('step.state.current')
   return {
-    access: day(createdAt),
-    start: startedAt === null ? undefined : time(startedAt),
-    exam:
-      endsAt !== null
-        ? t('steps.until', { time: time(endsAt) })
-        : total === null
-          ? undefined
-          : formatHours(total, t, language),
-    report: reportDeadline === null ? t('steps.afterExam') : t('steps.until', { time: time(reportDeadline) }),
-    review: reviewDay
-      ? t('steps.until', { time: formatReviewDay(reviewDay, language) })
-      : t('steps.days', { count: REVIEW_BUSINESS_DAYS }),
+    done,
+    ahead,
+    current: { ...ahead, access: now, start: now },
+    error: { ...done, access: undefined },
   }
 }
 
@@ -132,15 +155,13 @@ export const AttemptSteps = ({ view, exam }: AttemptStepsProps) => {
   const hasReport = exam?.report_required !== false || rule?.step === 'report'
   const steps = EXAM_STEPS.filter(step => hasReport || step !== 'report').map(step => {
     const state = rule ? getStepState(step, rule) : 'ahead'
+    // Without a report nobody says how long the result takes.
+    const isResult = step === 'review' && !hasReport
     return {
-      label: t(step === 'review' && !hasReport ? 'step.result' : `step.${step}`),
+      label: t(isResult ? 'step.result' : `step.${step}`),
       state,
       stateLabel: t(rule?.step === null ? 'step.state.unknown' : `step.state.${state}`),
-      // A review that has ended has no date.
-      detail:
-        step === 'review' && (!hasReport || state === 'done' || state === 'error')
-          ? undefined
-          : details[step],
+      detail: isResult && state !== 'done' ? undefined : details[state][step],
     }
   })
   return (
@@ -161,20 +182,20 @@ type Fact = [label: string, value: string]
 /** Missing values show a dash. Deadlines include the time zone. */
 export const AttemptFacts = ({ view, exam }: AttemptProps) => {
   const { t, i18n } = useTranslation('exam')
-  const { rule, total, price, createdAt, startedAt, endsAt, score } = view
+  const { rule, total, price, createdAt, startedAt, endsAt, finishedAt, score } = view
   const { language } = i18n
   const formatExamTime = useExamTime()
   const hasBegun = rule.step !== null && EXAM_STEPS.indexOf(rule.step) >= EXAM_STEPS.indexOf('exam')
   const isPassed = rule.step === 'review' && rule.stepState === 'done'
   const noPrice = typeof exam?.price === 'number' ? formatNumber(Number.NaN, language) : t('facts.noPrice')
-  const facts: Fact[] = [
-    [t('facts.hours'), formatHours(total, t, language)],
-    // A dash if the price is unreadable.
-    [t('facts.price'), price ? formatMoney(price.amount, price.currency, language) : noPrice],
-    [t('facts.created'), formatExamTime(createdAt)],
-  ]
+  const facts: Fact[] = [[t('facts.hours'), formatHours(total, t, language)]]
+  // A dash if the price is unreadable.
+  if (!isPassed)
+    facts.push([t('facts.price'), price ? formatMoney(price.amount, price.currency, language) : noPrice])
+  facts.push([t('facts.created'), formatExamTime(createdAt)])
   if (hasBegun || startedAt !== null) facts.push([t('facts.started'), formatExamTime(startedAt)])
-  if (hasBegun || endsAt !== null) facts.push([t('facts.ends'), formatExamTime(endsAt)])
+  if (!isPassed && (hasBegun || endsAt !== null)) facts.push([t('facts.ends'), formatExamTime(endsAt)])
+  if (finishedAt !== null) facts.push([t('facts.finished'), formatExamTime(finishedAt)])
   // The result of a passed exam shows it.
   if (!isPassed && score !== null) facts.push([t('facts.score'), formatNumber(score, language)])
   return (
@@ -189,71 +210,101 @@ export const AttemptFacts = ({ view, exam }: AttemptProps) => {
   )
 }
 
-interface FiguresProps {
-  group: Group
-  statuses: StatusMap
-  view: AttemptView
-}
+type Figure = [label: string, value: string, rest?: string | undefined]
 
-type Figure = [label: string, value: string, rest?: string]
-
-/** The figures of the attempt's status; what the server has not said is left out. */
-const useFigures = ({ group, statuses, view }: FiguresProps): Figure[] => {
-  const { t, i18n } = useTranslation('exam')
-  const { language } = i18n
-  const number = (value: number) => formatNumber(value, language)
-  const { data: config } = useQuery(configQuery())
-  const { rule, total, left } = view
-  const tasks = getTasksInOrder(group)
-  const required = tasks.filter(task => task.important)
-  const { requiredLeft, points, pointsTotal, solved } = getGroupProgress(group, statuses)
-  const figures: Figure[] = []
-  const addPart = (label: string, value: number, whole: number) => {
-    if (whole > 0) figures.push([label, number(value), t('figure.of', { total: number(whole) })])
-  }
-  if (rule.step === 'access' || rule.step === 'start') {
-    const { important_left: count = 0, exam } = group
-    // Else the ring shows them.
-    if (rule.step === 'access' && view.price)
-      figures.push([t('figure.hours'), formatHours(total, t, language)])
-    if (count > 0) figures.push([t('figure.required'), number(count)])
-    figures.push([
-      t('figure.report'),
-      t(exam?.report_required === false ? 'figure.notNeeded' : 'figure.needed'),
-    ])
-    return figures
-  }
-  addPart(t('figure.required'), required.length - requiredLeft, required.length)
-  if (view.status === 'completed') {
-    addPart(t('figure.solved'), solved, tasks.length)
-    return figures
-  }
-  addPart(t('figure.points'), points, pointsTotal)
-  const pace = left === null || requiredLeft === 0 ? 0 : left / requiredLeft
-  const reviewDay = getReviewDay(view, getBusinessCalendar(config))
-  if (rule.actions.includes('openTasks')) {
-    if (pace >= 60) figures.push([t('cockpit.pace'), formatMinutes(pace, language)])
-  } else if (reviewDay && rule.step === 'report')
-    figures.push([t('figure.result'), t('figure.resultBy', { day: formatReviewDay(reviewDay, language) })])
-  return figures
-}
-
-export const Figures = (props: FiguresProps) => {
-  const figures = useFigures(props)
+/** Beside the hero on wide screens, else below it. */
+const FigureList = ({ figures }: { figures: readonly Figure[] }) => {
   if (figures.length === 0) return null
   return (
-    <dl className="flex divide-x divide-line">
+    <dl className="flex shrink-0 divide-x divide-line split:w-[14.5rem] split:flex-col split:divide-x-0 split:divide-y">
       {figures.map(([label, value, rest]) => (
-        <div key={label} className="flex min-w-min flex-auto flex-col gap-0.5 px-3 py-3 sm:flex-1 sm:px-6">
+        <div
+          key={label}
+          className="flex min-w-min flex-auto flex-col gap-0.5 px-3 py-3 sm:flex-1 sm:px-6 split:justify-center"
+        >
           <dt className="text-xs text-muted">{label}</dt>
           <dd className="flex flex-wrap items-baseline gap-x-1.5">
-            <span className="text-sm font-semibold sm:text-lg">{value}</span>
+            <span className="text-sm font-semibold whitespace-nowrap sm:text-lg">{value}</span>
             {rest && <span className="text-sm text-muted">{rest}</span>}
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+interface FiguresAheadProps {
+  group: Group
+  /** In seconds, where the ring doesn't show them. */
+  total?: number | null
+}
+
+/** Before the start: of the summary, because the tasks aren't listed yet. */
+export const FiguresAhead = ({ group, total }: FiguresAheadProps) => {
+  const { t, i18n } = useTranslation('exam')
+  const { language } = i18n
+  const number = (value: number) => formatNumber(value, language)
+  const { important_left: required = 0, tasks_total: tasks = 0, points_total: points = 0, exam } = group
+  const figures: Figure[] = []
+  if (total !== undefined) figures.push([t('figure.hours'), formatHours(total, t, language)])
+  if (required > 0)
+    figures.push([
+      t('figure.required'),
+      number(required),
+      tasks > 0 ? t('figure.of', { total: number(tasks) }) : undefined,
+    ])
+  if (total === undefined && points > 0) figures.push([t('figure.points'), number(points)])
+  const reportHours = exam?.report_hours
+  if (exam?.report_required === false) figures.push([t('figure.report'), t('figure.notNeeded')])
+  else if (typeof reportHours === 'number' && reportHours > 0)
+    figures.push([
+      t('figure.report'),
+      t('figure.hoursShort', { hours: number(reportHours) }),
+      t('figure.after'),
+    ])
+  else figures.push([t('figure.report'), t('figure.needed')])
+  return <FigureList figures={figures} />
+}
+
+interface FiguresProps {
+  group: Group
+  statuses: StatusMap
+  view: AttemptView
+  /** Known after a visit of the leaderboard. */
+  place: { rank: number; total: number } | null
+}
+
+/** From the start on: of the tasks; without them the summary says less. */
+export const FiguresTaken = ({ group, statuses, view, place }: FiguresProps) => {
+  const { t, i18n } = useTranslation('exam')
+  const { language } = i18n
+  const number = (value: number) => formatNumber(value, language)
+  const { data: config } = useQuery(configQuery())
+  const { rule, left } = view
+  const tasks = getTasksInOrder(group)
+  const required = tasks.filter(task => task.important)
+  const { requiredLeft, points, pointsTotal, solved } = getGroupProgress(group, statuses)
+  const { tasks_solved = 0, tasks_total = 0, points_earned = 0, points_total = 0 } = group
+  const isListed = tasks.length > 0
+  const figures: Figure[] = []
+  const addPart = (label: string, value: number, whole: number) => {
+    if (whole > 0) figures.push([label, number(value), t('figure.of', { total: number(whole) })])
+  }
+  const addSolved = () =>
+    addPart(t('figure.solved'), isListed ? solved : tasks_solved, isListed ? tasks.length : tasks_total)
+  const addPoints = () =>
+    addPart(t('figure.points'), isListed ? points : points_earned, isListed ? pointsTotal : points_total)
+  addPart(t('figure.required'), required.length - requiredLeft, required.length)
+  if (rule.step === 'review') addSolved()
+  if (view.status === 'completed' && place) addPart(t('figure.place'), place.rank, place.total)
+  else addPoints()
+  const pace = left === null || requiredLeft === 0 ? 0 : left / requiredLeft
+  const reviewDay = getReviewDay(view, getBusinessCalendar(config))
+  if (rule.actions.includes('openTasks') && pace >= 60)
+    figures.push([t('cockpit.pace'), formatMinutes(pace, language)])
+  if (rule.step === 'report' && reviewDay)
+    figures.push([t('figure.result'), t('figure.resultBy', { day: formatReviewDay(reviewDay, language) })])
+  return <FigureList figures={figures} />
 }
 
 interface EarlierAttemptsProps {

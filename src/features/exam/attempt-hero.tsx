@@ -1,17 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Clock, CreditCard, FileText, type LucideIcon, TimerOff } from 'lucide-react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AttemptView, mayNeedAdmission } from '../../api/attempts'
+import {
+  type AttemptView,
+  getClockTone,
+  getScoreMarks,
+  getSecondsLeft,
+  mayNeedAdmission,
+} from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
 import type { Group } from '../../api/responses'
 import { useSession } from '../../api/use-session'
-import { formatDayMonth, formatDeadline, formatMinutes, formatTime } from '../../lib/format'
+import {
+  formatDate,
+  formatDayMonth,
+  formatDeadline,
+  formatMinutes,
+  formatNumber,
+  formatTime,
+  parseMoment,
+} from '../../lib/format'
+import { useServerSecond } from '../../lib/hooks'
+import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
-import { toneIcon } from '../../ui/tone'
+import { LogoMark } from '../../ui/logo'
+import { textTone, toneIcon } from '../../ui/tone'
 import { formatReviewDay, Reason, useAttemptStatus, useExamTime } from './attempt-details'
 import { AttemptRing } from './attempt-ring'
 import { getBusinessCalendar, getNearDay, getReportFacts } from './exam-dates'
+import { pageClock, useClockMessage } from './running-exam'
 
 interface HeroProps {
   ring: ReactNode
@@ -24,13 +43,16 @@ interface HeroProps {
   isPrintedAlone?: boolean
 }
 
+/** The hero and its figures. */
+export const heroClass = 'divide-y divide-line split:flex split:divide-x split:divide-y-0'
+
 /** The first block of the exam's card: what matters now and what to do about it. */
 export const Hero = ({ ring, badge, headline, children, isPrintedAlone = false, className }: HeroProps) => (
   <div
     {...(isPrintedAlone && { 'data-print-alone': true })}
     className={cx(
       // What comes later below the headline must not move it.
-      'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-rows-[auto_1fr] sm:gap-x-8 sm:p-6',
+      'grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-rows-[auto_1fr] sm:gap-x-8 sm:p-6',
       className,
     )}
   >
@@ -59,31 +81,33 @@ export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) =>
   const { user } = useSession()
   const { label, tone } = useAttemptStatus(view, group.exam)
   const { headline, text, aside } = useAttemptFact(group, view, now)
-  const Icon = toneIcon[tone]
   const isPassed = view.status === 'completed'
   const fullName = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.username
   return (
     <Hero
-      ring={<AttemptRing view={view} />}
+      ring={<AttemptRing view={view} exam={group.exam} />}
       badge={
         <Badge
           id="exam-attempt"
-          tone={tone}
-          icon={<Icon />}
+          tone={isPassed ? 'signal' : tone}
+          icon={isPassed ? <LogoMark isJoy /> : getStatusIcon(view)}
           className="[&>span:last-child]:whitespace-normal"
         >
-          {label}
+          {isPassed && view.finishedAt !== null
+            ? t('headline.completedOn', { day: formatPastDay(view.finishedAt, now, i18n.language) })
+            : label}
         </Badge>
       }
       headline={headline}
       isPrintedAlone={isPassed}
     >
       {text !== '' && (
-        <p className="max-w-prose text-sm text-muted sm:text-base">
+        <p className="max-w-prose text-sm text-pretty text-muted sm:text-base">
           <span>{text}</span>
           {aside && <span className="sr-only">{` ${aside}`}</span>}
         </p>
       )}
+      {view.status === 'exam_started' && <ClockNote groupId={group.id} view={view} />}
       {view.rule.step === null && view.reason !== null && <Reason text={view.reason} />}
       {isPassed && (
         // Who, what and when: the page around it says so on the screen.
@@ -92,11 +116,51 @@ export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) =>
             <bdi className="font-medium">{fullName}</bdi> <span>·</span> <bdi>{group.name}</bdi>
           </p>
           <p>{t('attempt', { id: view.id })}</p>
-          {view.endsAt !== null && <p>{formatDeadline(view.endsAt, i18n.language)}</p>}
+          {view.finishedAt !== null && <p>{formatDate(view.finishedAt, i18n.language)}</p>}
+          {view.finishedAt === null && view.endsAt !== null && (
+            <p>{formatDeadline(view.endsAt, i18n.language)}</p>
+          )}
         </div>
       )}
       {children}
     </Hero>
+  )
+}
+
+/** `3 декабря`, with its year unless it is this one. */
+const formatPastDay = (moment: number, now: number, language: string): string =>
+  new Date(moment).getFullYear() === new Date(now).getFullYear()
+    ? formatDayMonth(moment, language)
+    : formatDate(moment, language)
+
+const statusIcons: Partial<Record<AttemptView['status'], LucideIcon>> = {
+  need_pay: CreditCard,
+  exam_started: Clock,
+  time_left: TimerOff,
+  need_report: FileText,
+}
+
+const getStatusIcon = ({ status, rule, isReportOverdue }: AttemptView): ReactNode => {
+  const Icon = (isReportOverdue ? undefined : statusIcons[status]) ?? toneIcon[rule.tone]
+  return <Icon />
+}
+
+/** What to know about the clock in the ring, which takes the place of the one below the header. */
+const ClockNote = ({ groupId, view: { endsAt, total } }: { groupId: number; view: AttemptView }) => {
+  const now = useServerSecond(true)
+  const left = serverClock.isDoubtful() ? null : getSecondsLeft(endsAt, total, now)
+  const clockTone = getClockTone(left, total)
+  const message = useClockMessage({ left, clockTone })
+  useLayoutEffect(() => {
+    pageClock.set(groupId)
+    return () => pageClock.set(null)
+  }, [groupId])
+  // At zero a banner says more, and without an end the headline.
+  if (message === null || left === 0 || endsAt === null) return null
+  return (
+    <p className={cx('text-sm font-medium', textTone[clockTone === 'danger' ? 'danger' : 'warning'])}>
+      {message}
+    </p>
   )
 }
 
@@ -122,6 +186,7 @@ const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
   })
   if (view.isReportOverdue) return { headline: t('fact.overdue'), text: '' }
   if (mayNeedAdmission(view)) return { headline: t('fact.admission'), text: t('text.admission') }
+  const lastDay = parseMoment(group.end_date)
   if (reportDeadline !== null && rule.step === 'report') {
     const text = t(status === 'time_left' ? 'text.timeReport' : 'text.need_report')
     return {
@@ -133,7 +198,11 @@ const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
   const isReportRequired = group.exam?.report_required !== false
   switch (status) {
     case 'need_pay':
-      return { headline: t('fact.need_pay', { id: view.id }), text: t('text.need_pay') }
+      return {
+        headline: t('fact.need_pay', { id: view.id }),
+        text:
+          lastDay === null ? t('text.need_pay') : t('text.payBy', { day: formatDayMonth(lastDay, language) }),
+      }
     case 'payment_rejected':
       return rule.actions.includes('pay')
         ? { headline: t('fact.payAgain'), text: t('text.payment_rejected') }
@@ -165,7 +234,10 @@ const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
     }
     case 'completed': {
       const name = user?.first_name || user?.username || ''
-      return { headline: t('fact.completed', { name }), text: t('text.completed') }
+      const { pass } = getScoreMarks(group.exam)
+      const text =
+        pass === null ? t('text.completed') : t('text.passMark', { points: formatNumber(pass, language) })
+      return { headline: t('fact.completed', { name }), text }
     }
     case 'report_rejected':
       return { headline: t('fact.newAttempt'), text: t('text.report_rejected') }

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type AttemptView, getClockTone, getSecondsLeft } from '../../api/attempts'
-import { formatMoney, formatNumber } from '../../lib/format'
+import { type AttemptView, getClockTone, getScoreMarks, getSecondsLeft } from '../../api/attempts'
+import { configQuery } from '../../api/queries/config'
+import type { Group } from '../../api/responses'
+import { formatInUtc, formatMoney, formatNumber } from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
 import { cx } from '../../ui/cx'
 import { Ring } from '../../ui/ring'
 import type { Tone } from '../../ui/tone'
 import { formatHours } from './attempt-details'
+import { getBusinessCalendar, getReviewDay } from './exam-dates'
 import { formatBarTime, useIsClockShown } from './running-exam'
 
 interface RingFaceProps {
@@ -17,10 +21,12 @@ interface RingFaceProps {
   tone?: Tone | 'signal'
   /** The value stands for the status. */
   isSign?: boolean
+  /** Name of the value where it is a countdown for everybody. */
+  timerLabel?: string | undefined
 }
 
-/** A figure in its ring. Not read aloud where it says what the badge says, or what the bar counts. */
-const RingFace = ({ value, caption, share = null, tone = 'accent', isSign = false }: RingFaceProps) => (
+/** A figure in its ring. Not read aloud where it says what the badge says. */
+const RingFace = ({ value, caption, share = null, tone = 'accent', isSign, timerLabel }: RingFaceProps) => (
   <div className="relative grid size-[6.5rem] place-items-center sm:size-[11rem]">
     <Ring
       share={share ?? 0}
@@ -37,7 +43,12 @@ const RingFace = ({ value, caption, share = null, tone = 'accent', isSign = fals
           tone === 'signal' && 'text-signal-fill',
         )}
       >
-        <span aria-hidden={isSign || undefined}>{value}</span>
+        <span
+          aria-hidden={isSign || undefined}
+          {...(timerLabel && { role: 'timer', 'aria-live': 'off', 'aria-label': timerLabel })}
+        >
+          {value}
+        </span>
       </span>
       <span className="text-xs leading-tight text-muted">{caption}</span>
     </p>
@@ -53,34 +64,37 @@ interface ClockFaceProps {
   /** Of the exam's own time by default. */
   tone?: Tone
   isHidden?: boolean
+  timerLabel?: string
 }
 
 const clockTones = { normal: 'accent', warning: 'warning', danger: 'danger' } as const
 
-/** Counts down once a second; the bar below the header is the timer for assistive technology. */
-const ClockFace = ({ until, total, caption, tone, isHidden = false }: ClockFaceProps) => {
+/** Counts down once a second. Without a name as a timer it is not read aloud. */
+const ClockFace = ({ until, total, caption, tone, isHidden = false, timerLabel }: ClockFaceProps) => {
   const { t } = useTranslation('exam')
   const now = useServerSecond(true)
   // The time left is unknown while the server's time contradicts itself (E16).
   const left = serverClock.isDoubtful() ? null : getSecondsLeft(until, total, now)
   const share = total === null || total <= 0 ? 1 : (left ?? 0) / total
   return (
-    <div aria-hidden>
+    <div aria-hidden={!timerLabel || undefined}>
       <RingFace
         value={left === null ? '–' : isHidden ? t('ring.hidden') : formatBarTime(left)}
         caption={caption}
         share={left === null ? null : share}
         tone={tone ?? clockTones[getClockTone(left, total)]}
+        timerLabel={isHidden ? undefined : timerLabel}
       />
     </div>
   )
 }
 
 /** What is counted in this status: the price, the hours, the time left or the points. */
-export const AttemptRing = ({ view }: { view: AttemptView }) => {
-  const { t, i18n } = useTranslation('exam')
+export const AttemptRing = ({ view, exam }: { view: AttemptView; exam: Group['exam'] }) => {
+  const { t, i18n } = useTranslation(['exam', 'examBar'])
   const { language } = i18n
   const isClockShown = useIsClockShown()
+  const { data: config } = useQuery(configQuery())
   const { status, rule, total, price, endsAt, reportDeadline, score } = view
   if (view.isReportOverdue)
     return <RingFace isSign value="0:00" caption={t('ring.left')} share={1} tone="danger" />
@@ -94,27 +108,39 @@ export const AttemptRing = ({ view }: { view: AttemptView }) => {
       hours !== null && Number.isInteger(hours)
         ? t('ring.of', { hours: formatNumber(hours, language) })
         : t('ring.left')
-    return <ClockFace until={endsAt} total={total} caption={caption} isHidden={!isClockShown} />
+    return (
+      <ClockFace
+        until={endsAt}
+        total={total}
+        caption={caption}
+        isHidden={!isClockShown}
+        timerLabel={t('timer', { ns: 'examBar' })}
+      />
+    )
   }
   if (status === 'time_left')
     return <RingFace isSign value="0:00" caption={t('ring.left')} share={1} tone="warning" />
   if (status === 'completed') {
     if (score === null) return <RingFace isSign value="✓" caption="" share={1} tone="signal" />
-    return (
-      <RingFace
-        value={formatNumber(score, language)}
-        caption={t('ring.points', { count: score })}
-        share={1}
-        tone="signal"
-      />
-    )
+    const { total: whole } = getScoreMarks(exam)
+    const caption =
+      whole === null
+        ? t('ring.points', { count: score })
+        : t('figure.of', { total: formatNumber(whole, language) })
+    const share = whole === null ? 1 : score / whole
+    return <RingFace value={formatNumber(score, language)} caption={caption} share={share} tone="signal" />
   }
   if (rule.step === 'access' && price)
     return (
       <RingFace value={formatMoney(price.amount, price.currency, language)} caption={t('ring.perAttempt')} />
     )
   if (rule.step === 'access' || rule.step === 'start') return <HoursFace seconds={total} />
-  if (status === 'checking') return <RingFace isSign value="…" caption={t('ring.result')} />
+  if (status === 'checking') {
+    const day = getReviewDay(view, getBusinessCalendar(config))
+    const value =
+      day === null ? '…' : formatInUtc(Date.parse(day), language, { day: 'numeric', month: 'short' })
+    return <RingFace isSign value={value} caption={t('ring.result')} />
+  }
   const sign = status === 'report_rejected' ? '!' : '?'
   return <RingFace isSign value={sign} caption={t('attempt', { id: view.id })} />
 }
@@ -122,5 +148,8 @@ export const AttemptRing = ({ view }: { view: AttemptView }) => {
 /** How long the exam takes; `seconds` is null if unknown. */
 export const HoursFace = ({ seconds }: { seconds: number | null }) => {
   const { t, i18n } = useTranslation('exam')
+  const hours = seconds === null ? Number.NaN : seconds / 3600
+  if (Number.isInteger(hours))
+    return <RingFace value={formatNumber(hours, i18n.language)} caption={t('ring.hours', { count: hours })} />
   return <RingFace value={formatHours(seconds, t, i18n.language)} caption={t('ring.total')} />
 }

@@ -12,15 +12,15 @@ import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { safeFileName, saveText } from '../../lib/save-file'
 import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'
-import { Button } from '../../ui/button'
 import { type BusinessCalendar, getBusinessCalendar, getDateInZone, getReportFacts } from './exam-dates'
+import { RowValue, rowClass } from './fold'
 
 interface CalendarButtonProps {
   group: Pick<Group, 'name' | 'exam'>
   attempt: AttemptView
 }
 
-/** Downloads the attempt's future dates as an iCalendar file. Renders nothing without any. */
+/** A row that downloads the attempt's future dates as an iCalendar file. Renders nothing without any. */
 export const CalendarButton = ({ group, attempt }: CalendarButtonProps) => {
   const { t } = useTranslation('exam')
   const { session } = useSession()
@@ -34,7 +34,8 @@ export const CalendarButton = ({ group, attempt }: CalendarButtonProps) => {
       host: location.hostname,
       title: date => t(`calendar.${date}`, { exam: group.name }),
     })
-  if (events(serverClock.now()).length === 0) return null
+  const count = events(serverClock.now()).length
+  if (count === 0) return null
   const save = () => {
     setFailed(false)
     try {
@@ -46,12 +47,18 @@ export const CalendarButton = ({ group, attempt }: CalendarButtonProps) => {
     }
   }
   return (
-    <div className="flex flex-col items-start gap-2 px-4 py-3 sm:px-6">
-      <Button icon={<CalendarPlus />} onClick={hasFailed ? () => save() : ignoreDoubleClick(() => save())}>
-        {t('calendar.save')}
-      </Button>
+    <div>
+      <button
+        type="button"
+        onClick={hasFailed ? () => save() : ignoreDoubleClick(() => save())}
+        className={rowClass}
+      >
+        <CalendarPlus />
+        <span>{t('calendar.save')}</span>
+        <RowValue>{t('calendar.dates', { count })}</RowValue>
+      </button>
       {hasFailed && (
-        <Banner tone="danger" role="alert">
+        <Banner tone="danger" role="alert" isBleed>
           {t('calendar.failed')}
         </Banner>
       )}

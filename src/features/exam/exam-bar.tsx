@@ -1,13 +1,11 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { CircleHelp, Clock, Eye, EyeOff, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Link, useMatch } from '@tanstack/react-router'
+import { Clock, Eye, EyeOff, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { apiHealth } from '../../api/api-health'
 import { groupQuery } from '../../api/queries/groups'
-import { announce } from '../../lib/announce'
-import { formatMinutes, formatSecond } from '../../lib/format'
-import { useRootDataAttribute, useTimeout } from '../../lib/hooks'
+import { useRootDataAttribute } from '../../lib/hooks'
+import { useStore } from '../../lib/store'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
@@ -19,7 +17,9 @@ import { type ExamNotice, examStore } from './exam-state'
 import {
   clockVisibility,
   formatBarTime,
+  pageClock,
   type RunningExam,
+  useClockMessage,
   useExamState,
   useIsClockShown,
   useNoticeMessage,
@@ -30,24 +30,35 @@ import {
 export const ExamBar = () => {
   const exam = useRunningExam()
   const { isUnreachable, notice } = useExamState()
+  const isOnPage = useIsClockOnPage(exam?.groupId)
+  const isRunning = exam !== null
+  // The banner below tells more than the offline banner.
+  useEffect(() => (isRunning ? offlineBanner.suppress() : undefined), [isRunning])
   return (
     <>
-      {exam && <Bar exam={exam} isUnreachable={isUnreachable} />}
+      {exam && !isOnPage && <Bar exam={exam} isUnreachable={isUnreachable} />}
       {exam && isUnreachable && <ConnectionBanner groupId={exam.groupId} />}
       {notice && <NoticeBanner notice={notice} />}
     </>
   )
 }
 
+/** Whether the page is the exam's own, which has a clock: there is one clock on the screen. */
+const useIsClockOnPage = (groupId: number | undefined): boolean => {
+  const shown = useStore(pageClock)
+  const opened = useMatch({
+    from: '/_protected/group/$groupId/',
+    shouldThrow: false,
+    select: ({ params, search }) => (search.tab === 'exam' ? params.groupId : null),
+  })
+  return groupId !== undefined && (shown === groupId || opened === groupId)
+}
+
 const Bar = ({ exam, isUnreachable }: { exam: RunningExam; isUnreachable: boolean }) => {
   const { t } = useTranslation('examBar')
   const { groupId, name, view } = exam
   const isShown = useIsClockShown()
-  const { answer, askTimeLeft } = useTimeLeftAnswer(view.left)
-  // This bar shows more details than the offline banner.
-  useEffect(() => offlineBanner.suppress(), [])
-  const status = useStatusMessage(exam, isUnreachable)
-  const message = answer ?? status
+  const message = useClockMessage(view)
   const { tone, Icon } = getBarStyle(exam, isUnreachable)
   useRootDataAttribute('withExamBar')
   return (
@@ -73,28 +84,24 @@ const Bar = ({ exam, isUnreachable }: { exam: RunningExam; isUnreachable: boolea
           {message && <span className="text-xs sm:hidden">{message}</span>}
         </Link>
         {message && <p className="shrink-0 text-xs max-sm:hidden">{message}</p>}
-        <div className="ml-auto flex shrink-0 items-center gap-1">
+        <div className="ml-auto flex shrink-0 items-center gap-2">
           {isShown ? (
-            <span
-              role="timer"
-              aria-live="off"
-              aria-label={t('timer')}
-              className="font-mono text-base font-semibold tabular-nums"
-            >
-              {formatBarTime(view.left)}
-            </span>
+            <>
+              <span aria-hidden className="max-sm:hidden">
+                {t('left')}
+              </span>
+              <span
+                role="timer"
+                aria-live="off"
+                aria-label={t('timer')}
+                className="font-mono text-base font-semibold tabular-nums"
+              >
+                {formatBarTime(view.left)}
+              </span>
+            </>
           ) : (
             <p className="text-xs font-medium">{t('running')}</p>
           )}
-          <Button
-            size="sm"
-            variant="quiet"
-            icon={<CircleHelp />}
-            onClick={askTimeLeft}
-            className="max-lg:min-w-8 max-lg:px-0 pointer-coarse:min-w-control"
-          >
-            <span className="max-lg:sr-only">{t('ask')}</span>
-          </Button>
           <IconButton
             label={t(isShown ? 'hide' : 'show')}
             icon={isShown ? <EyeOff /> : <Eye />}
@@ -114,39 +121,6 @@ const getBarStyle = ({ view }: RunningExam, isUnreachable: boolean): { tone: Ton
     tone: view.clockTone === 'danger' || view.left === 0 ? 'danger' : 'warning',
     Icon: TriangleAlert,
   }
-}
-
-/** Text beside the countdown: waiting for the server, last contact, or little time left. */
-const useStatusMessage = ({ view }: RunningExam, isUnreachable: boolean): string | null => {
-  const { t, i18n } = useTranslation('examBar')
-  // Server time, read on each render.
-  const lastContact = apiHealth.lastResponseAt()
-  if (isUnreachable && lastContact !== null)
-    return t('cut.last', { time: formatSecond(lastContact, i18n.language) })
-  if (view.left === null) return t('said.unknown')
-  if (view.left === 0) return t('zero')
-  if (view.clockTone === 'danger') return t('tone.danger')
-  return view.clockTone === 'warning' ? t('tone.warning') : null
-}
-
-const ANSWER_SHOWN_MS = 10_000
-
-/** Announces and shows the time left on request. */
-const useTimeLeftAnswer = (left: number | null) => {
-  const { t, i18n } = useTranslation('examBar')
-  const [answer, setAnswer] = useState<string | null>(null)
-  useTimeout(answer === null ? null : ANSWER_SHOWN_MS, () => setAnswer(null), answer)
-  const askTimeLeft = () => {
-    const text =
-      left === null
-        ? t('said.unknown')
-        : left === 0
-          ? t('zero')
-          : t('said.left', { time: formatMinutes(left, i18n.language) })
-    announce(text)
-    setAnswer(text)
-  }
-  return { answer, askTimeLeft }
 }
 
 /** Shown when the platform is unreachable during an exam. Announced by `ExamPoller`. */

@@ -77,7 +77,7 @@ export interface ReportFacts {
  */
 export const getReviewDay = (attempt: AttemptView, calendar: BusinessCalendar | null): string | null => {
   const { reviewDue, reportDeadline } = attempt
-  if (!getPhase(attempt)) return null
+  if (!getPhase(attempt) || attempt.isReportOverdue) return null
   if (reviewDue !== null) return getDateInZone(reviewDue, calendar?.timeZone)
   return reportDeadline !== null && calendar
     ? addBusinessDays(reportDeadline, REVIEW_BUSINESS_DAYS, calendar)

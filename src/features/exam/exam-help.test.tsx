@@ -118,8 +118,8 @@ test('E13 before the start a list shows what is ready; it blocks nothing and sen
   expect(items()).toContain('готово: Часы устройства идут верно')
   expect(items().some(text => text?.startsWith('проверьте: Файл VPN не скачан'))).toBe(true)
   const before = page.calls().length
-  await page.user.click(await list.findByRole('button', { name: 'Скачать настройки VPN' }))
-  await waitFor(() => expect(items()).toContain('готово: Файл VPN скачан на это устройство'))
+  await page.user.click(await list.findByRole('button', { name: 'Скачать' }))
+  await waitFor(() => expect(items()).toContain('готово: Файл VPN скачан'))
   expect(page.calls().slice(before)).toEqual(['getVpnConfig'])
   const start = screen.getByRole('button', { name: 'Начать экзамен' })
   expect(start.getAttribute('aria-disabled')).not.toBe('true')

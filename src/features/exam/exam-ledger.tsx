@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Activity, Download, LifeBuoy } from 'lucide-react'
+import { Activity, ChevronRight, Download, LifeBuoy } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttemptView } from '../../api/attempts'
@@ -15,7 +15,7 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { feedbackDialog } from '../feedback/public'
 import { getTasksInOrder } from '../groups/public'
-import { Fold } from './fold'
+import { Fold, rowClass } from './fold'
 import { examLedger, isEvidence, type LedgerEntry, parseLedger } from './ledger'
 import { createLedgerFile, getDurationLabel, getEntryLabel, getLedgerSummary } from './ledger-file'
 
@@ -60,7 +60,7 @@ export const ExamLedger = ({ attempt }: { attempt: AttemptView }) => {
 interface ExamHelpProps {
   examName: string
   attempt: AttemptView
-  /** Nothing else is left to do. */
+  /** Nothing else is left to do; else it is a row of the card beside the exam. */
   isPrimary?: boolean
 }
 
@@ -80,20 +80,26 @@ export const ExamHelp = ({ examName, attempt, isPrimary = false }: ExamHelpProps
       file: hasLog ? new File([createFile()], fileName, { type: 'text/plain' }) : null,
     })
   }
+  if (!isPrimary)
+    return (
+      <button type="button" aria-haspopup="dialog" onClick={write} className={rowClass} data-no-print>
+        <LifeBuoy />
+        <span>{t('help.open')}</span>
+        <ChevronRight className="ml-auto" />
+      </button>
+    )
   return (
-    <div className="flex flex-col items-start gap-2" data-no-print>
-      <Button
-        variant={isPrimary ? 'primary' : 'secondary'}
-        size={isPrimary ? 'lg' : 'md'}
-        icon={<LifeBuoy />}
-        aria-haspopup="dialog"
-        onClick={write}
-        className="max-sm:w-full"
-      >
-        {t('help.open')}
-      </Button>
-      <p className="text-xs text-muted">{t(hasLog ? 'help.withLog' : 'help.text')}</p>
-    </div>
+    <Button
+      variant="primary"
+      size="lg"
+      icon={<LifeBuoy />}
+      aria-haspopup="dialog"
+      onClick={write}
+      className="max-sm:w-full"
+      data-no-print
+    >
+      {t('help.open')}
+    </Button>
   )
 }
 

@@ -56,30 +56,27 @@ export const ExamReadiness = () => {
       key: 'vpn',
       isReady: hasVpnFile,
       text: t(hasVpnFile ? 'ready.vpn' : 'ready.vpn.todo'),
-      action: !hasVpnFile && <LazyVpnConfig onSaved={() => setVpnFile(true)} />,
+      action: !hasVpnFile && <LazyVpnConfig isRow onSaved={() => setVpnFile(true)} />,
     },
   ]
   const done = checks.filter(({ isReady }) => isReady).length
   return (
     <section aria-labelledby="exam-ready" className="flex flex-col gap-4 p-4 sm:p-6">
-      <SectionTitle
-        level={3}
-        id="exam-ready"
-        actions={
-          <span className="text-sm text-muted">{t('ready.value', { done, total: checks.length })}</span>
-        }
-      >
-        {t('ready.title')}
-      </SectionTitle>
-      <ul className="grid gap-x-8 gap-y-3 text-sm md:grid-cols-2">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <SectionTitle level={3} id="exam-ready">
+          {t('ready.title')}
+        </SectionTitle>
+        <span className="text-sm text-muted">{t('ready.value', { done, total: checks.length })}</span>
+      </div>
+      <ul className="grid gap-x-8 text-sm md:grid-cols-2">
         {checks.map(({ key, isReady, text, action }) => (
-          <li key={key} className="flex flex-wrap items-start gap-x-3 gap-y-2">
+          <li key={key} className="flex min-h-10 flex-wrap items-center gap-x-3">
             {isReady ? (
-              <CircleCheckBig className="mt-0.5 size-4 shrink-0 text-success-text" />
+              <CircleCheckBig className="size-4 shrink-0 text-success-text" />
             ) : (
-              <CircleAlert className="mt-0.5 size-4 shrink-0 text-warning-text" />
+              <CircleAlert className="size-4 shrink-0 text-warning-text" />
             )}
-            <span className="min-w-0 flex-1 basis-[14rem]">
+            <span className="min-w-0 flex-1">
               <span className="sr-only">{`${t(isReady ? 'ready.ok' : 'ready.todo')}: `}</span>
               <span>{text}</span>
             </span>

@@ -18,14 +18,15 @@ import { SectionTitle } from '../../ui/page-title'
 import type { StatusMap } from '../groups/public'
 import {
   ExamRules,
+  isFreeExam,
   RequestAttempt,
   RequestButton,
   RequestMessage,
   useAttemptRequest,
 } from './attempt-actions'
-import { AttemptCard, examColumns, useFocusFallback } from './attempt-card'
-import { AttemptSteps } from './attempt-details'
-import { Hero } from './attempt-hero'
+import { AttemptCard, belowClass, examColumns, useFocusFallback } from './attempt-card'
+import { AttemptSteps, FiguresAhead } from './attempt-details'
+import { Hero, heroClass } from './attempt-hero'
 import { HoursFace } from './attempt-ring'
 import { getExamRetryDelay } from './exam-poller'
 
@@ -35,12 +36,14 @@ const CONFIG_TIMEOUT_MS = 1000
 interface ExamTabProps {
   group: Group
   statuses: StatusMap
+  /** The own place, where it is known. */
+  place?: { rank: number; total: number } | null
   /** Below the exam. */
   children?: ReactNode
 }
 
 /** The group's exam tab: attempts and their actions. */
-export const ExamTab = ({ group, statuses, children }: ExamTabProps) => {
+export const ExamTab = ({ group, statuses, place = null, children }: ExamTabProps) => {
   const { t } = useTranslation('exam')
   const current = getCurrentAttempt(group)
   const { endsAt = null, reportDeadline = null } = current ? toAttemptView(current, 0) : {}
@@ -71,10 +74,18 @@ export const ExamTab = ({ group, statuses, children }: ExamTabProps) => {
           earlier={getAttempts(group).filter(({ id }) => id !== view.id)}
           now={now}
           request={request}
-        />
+          place={place}
+        >
+          {children}
+        </AttemptCard>
       )}
-      {canRequest && !current && <FirstRequest group={group} request={request} />}
-      {children}
+      {canRequest && !current ? (
+        <FirstRequest group={group} request={request}>
+          {children}
+        </FirstRequest>
+      ) : (
+        !view && children
+      )}
     </div>
   )
 }
@@ -82,43 +93,53 @@ export const ExamTab = ({ group, statuses, children }: ExamTabProps) => {
 interface FirstRequestProps {
   group: Group
   request: ReturnType<typeof useAttemptRequest>
+  children: ReactNode
 }
 
 /** Before the first attempt: what an exam is, and the button for one. */
-const FirstRequest = ({ group, request }: FirstRequestProps) => {
+const FirstRequest = ({ group, request, children }: FirstRequestProps) => {
   const { t } = useTranslation('exam')
   // The group may lack exam settings.
   const hours: unknown = group.exam?.hours
   if (group.is_admin)
     return (
-      <Card padding="lg" as="section" aria-labelledby="exam-request" className="flex flex-col gap-4">
-        <SectionTitle id="exam-request">{t('request.title')}</SectionTitle>
-        <details>
-          <summary className="w-fit text-accent-text">{t('admin.own')}</summary>
-          <div className="pt-3">
-            <RequestAttempt group={group} request={request} isRepeat={false} variant="secondary" />
-          </div>
-        </details>
-      </Card>
+      <>
+        <Card padding="lg" as="section" aria-labelledby="exam-request" className="flex flex-col gap-4">
+          <SectionTitle id="exam-request">{t('request.title')}</SectionTitle>
+          <details>
+            <summary className="w-fit text-accent-text">{t('admin.own')}</summary>
+            <div className="pt-3">
+              <RequestAttempt group={group} request={request} isRepeat={false} variant="secondary" />
+            </div>
+          </details>
+        </Card>
+        {children}
+      </>
     )
   return (
     <section aria-labelledby="exam-request" className={examColumns}>
       <Card padding="none" className="divide-y divide-line">
-        <Hero
-          ring={<HoursFace seconds={typeof hours === 'number' && hours > 0 ? hours * 3600 : null} />}
-          badge={<Badge id="exam-request">{t('request.title')}</Badge>}
-          headline={t('fact.request')}
-        >
-          <p className="text-sm text-muted sm:text-base">{t('request.effect')}</p>
-          <RequestMessage groupId={group.id} request={request} />
-          <RequestButton request={request} isRepeat={false} variant="primary" />
-        </Hero>
+        <div className={heroClass}>
+          <Hero
+            ring={<HoursFace seconds={typeof hours === 'number' && hours > 0 ? hours * 3600 : null} />}
+            badge={<Badge id="exam-request">{t('request.title')}</Badge>}
+            headline={t('fact.request')}
+          >
+            <p className="text-sm text-muted sm:text-base">
+              {t(isFreeExam(group.exam) ? 'request.effectFree' : 'request.effect')}
+            </p>
+            <RequestMessage groupId={group.id} request={request} />
+            <RequestButton request={request} isRepeat={false} variant="primary" />
+          </Hero>
+          <FiguresAhead group={group} />
+        </div>
         <div className="flex flex-col gap-3 p-4 sm:p-6">
           <SectionTitle level={3}>{t('fold.rules')}</SectionTitle>
           <ExamRules exam={group.exam} />
         </div>
       </Card>
       <AttemptSteps view={null} exam={group.exam} />
+      {children && <div className={belowClass}>{children}</div>}
     </section>
   )
 }

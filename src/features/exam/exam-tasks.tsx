@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner'
 import { buttonClass } from '../../ui/button-class'
 import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
+import { Bar } from '../../ui/meter'
 import { SectionTitle } from '../../ui/page-title'
 import { StatusIcon } from '../../ui/status-icon'
 import { getNextTask, getTaskState, getTasksInOrder, NextTaskLink, type StatusMap } from '../groups/public'
@@ -68,7 +69,7 @@ export const ExamTasks = ({ group, statuses }: ExamTasksProps) => {
           {t('tasks.solved', { solved: number(solved), total: number(tasks.length) })}
         </span>
       </div>
-      <div className="gap-8 md:columns-2">
+      <div className="-mb-3 gap-8 md:columns-2">
         {group.categories.map(category => (
           <ExamCategory
             key={category.id}
@@ -155,6 +156,53 @@ const ExamCategory = (props: ExamCategoryProps) => {
         })}
       </ul>
     </div>
+  )
+}
+
+/** What was solved, by category, once the exam is over. Nothing where the server has sent no tasks. */
+export const ExamResult = ({ group, statuses }: ExamTasksProps) => {
+  const { t, i18n } = useTranslation('exam')
+  const number = (value: number) => formatNumber(value, i18n.language)
+  if (getTasksInOrder(group).length === 0) return null
+  return (
+    <section aria-labelledby="exam-result" className="flex flex-col gap-2 p-4 sm:p-6">
+      <SectionTitle
+        level={3}
+        id="exam-result"
+        actions={
+          <Link
+            to="/group/$groupId"
+            params={{ groupId: group.id }}
+            search={{ tab: 'tasks' }}
+            className="text-sm"
+            data-no-print
+          >
+            {t('tasks.all')}
+          </Link>
+        }
+      >
+        {t('tasks.result')}
+      </SectionTitle>
+      <ul className="grid gap-x-8 md:grid-cols-2">
+        {group.categories.map(({ id, name, tasks: all }) => {
+          const tasks = all.filter(task => isShown(task, group.is_admin === true))
+          if (tasks.length === 0) return null
+          const solved = tasks.filter(task => statuses.get(task.id)?.solved).length
+          return (
+            <li key={id} className="flex min-h-control items-center gap-2 text-sm">
+              <CategoryFlag name={name} />
+              <bdi className="min-w-0 flex-1 wrap-anywhere">{name}</bdi>
+              <span className="w-16 shrink-0">
+                <Bar share={solved / tasks.length} className="h-1.5 fill-success" />
+              </span>
+              <span className="shrink-0 text-muted">
+                {t('tasks.count', { solved: number(solved), total: number(tasks.length) })}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ExternalLink, FileText, Mail } from 'lucide-react'
+import { CircleAlert, ExternalLink, FileText, Mail } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttemptView } from '../../api/attempts'
@@ -72,6 +72,34 @@ export const ReportLink = ({ way: { kind, href } }: { way: ReportWay }) => {
   )
 }
 
+const titles = {
+  ahead: 'report.title',
+  due: 'report.how.where',
+  overdue: 'report.title',
+  review: 'report.reviewTitle',
+  reviewOverdue: 'report.reviewTitle',
+  rejected: 'report.rejected.title',
+} as const
+
+/** What is being reviewed, and since when. */
+const SentReport = ({ attempt }: { attempt: AttemptView }) => {
+  const { t } = useTranslation('exam')
+  const formatExamTime = useExamTime()
+  return (
+    <dl className={rowsClass}>
+      {attempt.reportSentAt !== null && (
+        <Row label={t('report.sent')}>
+          {t('report.sentAt', { time: formatExamTime(attempt.reportSentAt) })}
+        </Row>
+      )}
+      {attempt.reportSentAt === null && attempt.endsAt !== null && (
+        <Row label={t('facts.ends')}>{formatExamTime(attempt.endsAt)}</Row>
+      )}
+      <AttemptRow id={attempt.id} />
+    </dl>
+  )
+}
+
 /** Submission instructions and review date of the report, once the exam is over. The headline has the deadline. */
 export const ReportSection = (props: ReportSectionProps) => {
   const { group, attempt } = props
@@ -86,8 +114,9 @@ export const ReportSection = (props: ReportSectionProps) => {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 p-4 sm:p-6">
       <SectionTitle level={3} id={id}>
-        {t(isReviewed ? 'report.reviewTitle' : 'report.title')}
+        {t(titles[facts.phase])}
       </SectionTitle>
+      {isReviewed && <SentReport attempt={attempt} />}
       <ReportStatus facts={facts} reason={attempt.reason} />
       {(facts.phase === 'due' || isOverdue) && !isPending && (
         <ReportInstructions instructions={config?.exam.report} attemptId={attempt.id} exam={group.name} />
@@ -141,9 +170,9 @@ const ReportStatus = ({ facts, reason }: { facts: ReportFacts; reason: string | 
     )
   if (phase === 'review')
     return (
-      <p className="max-w-prose">
+      <p className="text-sm text-muted">
         <span>{t('report.review', { count: REVIEW_BUSINESS_DAYS })}</span>{' '}
-        {reviewDay !== null && <strong>{t('report.reviewBy', { day })}</strong>}
+        {reviewDay !== null && <span>{t('report.reviewBy', { day })}</span>}
       </p>
     )
   if (phase === 'overdue')
@@ -170,20 +199,25 @@ const ReviewTime = ({ reviewDay }: Pick<ReportFacts, 'reviewDay'>) => {
   )
 }
 
+/** Each line of the reason is a remark. */
 const RejectedReport = ({ reason }: { reason: string | null }) => {
   const { t } = useTranslation('exam')
+  const lines = (reason ?? '').slice(0, MAX_REASON_LENGTH).split('\n')
+  const remarks = [...new Set(lines.map(line => line.trim()).filter(Boolean))]
   return (
     <>
-      <Banner tone="danger" title={t('report.rejected.title')}>
-        {reason === null ? (
-          t('report.rejected.noReason')
-        ) : (
-          <bdi className="block max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">
-            {reason.slice(0, MAX_REASON_LENGTH)}
-          </bdi>
-        )}
-      </Banner>
-      <p className="max-w-prose">{t('report.rejected.next')}</p>
+      {remarks.length === 0 && <p>{t('report.rejected.noReason')}</p>}
+      {remarks.length > 0 && (
+        <ul className="flex max-w-prose flex-col gap-2">
+          {remarks.map(remark => (
+            <li key={remark} className="flex gap-3">
+              <CircleAlert className="mt-1 size-4 shrink-0 text-danger-text" />
+              <bdi className="min-w-0 wrap-anywhere">{remark}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-sm text-pretty text-muted">{t('report.rejected.next')}</p>
     </>
   )
 }
@@ -202,14 +236,19 @@ const ReportInstructions = ({ instructions, attemptId, exam }: ReportInstruction
       {instructions ? (
         <Instructions
           instructions={instructions}
+          attemptId={attemptId}
           subject={t('report.how.subject', { id: attemptId, exam })}
         />
       ) : (
-        <p>{t('report.how.unknown')}</p>
+        <>
+          <p>{t('report.how.unknown')}</p>
+          <dl className={rowsClass}>
+            <AttemptRow id={attemptId} />
+          </dl>
+        </>
       )}
       <p className="text-sm text-muted">
-        <span>{t('report.how.attempt', { id: attemptId })}</span>{' '}
-        <Link to="/contacts">{t('report.how.contacts')}</Link>
+        <span>{t('report.how.questions')}</span> <Link to="/contacts">{t('report.how.contacts')}</Link>
       </p>
     </div>
   )
@@ -217,11 +256,13 @@ const ReportInstructions = ({ instructions, attemptId, exam }: ReportInstruction
 
 interface InstructionsProps {
   instructions: NonNullable<Config['exam']['report']>
+  attemptId: number
   /** Subject of the email. */
   subject: string
 }
 
-const Instructions = ({ instructions: { text, email, url }, subject }: InstructionsProps) => {
+const Instructions = ({ instructions, attemptId, subject }: InstructionsProps) => {
+  const { text, email, url } = instructions
   const { t, i18n } = useTranslation('exam')
   const page = safeLink(url)
   return (
@@ -229,22 +270,21 @@ const Instructions = ({ instructions: { text, email, url }, subject }: Instructi
       <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">
         <bdi>{localize(text, i18n.language)}</bdi>
       </p>
-      {email && (
-        <dl className="divide-y divide-line border-y border-line text-sm">
-          <CopyRow label={t('report.how.address')} text={email} copyLabel={t('report.how.copyAddress')}>
-            <a href={getReportMailto(email, subject)} className="py-1">
-              <bdi translate="no">{email}</bdi>
-            </a>
-          </CopyRow>
-          <CopyRow
-            label={t('report.how.subjectLabel')}
-            text={subject}
-            copyLabel={t('report.how.copySubject')}
-          >
-            <bdi>{subject}</bdi>
-          </CopyRow>
-        </dl>
-      )}
+      <dl className={rowsClass}>
+        {email && (
+          <>
+            <Row label={t('report.how.address')} text={email} copyLabel={t('report.how.copyAddress')}>
+              <a href={getReportMailto(email, subject)} className="py-1">
+                <bdi translate="no">{email}</bdi>
+              </a>
+            </Row>
+            <Row label={t('report.how.subjectLabel')} text={subject} copyLabel={t('report.how.copySubject')}>
+              <bdi>{subject}</bdi>
+            </Row>
+          </>
+        )}
+        <AttemptRow id={attemptId} />
+      </dl>
       {page && (
         <p className="flex items-center gap-2 [overflow-wrap:anywhere]">
           <ExternalLink className="size-4" />
@@ -257,29 +297,43 @@ const Instructions = ({ instructions: { text, email, url }, subject }: Instructi
   )
 }
 
-interface CopyRowProps {
+const rowsClass = 'divide-y divide-line border-y border-line text-sm'
+
+interface RowProps {
   label: string
-  text: string
-  copyLabel: string
+  /** To copy. */
+  text?: string
+  copyLabel?: string
   children: ReactNode
 }
 
-const CopyRow = ({ label, text, copyLabel, children }: CopyRowProps) => {
+const Row = ({ label, text, copyLabel, children }: RowProps) => {
   const { t } = useTranslation(['exam', 'common'])
   return (
     <div className="flex min-h-control items-center gap-3">
       <dt className="w-[4.5rem] shrink-0 text-muted">{label}</dt>
       <dd className="flex min-w-0 flex-1 items-center justify-between gap-2 font-medium wrap-anywhere">
-        {children}
-        <CopyButton
-          text={text}
-          label={copyLabel}
-          copiedLabel={t('copied', { ns: 'common' })}
-          isIconOnly
-          className="shrink-0"
-        />
+        <span className="min-w-0">{children}</span>
+        {text && copyLabel && (
+          <CopyButton
+            text={text}
+            label={copyLabel}
+            copiedLabel={t('copied', { ns: 'common' })}
+            isIconOnly
+            className="shrink-0"
+          />
+        )}
       </dd>
     </div>
+  )
+}
+
+const AttemptRow = ({ id }: { id: number }) => {
+  const { t } = useTranslation('exam')
+  return (
+    <Row label={t('report.how.attemptLabel')} text={String(id)} copyLabel={t('report.how.copyAttempt')}>
+      {t('report.how.number', { id })}
+    </Row>
   )
 }
 

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getCurrentAttempt, getRunningAttempt, toAttemptView } from '../../api/attempts'
+import { apiHealth } from '../../api/api-health'
+import { type AttemptView, getCurrentAttempt, getRunningAttempt, toAttemptView } from '../../api/attempts'
 import { groupQuery } from '../../api/queries/groups'
-import { formatCountdown, formatDate, formatDateTime, formatDeadline, formatTime } from '../../lib/format'
+import {
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+  formatDeadline,
+  formatSecond,
+  formatTime,
+} from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
 import { createListeners } from '../../lib/listeners'
 import { storage } from '../../lib/storage'
-import { useStore } from '../../lib/store'
+import { createStore, useStore } from '../../lib/store'
 import { type ExamNotice, examStore } from './exam-state'
 
 const clockListeners = createListeners()
@@ -24,6 +32,9 @@ export const clockVisibility = {
 
 export const useIsClockShown = (): boolean =>
   useSyncExternalStore(clockVisibility.subscribe, clockVisibility.isShown, clockVisibility.isShown)
+
+/** The group whose page shows the clock itself. */
+export const pageClock = createStore<number | null>(null)
 
 /** With hours: `0:05:09`. A dash if unknown (E11). */
 export const formatBarTime = (left: number | null): string => {
@@ -50,6 +61,22 @@ export const useRunningExam = () => {
 }
 
 export type RunningExam = NonNullable<ReturnType<typeof useRunningExam>>
+
+/** What to know about the countdown: the last contact, that its end is unknown, or that little time is left. */
+export const useClockMessage = ({
+  left,
+  clockTone,
+}: Pick<AttemptView, 'left' | 'clockTone'>): string | null => {
+  const { t, i18n } = useTranslation('examBar')
+  const { isUnreachable } = useExamState()
+  // Server time, read on each render.
+  const lastContact = apiHealth.lastResponseAt()
+  if (isUnreachable && lastContact !== null)
+    return t('cut.last', { time: formatSecond(lastContact, i18n.language) })
+  if (left === null) return t('said.unknown')
+  if (left === 0) return t('zero')
+  return clockTone === 'normal' ? null : t(`tone.${clockTone}`)
+}
 
 export const useNoticeMessage = (notice: ExamNotice | null) => {
   const { t, i18n } = useTranslation('examBar')

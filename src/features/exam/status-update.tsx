@@ -15,6 +15,7 @@ import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { serverClock } from '../../lib/server-clock'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import type { ButtonVariant } from '../../ui/button-class'
 import { refetchGroup } from './attempt-mutation'
 
 /** Result of a status update. `at` is server time in milliseconds. */
@@ -76,22 +77,22 @@ export type StatusUpdate = ReturnType<typeof useStatusUpdate>
 
 interface UpdateButtonProps {
   update: StatusUpdate
-  /** There is nothing else to do. */
-  isPrimary: boolean
+  variant: ButtonVariant
+  label?: string
 }
 
-export const UpdateButton = ({ update, isPrimary }: UpdateButtonProps) => {
+export const UpdateButton = ({ update, variant, label }: UpdateButtonProps) => {
   const { t } = useTranslation('exam')
   return (
     <Button
-      variant={isPrimary ? 'primary' : 'secondary'}
-      size="lg"
+      variant={variant}
+      size={variant === 'quiet' ? 'md' : 'lg'}
       className="max-sm:grow"
-      icon={<RefreshCw />}
+      icon={variant !== 'quiet' && <RefreshCw />}
       isPending={update.isPending}
       onClick={ignoreDoubleClick(() => update.check())}
     >
-      {t('update.ask')}
+      {label ?? t('update.ask')}
     </Button>
   )
 }

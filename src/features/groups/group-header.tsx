@@ -1,5 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarDays, CalendarPlus, CircleCheckBig, GraduationCap, ShieldCheck, Star } from 'lucide-react'
+import {
+  CalendarDays,
+  CalendarPlus,
+  CircleCheckBig,
+  GraduationCap,
+  Info,
+  ShieldCheck,
+  Star,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getCurrentAttempt } from '../../api/attempts'
@@ -16,6 +24,7 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
+import { Popover } from '../../ui/popover'
 import { getGroupProgress, getRequiredReminder, type StatusMap } from './model'
 
 interface GroupHeadProps {
@@ -94,6 +103,43 @@ export const GroupFacts = ({ group, statuses, isSolving }: GroupFactsProps) => {
       )}
       {description && !isKnown && isLong && toggle}
     </div>
+  )
+}
+
+/** An exam has its tabs right below the title: they begin with its state. */
+export const hasExamHead = ({ is_exam, is_admin }: Group): boolean => is_exam === true && !is_admin
+
+/** Dates and description of an exam, beside its tabs. */
+export const AboutExam = ({ group }: { group: Group }) => {
+  const { t } = useTranslation(['groups', 'common'])
+  const dates = formatGroupDates(group, getGroupPhase(group, serverClock.now()))
+  const { description } = group
+  if (!dates && !description) return null
+  return (
+    <Popover
+      title={t('about.exam')}
+      closeLabel={t('close', { ns: 'common' })}
+      align="end"
+      trigger={
+        <Button size="sm" variant="quiet" icon={<Info />} className="-mr-3 print:hidden">
+          {t('about.exam')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-2 text-sm">
+        {dates && (
+          <p className="flex items-center gap-1.5 text-muted">
+            <CalendarDays className="size-4 shrink-0" />
+            <span>{dates}</span>
+          </p>
+        )}
+        {description && (
+          <p className="whitespace-pre-line wrap-anywhere">
+            <bdi>{description}</bdi>
+          </p>
+        )}
+      </div>
+    </Popover>
   )
 }
 

@@ -13,6 +13,7 @@ import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
 import { Tabs } from '../../ui/tabs'
 import { findTasks } from './filter-tasks'
+import { AboutExam, hasExamHead } from './group-header'
 import { LazyCategoryChangeNote } from './lazy-group-admin'
 import type { StatusMap } from './model'
 import { useNewTasks } from './new-tasks'
@@ -75,12 +76,13 @@ export const GroupView = (props: GroupViewProps) => {
   const containerRef = useFocusActiveTab(chosen)
   if (extra.length === 0) return tasks
   return (
-    <div ref={containerRef} className="min-w-0">
+    <div ref={containerRef} className={cx('min-w-0', hasExamHead(group) && '-mt-3')}>
       <Tabs<GroupTab>
         label={t('tab.label')}
         value={chosen}
         onChange={value => onSearch(filled({ ...search, tab: value === defaultTab ? undefined : value }))}
         items={items}
+        aside={hasExamHead(group) && <AboutExam group={group} />}
       />
     </div>
   )

@@ -7,7 +7,7 @@ import { leaderboardQuery } from '../../api/queries/groups'
 import type { GroupSummary } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { formatNumber } from '../../lib/format'
-import { getOwnRowId, getPosition } from './model'
+import { getOwnRowId, getPosition, type LeaderboardPosition } from './model'
 
 interface OwnRankProps {
   group: Pick<GroupSummary, 'id' | 'hide_leaderboard'>
@@ -24,14 +24,19 @@ const cachedOnly = {
   refetchInterval: false,
 } as const
 
-/** Own rank from the cached leaderboard. Never requests the board itself; renders nothing if it isn't cached or is hidden. */
-export const OwnRank = ({ group, hasLink = false }: OwnRankProps) => {
-  const { t, i18n } = useTranslation('groups')
+/** Own place on the cached leaderboard. Never requests the board itself; null if it isn't cached or is hidden. */
+export const useOwnPlace = (group: OwnRankProps['group']): LeaderboardPosition | null => {
   const { user } = useSession()
   const { data: board, error } = useQuery({ ...leaderboardQuery(group.id), ...cachedOnly })
   // After a failed refetch the cached rank may be outdated.
-  const rank =
-    board && !error && user && !group.hide_leaderboard ? getPosition(board, getOwnRowId(board, user)) : null
+  if (!board || error || !user || group.hide_leaderboard) return null
+  return getPosition(board, getOwnRowId(board, user))
+}
+
+/** Own rank where it is known. */
+export const OwnRank = ({ group, hasLink = false }: OwnRankProps) => {
+  const { t, i18n } = useTranslation('groups')
+  const rank = useOwnPlace(group)
   // After a solve the cached board is read again: the rank before it is compared with the new one.
   const [before, setBefore] = useState(rank?.rank)
   if (!rank) return null

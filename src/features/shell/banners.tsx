@@ -3,6 +3,7 @@ import { KeyRound, MailWarning } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/use-session'
+import { isExamPage } from '../../lib/exam-page'
 import { runWhenIdle } from '../../lib/run-when-idle'
 import { storage } from '../../lib/storage'
 import { Banner } from '../../ui/banner'
@@ -64,7 +65,7 @@ let isSettled = false
 /** Height in pixels of the banners on the last visit with the same window width. */
 const readStoredHeight = (): number => {
   const [width, height = 0] = (storage.get('flagship.banners') ?? '').split(' ').map(Number)
-  return width === innerWidth ? height : 0
+  return width === innerWidth && !isExamPage(location) ? height : 0
 }
 
 const setReservedHeight = (height: number) =>
@@ -85,7 +86,7 @@ export const ReservedBannerSpace = ({ children }: { children: ReactNode }) => {
       const height = Math.round(heights.reduce((sum, one) => sum + one, 0))
       isSettled ||= height >= storedHeight
       setReservedHeight(isSettled ? 0 : storedHeight - height)
-      if (!isSettled) return
+      if (!isSettled || isExamPage(location)) return
       if (height > 0) storage.set('flagship.banners', `${innerWidth} ${height}`)
       else storage.remove('flagship.banners')
     }

@@ -11,11 +11,20 @@ const VpnConfigButton = lazyComponent(
 
 export const preloadVpnConfig = VpnConfigButton.preload
 
-export const LazyVpnConfig = ({ onSaved }: { onSaved?: () => void }) => {
+interface LazyVpnConfigProps {
+  onSaved?: () => void
+  /** At the end of a line that says what is missing. */
+  isRow?: boolean
+}
+
+export const LazyVpnConfig = (props: LazyVpnConfigProps) => {
   const { t } = useTranslation('common')
   return (
     <ErrorBoundary fallback={retry => <Button onClick={retry}>{t('retry')}</Button>}>
-      <VpnConfigButton pending={<Skeleton className="h-control" />} {...(onSaved && { onSaved })} />
+      <VpnConfigButton
+        {...props}
+        pending={<Skeleton className={props.isRow ? 'h-control w-24' : 'h-control'} />}
+      />
     </ErrorBoundary>
   )
 }

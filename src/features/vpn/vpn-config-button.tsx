@@ -38,8 +38,14 @@ const downloadVpnConfig = async (session: Session): Promise<null> => {
   return null
 }
 
+interface VpnConfigButtonProps {
+  onSaved?: () => void
+  /** A short button without the help. */
+  isRow?: boolean
+}
+
 /** The content is never cached. Errors are shown below, or in a toast if the menu was closed meanwhile. */
-export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
+export const VpnConfigButton = ({ onSaved, isRow = false }: VpnConfigButtonProps) => {
   const { t } = useTranslation('account')
   const { session } = useSession()
   const queryClient = useQueryClient()
@@ -76,23 +82,26 @@ export const VpnConfigButton = ({ onSaved }: { onSaved?: () => void }) => {
     <div className="flex flex-col gap-2">
       <Button
         icon={<Download />}
-        isBlock
+        size={isRow ? 'sm' : 'md'}
+        isBlock={!isRow}
         isPending={isPending}
         onClick={failure ? save : ignoreDoubleClick(save)}
         disabledReason={retryReason(wait)}
       >
-        {t('vpn.download')}
+        {t(isRow ? 'vpn.get' : 'vpn.download')}
       </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        icon={<CircleHelp />}
-        aria-haspopup="dialog"
-        onClick={() => setHelpOpen(true)}
-        className="self-start"
-      >
-        {t('vpn.help')}
-      </Button>
+      {!isRow && (
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<CircleHelp />}
+          aria-haspopup="dialog"
+          onClick={() => setHelpOpen(true)}
+          className="self-start"
+        >
+          {t('vpn.help')}
+        </Button>
+      )}
       {isHelpOpen && (
         <ErrorBoundary fallback={() => <p className="text-sm">{t('vpn.how')}</p>}>
           <VpnHelp onClose={() => setHelpOpen(false)} />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { areTasksClosed } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
-import { AllSolved, GroupFacts, RequiredReminder } from '../../features/groups/group-header'
+import { AllSolved, GroupFacts, hasExamHead, RequiredReminder } from '../../features/groups/group-header'
 import { GroupView } from '../../features/groups/group-view'
 import { hasAnnouncements, LazyAnnouncements } from '../../features/groups/lazy-announcements'
 import {
@@ -23,7 +23,7 @@ import {
   saveTaskFilters,
 } from '../../features/groups/search'
 import { studentViewGroup } from '../../features/groups/student-view'
-import { OwnRank } from '../../features/leaderboard/own-rank'
+import { OwnRank, useOwnPlace } from '../../features/leaderboard/own-rank'
 import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
 import { Page } from '../../features/shell/page'
 import { lazyComponent } from '../../i18n/lazy-component'
@@ -92,6 +92,7 @@ function GroupPage() {
   const isExamShown =
     shown.is_exam !== false && (search.tab === 'exam' || (search.tab === undefined && areTasksClosed(shown)))
   const isSolving = !shown.is_admin && !isExamShown
+  const place = useOwnPlace(shown)
   const navigate = useNavigate({ from: Route.fullPath })
   useEffect(() => {
     const filters = getFilters(search)
@@ -112,7 +113,11 @@ function GroupPage() {
     <Page
       title={group.name}
       isName
-      lead={<GroupFacts key={group.id} group={shown} statuses={statuses} isSolving={isSolving} />}
+      lead={
+        !hasExamHead(shown) && (
+          <GroupFacts key={group.id} group={shown} statuses={statuses} isSolving={isSolving} />
+        )
+      }
       actions={
         shown.is_admin ? (
           <LazyGroupAdminActions group={group} />
@@ -139,7 +144,7 @@ function GroupPage() {
         onSearch={changeSearch}
         announcements={announcements}
         exam={
-          <ExamTab group={shown} statuses={statuses}>
+          <ExamTab group={shown} statuses={statuses} place={place}>
             {announcements}
           </ExamTab>
         }
@@ -169,7 +174,11 @@ const TaskMarkdown = lazyComponent(() =>
   import('../../features/task/task-markdown').then(part => part.TaskMarkdown),
 )
 
-const ExamTab = lazyComponent(() => import('../../features/exam/exam-tab').then(part => part.ExamTab), 'exam')
+const ExamTab = lazyComponent(
+  () => import('../../features/exam/exam-tab').then(part => part.ExamTab),
+  'exam',
+  'examBar',
+)
 
 /** For administrators, in a tab of the group. */
 const Register = lazyComponent(
