@@ -107,7 +107,12 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
         'x-assumed': true,
         'x-essential': { '/status': 'exam_started' },
       },
-      report_deadline: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
+      report_deadline: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        'x-assumed': true,
+        'x-essential': { '/status': 'need_report' },
+      },
       report_sent_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
       review_due: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
       rejection_reason: { type: ['string', 'null'], maxLength: 2000, 'x-assumed': true },
@@ -502,7 +507,12 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
     properties: {
       status: { $ref: '#/components/schemas/LabState' },
       started_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
-      expires_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
+      expires_at: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        'x-assumed': true,
+        'x-essential': { '/status': 'ready' },
+      },
       extend_from: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
       expected_seconds: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
       endpoints: {
