@@ -21,9 +21,10 @@ export const OwnProfile = ({ profile }: { profile: Profile }) => {
   // The session knows the name too.
   const name = own.name ?? (user && getTitleName({ user }))
   const { token } = parseSharing(profile)
+  const address = token === null ? null : `${window.location.origin}/profile/${token}`
   const isShown = hasProfile(profile) && !view.isUnknown && !view.isEmpty
   return (
-    <ProfilePage date={date} address={token === null ? null : `${window.location.origin}/profile/${token}`}>
+    <ProfilePage date={date} address={address}>
       <MemberCover
         name={name}
         username={getSubtitleName(own.name === null ? { user } : profile)}

@@ -41,7 +41,7 @@ export const PrintHeader = ({ date }: { date: number }) => {
   return (
     <div className="hidden items-center justify-between gap-4 print:flex">
       <Logo name={t('product', { ns: 'common' })} />
-      <p className="text-sm text-muted">{`${t('cover.printed')} · ${formatDate(date, i18n.language)}`}</p>
+      <p className="text-sm text-muted">{t('cover.printed', { date: formatDate(date, i18n.language) })}</p>
     </div>
   )
 }
@@ -88,8 +88,8 @@ export const MemberCover = (props: MemberCoverProps) => {
         </div>
         {points && tasks && (points.done !== null || tasks.done !== null) && (
           <dl aria-label={t('totals.title')} className="flex flex-wrap gap-x-8 gap-y-2">
-            <Total kind="points" amount={points} />
-            <Total kind="tasks" amount={tasks} />
+            <Total isPoints amount={points} />
+            <Total amount={tasks} />
           </dl>
         )}
         {actions}
@@ -99,9 +99,16 @@ export const MemberCover = (props: MemberCoverProps) => {
   )
 }
 
-const Total = ({ kind, amount: { done, total, share } }: { kind: 'points' | 'tasks'; amount: Amount }) => {
+interface TotalProps {
+  amount: Amount
+  /** Otherwise of tasks. */
+  isPoints?: boolean
+}
+
+const Total = ({ amount: { done, total, share }, isPoints = false }: TotalProps) => {
   const { t, i18n } = useTranslation('competencies')
   if (done === null) return null
+  const kind = isPoints ? 'points' : 'tasks'
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
     <div className="flex flex-col-reverse sm:text-end">

@@ -225,7 +225,6 @@ export const messagesWithout: Record<string, Messages> = {
   'Hint.cost takeHint': [firstHint],
   'Writeup.content getWriteup': [hints['writeup.unreadable']],
   'Profile.user getSharedProfile': [ru.competencies.someone],
-  'PublicUser.username getSharedProfile': [ru.competencies.someone],
 }
 
 /** Expected instead, by flow, where the platform sends no assumed property at all. */

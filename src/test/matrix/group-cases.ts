@@ -6,6 +6,9 @@ import { confirm, type OperationCase, press, region, tabPanel } from './page'
 const { exam, lms, payment, sharing } = ru
 
 const sharingSection = region(sharing.title)
+/** The switch, or a button while it is not known whether the profile is public. */
+const pressSharing = (button: string) =>
+  press(anyOf(sharing.switch.replaceAll('\u00a0', ' '), button), sharingSection, ':is(input, button)')
 
 /** Without an answer the profile is read again: nothing has changed. */
 const sharingError =
@@ -87,7 +90,7 @@ export const groupCases = {
     as: 'student',
     path: '/competencies',
     area: sharingSection,
-    trigger: () => press(sharing.switch, sharingSection, 'input'),
+    trigger: () => pressSharing(sharing.publish),
     explained: {
       '403 email not verified': [sharing['failed.publish'], ru.groups['refused.unverified.title']],
       // A success without a link: the profile is read again.
@@ -103,7 +106,7 @@ export const groupCases = {
     prepare: ({ db }) => void shareProfile(db, 1),
     area: sharingSection,
     trigger: async () => {
-      await press(sharing.switch, sharingSection, 'input')
+      await pressSharing(sharing.hide)
       await confirm(sharing['hide.confirm'])
     },
     explained: { empty: [sharing['link.copy']] },

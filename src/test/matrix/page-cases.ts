@@ -1,5 +1,5 @@
 import type { PersonaName } from '../../../mocks/platform/personas'
-import { fill, ru } from '../messages'
+import { beforePlaceholder, fill, ru } from '../messages'
 import { explainedByGroup, type Failure, groupPageError, hasStatus, isRejected, pageError } from './failures'
 import { getText, main, type OperationCase } from './page'
 
@@ -46,7 +46,7 @@ export const pageCases = {
   },
   getLeaderboard: pageLoad('student', '/group/2/leaderboard', ru.leaderboard.title, groupPageError),
   getCompetencies: {
-    ...pageLoad('admin', '/competencies/1', competencies['list.title']),
+    ...pageLoad('admin', '/competencies/1', beforePlaceholder(competencies['cover.printed'])),
     explained: {
       '403 profile is private': [competencies['private.title'], competencies['private.text']],
       '404 user not exists': [competencies['unknown.title'], fill(competencies['unknown.text'], { id: 1 })],
