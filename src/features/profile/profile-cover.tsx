@@ -92,7 +92,7 @@ export const MemberCover = (props: MemberCoverProps) => {
             <Total amount={tasks} />
           </dl>
         )}
-        {actions}
+        {actions && <div className="sm:ml-auto">{actions}</div>}
       </div>
       {children}
     </Card>
@@ -138,7 +138,7 @@ export const PrintButton = ({ isPrimary = false }: { isPrimary?: boolean }) => {
   )
 }
 
-export interface Practice {
+interface Practice {
   /** The day of the first solve; null when unknown. */
   since: number | null
   tasks: number | null
