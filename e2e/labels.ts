@@ -105,10 +105,9 @@ export const labels = toLabels({
   lmsUpload: 'lms:upload.button',
   lmsDownload: 'lms:download.button',
   lmsQuestion: 'lms:confirm.title',
-  shareProfile: 'sharing:publish',
+  shareProfile: 'sharing:switch',
   shareLink: 'sharing:link.label',
   sharing: 'sharing:title',
-  hideProfile: 'sharing:hide',
   competencyList: 'competencies:list.title',
 })
 

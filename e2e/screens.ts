@@ -233,11 +233,10 @@ const boardScreens: Screen[] = [
 export const others = { open: 100_001, closed: 100_002, unknown: 199_999 }
 
 /** Shares the own profile and returns its path. */
-export const shareProfile = async ({ page, text, press }: ScreenContext): Promise<string> => {
-  await press(text.shareProfile)
-  const link = page.getByRole('region', { name: text.sharing }).getByRole('textbox', { name: text.shareLink })
-  await expect(link).toBeFocused()
-  return link.inputValue()
+export const shareProfile = async ({ page, text }: ScreenContext): Promise<string> => {
+  await page.getByRole('switch', { name: text.shareProfile }).click()
+  // Phones don't show the field.
+  return page.getByLabel(text.shareLink).inputValue()
 }
 
 const profileScreens: Screen[] = [
@@ -246,7 +245,7 @@ const profileScreens: Screen[] = [
     'competencies-public': shareProfile,
     'competencies-hide': async here => {
       await shareProfile(here)
-      await here.press(here.text.hideProfile)
+      await here.page.getByRole('switch', { name: here.text.shareProfile }).click()
       await sees(here.page.getByRole('alertdialog', { name: here.say('sharing:hide.title') }))
     },
     'profile-shared': async here => {
@@ -254,6 +253,7 @@ const profileScreens: Screen[] = [
       await sees(here.page.getByRole('heading', { name: here.text.competencyList }))
     },
   }),
+  ...screensFrom('examinee', '/competencies', { 'competencies-exam': null }),
   ...screensFrom('newcomer', '/competencies', { 'competencies-empty': null }),
   ...screensFrom('student', `/competencies/${others.open}`, { 'competencies-other': null }),
   ...screensFrom('student', `/competencies/${others.closed}`, { 'competencies-closed': null }),

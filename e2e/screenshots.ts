@@ -28,8 +28,10 @@ const getPlaces = (page: Page) =>
       primary: primary && primary.getBoundingClientRect().bottom + scrollY,
       // The presentation hides it.
       logo: logo?.width ? logo.left : undefined,
-      // With the flag of a task. A column in the middle, such as an error page, has edges of its own.
-      title: document.querySelector('main .mx-auto h1') ? undefined : box('main :has(> div > h1)')?.left,
+      // With the flag of a task. A card, and a column in the middle such as an error page, have edges of their own.
+      title: document.querySelector('main :is(.mx-auto, [data-card]) h1')
+        ? undefined
+        : box('main :has(> div > h1)')?.left,
     }
   })
 

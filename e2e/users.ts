@@ -4,7 +4,7 @@ import { labels } from './labels'
 import type { Language } from './messages'
 
 /** All sign in by the login page except `lms`, who has no password and uses `/callback`. */
-export type Persona = 'student' | 'newcomer' | 'admin' | 'candidate' | 'lms'
+export type Persona = 'student' | 'newcomer' | 'admin' | 'candidate' | 'examinee' | 'lms'
 
 export const personaPassword = 'flagship-demo'
 

@@ -47,6 +47,7 @@ export type SchemaName =
   | 'NoHint'
   | 'PaymentCheck'
   | 'Profile'
+  | 'ProfileExam'
   | 'ProfileTotals'
   | 'PublicUser'
   | 'RunningLab'
@@ -215,6 +216,7 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       id: { anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }], 'x-assumed': true },
       group_id: { anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }], 'x-assumed': true },
       title: { type: ['string', 'null'], minLength: 1, maxLength: 200, 'x-assumed': true },
+      category_name: { type: ['string', 'null'], minLength: 1, maxLength: 100, 'x-assumed': true },
       difficulty: { anyOf: [{ $ref: '#/components/schemas/Difficulty' }, { type: 'null' }], 'x-assumed': true },
       points: { type: ['integer', 'null'], minimum: 0, maximum: 100000, 'x-assumed': true },
       solved_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
@@ -675,6 +677,12 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
         maxItems: 400,
         'x-assumed': true,
       },
+      exams: {
+        type: ['array', 'null'],
+        items: { $ref: '#/components/schemas/ProfileExam' },
+        maxItems: 100,
+        'x-assumed': true,
+      },
     },
     'x-rules': [
       { echoes: ['/user/id', 'query user_id'] },
@@ -686,6 +694,18 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       { union: ['/totals/tasks_total', '/competencies/*/tasks_total'] },
       { readers: ['owner', 'admin'], when: { '/is_public': false } },
     ],
+  },
+  ProfileExam: {
+    type: 'object',
+    'x-assumed': true,
+    properties: {
+      title: { type: ['string', 'null'], minLength: 1, maxLength: 200, 'x-assumed': true },
+      passed_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
+      score: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
+      score_max: { type: ['integer', 'null'], minimum: 1, 'x-assumed': true },
+      hours: { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 720, 'x-assumed': true },
+    },
+    'x-rules': [{ past: '/passed_at' }, { sum: '/score', 'at-most': '/score_max' }],
   },
   ProfileTotals: {
     type: 'object',
@@ -972,6 +992,7 @@ export const samplers: Readonly<Record<SchemaName, (seed: Seed, options?: Sample
   NoHint: (seed, options) => sampleSchema(schemas.NoHint, seed, options),
   PaymentCheck: (seed, options) => sampleSchema(schemas.PaymentCheck, seed, options),
   Profile: (seed, options) => sampleSchema(schemas.Profile, seed, options),
+  ProfileExam: (seed, options) => sampleSchema(schemas.ProfileExam, seed, options),
   ProfileTotals: (seed, options) => sampleSchema(schemas.ProfileTotals, seed, options),
   PublicUser: (seed, options) => sampleSchema(schemas.PublicUser, seed, options),
   RunningLab: (seed, options) => sampleSchema(schemas.RunningLab, seed, options),

@@ -12,6 +12,7 @@ import {
   getActivity,
   getCompetency,
   getOwnerFromUser,
+  getPassedExams,
   getShareLink,
   getTotals,
   hideProfile,
@@ -79,6 +80,7 @@ function viewProfile(db: Db, owner: ProfileOwner, reader: 'owner' | 'other'): Pr
     competencies,
     totals: getTotals(db, owner),
     activity: getActivity(owner),
+    exams: getPassedExams(db, owner),
   }
 }
 

@@ -66,6 +66,18 @@ describe('competencies', () => {
   })
 })
 
+describe('exams in a profile', () => {
+  it('are the completed attempts', async () => {
+    const { call, db } = createPlatform()
+    const read = async (as: PersonaName) => (await call('getCompetencies', { as })).body.exams
+    expect(await read('student')).toEqual([])
+    const { name, exam } = db.content.groups.get(5) ?? {}
+    expect(await read('examinee')).toEqual([
+      { title: name, passed_at: expect.any(String), score: 91, score_max: 100, hours: exam?.hours },
+    ])
+  })
+})
+
 describe('access to profiles', () => {
   const getStatus = async (platform: ReturnType<typeof createPlatform>, as: PersonaName, user_id: number) =>
     (await platform.call('getCompetencies', { as, query: { user_id } })).status

@@ -1,3 +1,4 @@
+import { getAttemptStatus, getAttempts } from './attempts'
 import { isoTime } from './clock'
 import type { CompetencySeed, Language, TaskSeed } from './data/types'
 import type { Db } from './db'
@@ -85,15 +86,42 @@ export function getCompetency(db: Db, owner: ProfileOwner, competency: Competenc
     tasks_total: tasks.length,
     tasks: evidence
       .sort((a, b) => b.solve.at - a.solve.at)
-      .map(({ task, solve }) => ({
-        id: task.id,
-        group_id: db.content.tasks.get(task.id)?.group.id ?? 1,
-        title: task.title,
-        difficulty: task.difficulty,
-        points: solve.points,
-        solved_at: isoTime(solve.at),
-      })),
+      .map(({ task, solve }) => {
+        const place = db.content.tasks.get(task.id)
+        return {
+          id: task.id,
+          group_id: place?.group.id ?? 1,
+          title: task.title,
+          ...(place && { category_name: place.category.name }),
+          difficulty: task.difficulty,
+          points: solve.points,
+          solved_at: isoTime(solve.at),
+        }
+      }),
   }
+}
+
+/** The exams that the owner has passed, the newest first. */
+export function getPassedExams(db: Db, { id, groups }: ProfileOwner) {
+  const passed = groups.flatMap(groupId => {
+    const group = db.content.groups.get(groupId)
+    if (!group?.exam) return []
+    const { name: title, exam } = group
+    return getAttempts(db, id, groupId)
+      .filter(row => getAttemptStatus(db, row, exam) === 'completed')
+      .flatMap(({ review }) =>
+        review ? [{ title, hours: exam.hours, max: exam.scoreTotal, ...review }] : [],
+      )
+  })
+  return passed
+    .sort((a, b) => b.at - a.at)
+    .map(({ title, hours, max, at, score }) => ({
+      title,
+      passed_at: isoTime(at),
+      ...(score !== undefined && { score }),
+      ...(max !== undefined && { score_max: max }),
+      hours,
+    }))
 }
 
 /** Solved tasks per day (UTC), oldest first, without empty days, at most the last 400 days. */

@@ -829,6 +829,8 @@ export interface components {
         };
         /** @description A solved task that stands as evidence of a competency. */
         CompetencyTask: {
+            /** @description Name of the task's category in its group. Assumed. Without it: That solved task has no flag; its competency is named instead. */
+            category_name?: string;
             /** @description Assumed. Without it: The difficulty of that solved task is not shown. */
             difficulty?: components["schemas"]["Difficulty"];
             /** @description Assumed. Without it: That solved task is not a link. */
@@ -1183,6 +1185,8 @@ export interface components {
             activity?: components["schemas"]["ActivityDay"][];
             /** @description Assumed. Without it: The competencies are not listed. */
             competencies?: components["schemas"]["Competency"][];
+            /** @description Exams that the user has passed. Assumed. Without it: Passed exams are not shown in the profile, in its print and on its picture. */
+            exams?: components["schemas"]["ProfileExam"][];
             /** @description Assumed. Without it: Both publishing and hiding are offered, and the page says that the state is unknown. */
             is_public?: boolean;
             /** @description Sent to the owner of a public profile only. Assumed. Without it: The link is shown only right after publishing. */
@@ -1191,6 +1195,22 @@ export interface components {
             totals?: components["schemas"]["ProfileTotals"];
             /** @description Assumed. Without it: The title has no name. */
             user?: components["schemas"]["PublicUser"];
+        };
+        /** @description An exam that the user has passed. */
+        ProfileExam: {
+            /** @description Time to solve all tasks, in hours. Assumed. Without it: The length of the exam is not shown. */
+            hours?: number;
+            /**
+             * Format: date-time
+             * @description Assumed. Without it: When the exam was passed is not shown.
+             */
+            passed_at?: string;
+            /** @description Assumed. Without it: The score is not shown. */
+            score?: number;
+            /** @description Assumed. Without it: The score is shown without its maximum. */
+            score_max?: number;
+            /** @description Assumed. Without it: The exam is shown without its title. */
+            title?: string;
         };
         /** @description Over all competencies, each task counted once. */
         ProfileTotals: {
@@ -1432,6 +1452,7 @@ export type NewUsername = components['schemas']['NewUsername'];
 export type NoHint = components['schemas']['NoHint'];
 export type PaymentCheck = components['schemas']['PaymentCheck'];
 export type Profile = components['schemas']['Profile'];
+export type ProfileExam = components['schemas']['ProfileExam'];
 export type ProfileTotals = components['schemas']['ProfileTotals'];
 export type PublicUser = components['schemas']['PublicUser'];
 export type RunningLab = components['schemas']['RunningLab'];

@@ -49,11 +49,20 @@ describe('the activity', () => {
     })
   })
 
-  test('covers 26 weeks if nothing was solved before them', () => {
-    const first = (read([]).days[0]?.day ?? 0) + 26 * 7
-    const { weeks, days } = read([{ date: toIsoDate(first), solved: 1 }])
-    expect([weeks, days[0]?.day, days.length]).toEqual([26, first, 25 * 7 + 1])
-    expect(read([{ date: toIsoDate(first - 1), solved: 1 }]).weeks).toBe(52)
+  test('starts in the week of the first solve', () => {
+    const get = (...dates: string[]) => read(dates.map(date => ({ date, solved: 1 })))
+    const today = get('2026-10-05')
+    expect([today.weeks, today.days.length, today.since]).toEqual([1, 1, parseDay('2026-10-05')])
+    const { weeks, days, since } = get('2026-10-02', '2026-09-16')
+    expect([weeks, toIsoDate(days[0]?.day ?? 0), since]).toEqual([4, '2026-09-14', parseDay('2026-09-16')])
+    expect(get('2024-01-01', '2026-10-05').weeks).toBe(52)
+  })
+
+  test('the first solve is unknown without one, or if the list may be cut', () => {
+    expect(read([]).since).toBeNull()
+    expect(read([{ date: '2026-10-09', solved: 1 }]).since).toBeNull()
+    const many = Array.from({ length: 400 }, (_, at) => ({ date: toIsoDate(20_000 + at), solved: 1 }))
+    expect([read(many).since, read(many.slice(1)).since]).toEqual([null, 20_001])
   })
 
   test('a complete week has seven days', () => {
@@ -99,16 +108,6 @@ describe('the activity', () => {
     const days = ['2026-09-29', '2026-09-30', '2026-10-01', '2026-10-03']
     expect(read(days.map(date => ({ date, solved: 1 }))).longestStreak).toBe(3)
     expect(read([]).longestStreak).toBe(0)
-  })
-
-  test('the best day is null without a unique maximum', () => {
-    const two = [
-      { date: '2026-09-29', solved: 3 },
-      { date: '2026-09-30', solved: 3 },
-    ]
-    expect(read(two).best).toBeNull()
-    expect(toIsoDate(read([...two, { date: '2026-10-01', solved: 4 }]).best?.day ?? 0)).toBe('2026-10-01')
-    expect(read([]).best).toBeNull()
   })
 
   test('months are listed newest first, also incomplete ones', () => {

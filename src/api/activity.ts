@@ -35,6 +35,20 @@ export const shortMonth = (day: number, language: string): string =>
 export const monthAndYear = (day: number, language: string): string =>
   formatInUtc(day * DAY_MS, language, { month: 'long', year: 'numeric' })
 
+/** `октября`, `October`: as in `с октября`. */
+export const formatMonthOfDay = (day: number, language: string): string =>
+  formatInUtc(day * DAY_MS, language, { day: 'numeric', month: 'long' })
+    .replace(/\d+/, '')
+    .trim()
+
+/** `2026`. */
+export const formatYear = (day: number, language: string): string =>
+  formatInUtc(day * DAY_MS, language, { year: 'numeric' }).replace(/\D+/g, '')
+
+/** `5 октября`, `October 5`. */
+export const formatDayMonthName = (day: number, language: string): string =>
+  formatInUtc(day * DAY_MS, language, { day: 'numeric', month: 'long' })
+
 /** `пн`, `Mon`. */
 export const shortWeekday = (day: number, language: string): string =>
   formatInUtc(day * DAY_MS, language, { weekday: 'short' })
@@ -112,42 +126,37 @@ const getMonths = (days: readonly ActivityDayView[]): ActivityMonthView[] => {
   return [...months.values()].reverse()
 }
 
-const getBestDay = (days: readonly ActivityDayView[]): ActivityDayView | null => {
-  const max = Math.max(0, ...days.map(({ solved }) => solved))
-  const [best, ...others] = days.filter(({ solved }) => solved === max)
-  return max > 0 && best && others.length === 0 ? best : null
-}
+/** As many days as an answer may hold: there may be older ones. */
+const MAX_DAYS = 400
 
 /**
- * The last 52 weeks of the `activity` field until `now` (server time), or 26 if nothing was solved before them; null
- * without an activity list.
+ * The weeks of the `activity` field from the first solve until `now` (server time), at most the last 52; null without an
+ * activity list.
  */
 export const parseActivity = (activity: unknown, now: number) => {
   if (!Array.isArray(activity)) return null
   const counts = countSolvedByDay(activity)
   // The server's time zone may be a day ahead of UTC.
   const today = counts.has(toDay(now) + 1) ? toDay(now) + 1 : toDay(now)
-  const getFirst = (weeks: number) => getMonday(today) - 7 * (weeks - 1)
-  const half = MAX_WEEKS / 2
-  const isShort = ![...counts.keys()].some(day => day >= getFirst(MAX_WEEKS) && day < getFirst(half))
-  const weeks = counts.size > 0 && isShort ? half : MAX_WEEKS
-  const first = getFirst(weeks)
+  const oldest = [...counts.keys()].reduce((first, day) => Math.min(first, day), Number.POSITIVE_INFINITY)
+  const monday = getMonday(today)
+  const first = Math.min(monday, Math.max(monday - 7 * (MAX_WEEKS - 1), getMonday(oldest) || 0))
   const days = Array.from({ length: today - first + 1 }, (_, at): ActivityDayView => {
     const solved = counts.get(first + at) ?? 0
     return { day: first + at, solved, level: getLevel(solved) }
   })
   const active = days.filter(({ solved }) => solved > 0)
   return {
-    weeks,
+    weeks: Math.ceil(days.length / 7),
     /** From the Monday of the first week until today. */
     days,
+    /** The day of the first solve; null when unknown. */
+    since: activity.length < MAX_DAYS && oldest <= today ? oldest : null,
     solved: active.reduce((sum, { solved }) => sum + solved, 0),
     activeDays: active.length,
     longestStreak: getLongestStreak(days),
     /** In days, up to today or yesterday. */
     streak: getCurrentStreak(days),
-    /** Null without a unique maximum. */
-    best: getBestDay(days),
     /** Newest first, including empty months. */
     months: getMonths(days),
   }

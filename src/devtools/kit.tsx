@@ -16,7 +16,6 @@ import { Kbd } from '../ui/kbd'
 import { Logo } from '../ui/logo'
 import { Meter } from '../ui/meter'
 import { PageTitle } from '../ui/page-title'
-import { MAX_LEVEL, Pennant } from '../ui/pennant'
 import { Progress } from '../ui/progress'
 import { Radar } from '../ui/radar'
 import { Ring } from '../ui/ring'
@@ -111,9 +110,6 @@ const Kit = () => (
       {letters.map(letter => (
         <SignalFlag key={letter} signal={signals[letter]} className="size-10" />
       ))}
-      {[0, 1, 2, 3, MAX_LEVEL].map(level => (
-        <Pennant key={level} level={level} />
-      ))}
     </Group>
     <Group title="Progress">
       <Meter value={3} max={10} label="Solved" valueText="3 of 10" isCompact />
@@ -176,7 +172,7 @@ const Kit = () => (
       <Radar
         label="Radar"
         axes={[0.9, 0.4, 0.6, 0.2, 0.7].map((share, at) => ({
-          mark: String(at + 1),
+          key: at,
           name: `Axis ${at + 1}`,
           share,
         }))}

@@ -25,7 +25,7 @@ export const pages: readonly TestPage[] = [
   { path: '/group/1/task/104', as: 'student', text: ru.lab.start },
   { path: '/group/1/leaderboard', as: 'student', text: ru.leaderboard['column.last'] },
   { path: '/group/1/leaderboard?view=matrix', as: 'student', text: ru.solves['matrix.all'] },
-  { path: '/competencies', as: 'student', text: ru.competencies['totals.tasks'] },
+  { path: '/competencies', as: 'student', text: ru.competencies['list.title'] },
   { path: '/invite/AUTUMN-2026', as: 'candidate', text: 'Практическая безопасность' },
   {
     path: '/moodle/sec-autumn-26/4101',
@@ -35,7 +35,7 @@ export const pages: readonly TestPage[] = [
   },
   { path: '/contacts', as: 'student', text: ru.common['page.contacts'] },
   { path: '/invite/AUTUMN-2026', text: 'Практическая безопасность' },
-  { path: '/profile/unknown-link', text: ru.common['page.profile'] },
+  { path: '/profile/unknown-link', text: ru.sharing['dead.title'] },
   { path: '/legal', text: ru.common['page.legal'] },
   { path: '/login', text: ru.auth['login.title'] },
   { path: '/registration', text: ru.registration.title },

@@ -9,7 +9,7 @@ const sizes = {
   sm: 'size-6 text-xs',
   md: 'size-8 text-xs',
   lg: 'size-[2.5rem] text-sm',
-  xl: 'size-[4.5rem] text-xl',
+  xl: 'size-[3.5rem] text-lg sm:size-[4.5rem] sm:text-xl',
 }
 
 /** Nearly all names begin so. Creating a segmenter takes longer than rendering the page. */

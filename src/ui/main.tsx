@@ -20,7 +20,7 @@ export function Main({ width = 'page', children, className }: MainProps) {
       id="main"
       tabIndex={-1}
       className={cx(
-        'mx-auto flex w-full min-w-0 flex-col gap-6 px-4 pt-4 pb-16 xl:px-6',
+        'mx-auto flex w-full min-w-0 flex-col gap-6 px-4 pt-4 pb-16 xl:px-6 print:p-0',
         widths[width],
         className,
       )}

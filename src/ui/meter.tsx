@@ -68,11 +68,22 @@ export function Meter(props: MeterProps) {
   )
 }
 
+const quarters = ['25%', '50%', '75%']
+
+interface BarProps {
+  share: number
+  className: string
+  /** Marks 25, 50 and 75 %. */
+  hasQuarters?: boolean
+}
+
 /** The width is an SVG attribute, because the CSP blocks inline styles. */
-export function Bar({ share, className }: { share: number; className: string }) {
+export function Bar({ share, className, hasQuarters = false }: BarProps) {
   return (
     <svg className={cx('w-full overflow-hidden rounded-full bg-line', className)} aria-hidden>
       <rect width={`${(share * 100).toFixed(2)}%`} height="100%" rx="3" className="meter-fill" />
+      {hasQuarters &&
+        quarters.map(x => <rect key={x} x={x} width="1.5" height="100%" className="fill-surface" />)}
     </svg>
   )
 }

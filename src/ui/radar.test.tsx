@@ -2,13 +2,16 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Radar } from './radar'
 
-test('the legend of a narrow chart is sorted by the marks', () => {
-  const axes = ['10', '2', '1'].map(mark => ({ mark, name: `Axis ${mark}`, share: 0.5 }))
+test('every axis has its name at its end, within the chart', () => {
+  const axes = Array.from({ length: 12 }, (_, key) => ({ key, name: `Axis ${key}`, share: 0.5 }))
   render(<Radar label="Chart" axes={axes} />)
-  const legend = screen.getByRole('img', { name: 'Chart' }).lastElementChild
-  expect([...(legend?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-    '1Axis 1',
-    '2Axis 2',
-    '10Axis 10',
-  ])
+  const labels = [...screen.getByRole('img', { name: 'Chart' }).querySelectorAll('bdi')]
+  expect(labels.map(({ textContent }) => textContent)).toEqual(axes.map(({ name }) => name))
+  for (const { style } of labels) {
+    const [left, room] = [Number.parseFloat(style.left), Number.parseFloat(style.maxWidth)]
+    const isLeft = style.transform.startsWith('translate(-100%')
+    const isMiddle = style.transform.startsWith('translate(-50%')
+    const start = isMiddle ? left - room / 2 : isLeft ? left - room : left
+    expect([start >= -0.001, start + room <= 100.001], style.cssText).toEqual([true, true])
+  }
 })

@@ -1,9 +1,8 @@
 import { cx } from './cx'
 
 type RadarAxis = {
-  /** A short label, shown at the axis at any width and in the list beside the chart. */
-  mark: string
-  /** Shown beside the mark on wide screens. */
+  key: number
+  /** Shown at the end of the axis, on up to two lines. */
   name: string
   /** 0 to 1. */
   share: number
@@ -30,16 +29,22 @@ const toPoints = (points: readonly Point[]): string =>
 
 const rings = [0.25, 0.5, 0.75, 1]
 
-/** Names are beside the axes from 32rem container width, else in a legend. `currentColor` follows forced colours. */
+/** Per cent of the width of the container, in which the labels have the rest. */
+const RADIUS = 22
+/** Between the end of an axis and its label. */
+const GAP = 1.5
+/** Room of a label above or below, between those beside it. */
+const MIDDLE = 31
+
+/** A chart with a label at the end of each axis. `currentColor` follows forced colours. */
 export function Radar({ label, axes, className }: RadarProps) {
   const count = axes.length
   const ends = axes.map((_, index) => pointAt(index, count, 1))
   const shape = axes.map(({ share }, index) => pointAt(index, count, Math.min(Math.max(share, 0), 1)))
-  const byMark = axes.toSorted((a, b) => a.mark.localeCompare(b.mark, undefined, { numeric: true }))
   return (
-    <div role="img" aria-label={label} className={className}>
-      <div className="px-6 py-8 @lg:px-[8.5rem] @lg:py-[3.75rem]">
-        <div className="relative mx-auto aspect-square w-full max-w-xs">
+    <div role="img" aria-label={label} className={cx('mx-auto max-w-md py-[2.5rem]', className)}>
+      <div className="relative flex justify-center">
+        <div className="relative aspect-square w-[44%]">
           <div className="text-subtle">
             <svg viewBox="-101 -101 202 202" className="block w-full" aria-hidden>
               <g fill="none" stroke="currentColor" strokeOpacity="0.45">
@@ -68,67 +73,40 @@ export function Radar({ label, axes, className }: RadarProps) {
               ))}
             </svg>
           </div>
-          {axes.map((axis, index) => (
-            <AxisLabel key={axis.mark} axis={axis} end={pointAt(index, count, 1)} />
-          ))}
         </div>
-      </div>
-      <div className="grid gap-1.5 text-xs text-muted @sm:grid-cols-2 @lg:hidden">
-        {byMark.map(({ mark, name }) => (
-          <span key={mark} className="flex min-w-0 items-center gap-1.5">
-            <RadarMark>{mark}</RadarMark>
-            <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
-          </span>
+        {axes.map((axis, index) => (
+          <AxisLabel key={axis.key} name={axis.name} end={pointAt(index, count, 1)} />
         ))}
       </div>
     </div>
   )
 }
 
-const markClass =
-  'inline-flex h-5 min-w-[1.25rem] shrink-0 items-center justify-center rounded-full bg-sunken px-1 text-xs font-medium tabular-nums text-text'
-
-/** The mark of an axis, for a list beside the chart. */
-export function RadarMark({ children }: { children: string }) {
-  return <span className={markClass}>{children}</span>
-}
-
-const sideClass = {
-  right: 'max-w-[8.5rem]',
-  left: 'max-w-[8.5rem] flex-row-reverse text-right',
-  middle: 'max-w-[9rem] text-center',
-}
-
-/** A label outside the chart: right-aligned on the left side, left-aligned on the right. */
-function AxisLabel({ axis: { mark, name }, end: [x, y] }: { axis: RadarAxis; end: Point }) {
+/** Outside the chart: right-aligned on the left side, left-aligned on the right. */
+function AxisLabel({ name, end: [x, y] }: { name: string; end: Point }) {
   const side = x > 15 ? 'right' : x < -15 ? 'left' : 'middle'
-  const shift = { right: '0%', left: '-100%', middle: '-50%' }[side]
-  const lift = side === 'middle' ? (y < 0 ? '-100%' : '0%') : '-50%'
-  const away = side === 'middle' ? 1.04 : 1.06
+  // Chromium places the ellipsis of right-aligned text beyond the right edge, so the padding has it.
+  const shift = { right: '0%', left: 'calc(-100% + 0.75rem)', middle: '-50%' }[side]
+  // Labels near the top and the bottom make room for the one at the very end.
+  const middle = y < 0 ? 'calc(-100% - 0.375rem)' : '0.375rem'
+  const lift = side === 'middle' ? middle : `${((y - 100) / 2).toFixed(0)}%`
+  const left = 50 + (x * RADIUS) / 100 + (side === 'middle' ? 0 : Math.sign(x) * GAP)
+  const room = side === 'right' ? 100 - left : side === 'left' ? left : MIDDLE
   return (
-    <span
+    <bdi
       className={cx(
-        'absolute flex w-max items-center gap-x-1.5 gap-y-0.5 text-xs leading-tight text-muted',
-        sideClass[side],
-        side === 'middle' && (y < 0 ? 'flex-col-reverse' : 'flex-col'),
+        'absolute line-clamp-2 w-max text-xs leading-tight text-muted [overflow-wrap:anywhere]',
+        side === 'left' && 'box-content pe-3 text-right',
+        side === 'middle' && 'text-center',
       )}
       style={{
-        left: `${50 + (x * away) / 2}%`,
-        top: `${50 + (y * away) / 2}%`,
+        left: `${left}%`,
+        top: `${50 + y / 2}%`,
+        maxWidth: `${room}%`,
         transform: `translate(${shift}, ${lift})`,
       }}
     >
-      <RadarMark>{mark}</RadarMark>
-      <bdi
-        className={cx(
-          'min-w-0 [overflow-wrap:anywhere] @max-lg:hidden',
-          side === 'middle' ? 'line-clamp-2' : 'line-clamp-3',
-          // Chromium places the ellipsis of right-aligned text beyond the right edge.
-          side === 'left' && '-mr-1.5 pr-3',
-        )}
-      >
-        {name}
-      </bdi>
-    </span>
+      {name}
+    </bdi>
   )
 }

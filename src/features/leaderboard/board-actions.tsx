@@ -9,7 +9,7 @@ import { useInterval } from '../../lib/hooks'
 import { safeFileName } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { FilterChip } from '../../ui/filter-bar'
-import { SaveButton } from './save-button'
+import { SaveButton } from '../shell/public'
 
 interface BoardActionsProps {
   /** As they are shown. */

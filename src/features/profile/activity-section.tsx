@@ -1,98 +1,167 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { PointerEvent } from 'react'
-import { useMemo, useState } from 'react'
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type PointerEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ActivityDayView,
   type ActivityMonthView,
   type ActivityViewModel,
   activityLevels,
+  formatDayMonthName,
   formatDayName,
+  formatYear,
   getMonthLabels,
   monthAndYear,
-  parseActivity,
   shortMonth,
   shortWeekday,
 } from '../../api/activity'
 import { announce } from '../../lib/announce'
 import { formatNumber } from '../../lib/format'
-import { serverClock } from '../../lib/server-clock'
+import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
 import { SectionTitle } from '../../ui/page-title'
 
-/** Solved tasks per day over the last year, or half of it. Renders nothing without data. */
-export const ActivitySection = ({ activity }: { activity: unknown }) => {
+/** Solved tasks per day since the first solve, at most the last year. */
+export const ActivitySection = ({ view }: { view: ActivityViewModel }) => {
   const { t } = useTranslation('competencies')
-  const view = useMemo(() => parseActivity(activity, serverClock.now()), [activity])
-  if (!view) return null
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const describeDay = useDescribeDay()
+  const title = useTitle(view)
   return (
-    <Card as="section" padding="lg" aria-labelledby="activity" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <SectionTitle id="activity">{t('activity.title')}</SectionTitle>
-        <p className="text-sm text-muted">{t('activity.lead', { count: view.weeks })}</p>
-      </div>
+    <Card as="section" aria-labelledby="activity" className="@container flex flex-col gap-3">
+      <SectionTitle
+        id="activity"
+        actions={
+          view.solved > 0 && (
+            <Button
+              data-no-print
+              variant="quiet"
+              size="sm"
+              icon={
+                <ChevronDown
+                  className={cx('size-4 transition-transform duration-fast', isOpen && 'rotate-180')}
+                />
+              }
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              onClick={() => setOpen(!isOpen)}
+              className="-mx-3 -my-1"
+            >
+              <span className="@max-sm:sr-only">{t('activity.months')}</span>
+            </Button>
+          )
+        }
+      >
+        {title}
+      </SectionTitle>
       {view.solved === 0 ? (
         <p className="text-muted">{t('activity.none')}</p>
       ) : (
-        <>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <ActivityDays view={view} describeDay={describeDay} />
           <ActivityFacts view={view} />
-          <ActivityDays view={view} />
+        </div>
+      )}
+      {isOpen && (
+        <div id={id} data-no-print className="flex flex-col gap-3 border-t border-line pt-3">
           <ActivityMonths months={view.months} />
+          <DayStepper view={view} describeDay={describeDay} />
+          <Legend />
           <p className="text-xs text-muted">{t('activity.calendar')}</p>
-        </>
+        </div>
       )}
     </Card>
   )
 }
 
-const ActivityFacts = ({ view }: { view: ActivityViewModel }) => {
+const useTitle = ({ since, solved, days }: ActivityViewModel): string => {
   const { t, i18n } = useTranslation('competencies')
-  const { solved, activeDays, longestStreak, best } = view
-  const number = (value: number) => formatNumber(value, i18n.language)
-  const facts = [
-    [t('activity.total'), number(solved)],
-    [t('activity.activeDays'), number(activeDays)],
-  ]
-  if (longestStreak > 1) facts.push([t('activity.run'), t('activity.runValue', { count: longestStreak })])
-  if (best && best.solved > 1) {
-    const date = formatDayName(best.day, i18n.language)
-    facts.push([t('activity.best'), t('activity.bestValue', { solved: number(best.solved), date })])
+  const { language } = i18n
+  const [first, last] = [days[0]?.day ?? 0, days.at(-1)?.day ?? 0]
+  if (solved === 0) return t('activity.title')
+  if (since === null || since < first) return t('activity.year')
+  const isThisYear = formatYear(since, language) === formatYear(last, language)
+  return t('activity.since', {
+    date: isThisYear ? formatDayMonthName(since, language) : formatDayName(since, language),
+  })
+}
+
+type DescribeDay = (day: ActivityDayView) => string
+
+const useDescribeDay = (): DescribeDay => {
+  const { t, i18n } = useTranslation('competencies')
+  return ({ day, solved: count }) => {
+    const date = formatDayName(day, i18n.language)
+    return count > 0 ? t('activity.day', { date, count }) : t('activity.dayNone', { date })
   }
+}
+
+const ActivityFacts = ({ view: { activeDays, longestStreak, streak } }: { view: ActivityViewModel }) => {
+  const { t, i18n } = useTranslation('competencies')
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt className="text-muted">{term}</dt>
-          <dd className="font-medium">{value}</dd>
-        </div>
-      ))}
+    <dl className="flex flex-1 basis-[6rem] flex-wrap gap-x-8 gap-y-3 text-sm">
+      {longestStreak > 1 && (
+        <Fact
+          value={t('activity.runValue', { count: longestStreak })}
+          label={t(streak === longestStreak ? 'activity.bestNow' : 'activity.best')}
+        />
+      )}
+      <Fact
+        value={formatNumber(activeDays, i18n.language)}
+        label={t('activity.active', { count: activeDays })}
+      />
     </dl>
   )
 }
 
-/** Heatmap with a text for the selected day. */
-const ActivityDays = ({ view }: { view: ActivityViewModel }) => {
+const Fact = ({ value, label }: { value: string; label: string }) => (
+  <div className="flex flex-col-reverse justify-end">
+    <dt className="max-w-[9rem] text-xs text-balance text-muted">{label}</dt>
+    <dd className="font-display text-lg">{value}</dd>
+  </div>
+)
+
+interface DaysProps {
+  view: ActivityViewModel
+  describeDay: DescribeDay
+}
+
+/** The heatmap; a pointer reads its days. */
+const ActivityDays = ({ view, describeDay }: DaysProps) => {
   const { t, i18n } = useTranslation('competencies')
   const { language } = i18n
-  const { weeks, days, solved, activeDays } = view
-  const [currentIndex, setCurrentIndex] = useState(() => days.findLastIndex(day => day.solved > 0))
+  const { days, solved, activeDays } = view
+  const [pointed, setPointed] = useState<number | null>(null)
   const levels = useMemo(() => days.map(({ level }) => level), [days])
   const months = useMemo(() => getMonthLabels(days, day => shortMonth(day, language)), [days, language])
-  const weekdays = useMemo(
-    () => days.slice(0, 7).map(({ day }) => shortWeekday(day, language)),
-    [days, language],
-  )
-  const describeDay = ({ day, solved: count }: ActivityDayView): string => {
-    const date = formatDayName(day, language)
-    return count > 0 ? t('activity.day', { date, count }) : t('activity.dayNone', { date })
-  }
+  const weekdays = useMemo(() => {
+    const monday = days[0]?.day ?? 0
+    return [0, 1, 2, 3, 4, 5, 6].map(at => shortWeekday(monday + at, language))
+  }, [days, language])
   const summary = t('activity.summary', {
     count: solved,
     amount: formatNumber(solved, language),
     days: t('activity.days', { count: activeDays, amount: formatNumber(activeDays, language) }),
   })
+  const day = pointed === null ? undefined : days[pointed]
+  return (
+    <ActivityMap
+      label={t('activity.label', { date: formatDayName(days[0]?.day ?? 0, language), summary })}
+      tooltip={day && describeDay(day)}
+      levels={levels}
+      months={months}
+      weekdays={weekdays}
+      onPoint={setPointed}
+    />
+  )
+}
+
+/** Reads the active days one by one. */
+const DayStepper = ({ view: { days }, describeDay }: DaysProps) => {
+  const { t } = useTranslation('competencies')
+  const [currentIndex, setCurrentIndex] = useState(() => days.findLastIndex(day => day.solved > 0))
   const currentDay = days[currentIndex]
   const previousIndex = days.findLastIndex(({ solved: count }, at) => at < currentIndex && count > 0)
   const nextIndex = days.findIndex(({ solved: count }, at) => at > currentIndex && count > 0)
@@ -103,33 +172,22 @@ const ActivityDays = ({ view }: { view: ActivityViewModel }) => {
     announce(describeDay(day))
   }
   return (
-    <div className="flex flex-col gap-3">
-      <ActivityMap
-        label={t('activity.label', { count: weeks, summary })}
-        levels={levels}
-        months={months}
-        weekdays={weekdays}
-        current={currentIndex}
-        onPoint={setCurrentIndex}
+    <div className="-ml-2 flex min-w-0 items-center gap-1">
+      <IconButton
+        label={t('activity.previous')}
+        icon={<ChevronLeft className="size-5" />}
+        size="sm"
+        disabledReason={previousIndex < 0 ? t('activity.first') : ''}
+        onClick={() => goTo(previousIndex)}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex min-w-0 items-center gap-1" data-no-print>
-          <IconButton
-            label={t('activity.previous')}
-            icon={<ChevronLeft className="size-6" />}
-            disabledReason={previousIndex < 0 ? t('activity.first') : ''}
-            onClick={() => goTo(previousIndex)}
-          />
-          <IconButton
-            label={t('activity.next')}
-            icon={<ChevronRight className="size-6" />}
-            disabledReason={nextIndex < 0 ? t('activity.last') : ''}
-            onClick={() => goTo(nextIndex)}
-          />
-          <p className="min-w-0 text-sm">{currentDay && describeDay(currentDay)}</p>
-        </div>
-        <Legend />
-      </div>
+      <IconButton
+        label={t('activity.next')}
+        icon={<ChevronRight className="size-5" />}
+        size="sm"
+        disabledReason={nextIndex < 0 ? t('activity.last') : ''}
+        onClick={() => goTo(nextIndex)}
+      />
+      <p className="min-w-0 text-sm">{currentDay && describeDay(currentDay)}</p>
     </div>
   )
 }
@@ -165,41 +223,35 @@ const Legend = () => {
 
 const ActivityMonths = ({ months }: { months: readonly ActivityMonthView[] }) => {
   const { t, i18n } = useTranslation('competencies')
-  const [isOpen, setOpen] = useState(false)
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
-    <details className="text-sm" onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary className="w-fit font-medium">{t('activity.months')}</summary>
-      {isOpen && (
-        <table className="mt-2 w-full max-w-xl">
-          <caption className="sr-only">{t('activity.months')}</caption>
-          <thead className="text-left text-muted">
-            <tr>
-              <th scope="col" className="py-1 pr-3 font-medium">
-                {t('activity.month')}
-              </th>
-              <th scope="col" className="py-1 pr-3 text-right font-medium">
-                {t('activity.activeDays')}
-              </th>
-              <th scope="col" className="py-1 text-right font-medium">
-                {t('activity.total')}
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line tabular-nums">
-            {months.map(({ day, activeDays, solved }) => (
-              <tr key={day}>
-                <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-                  {monthAndYear(day, i18n.language)}
-                </th>
-                <td className="py-1.5 pr-3 text-right">{number(activeDays)}</td>
-                <td className="py-1.5 text-right">{number(solved)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </details>
+    <table className="w-full max-w-xl text-sm">
+      <caption className="sr-only">{t('activity.months')}</caption>
+      <thead className="text-left text-xs text-muted">
+        <tr>
+          <th scope="col" className="py-1 pr-3 font-medium">
+            {t('activity.month')}
+          </th>
+          <th scope="col" className="py-1 pr-3 text-right font-medium">
+            {t('activity.activeDays')}
+          </th>
+          <th scope="col" className="py-1 text-right font-medium">
+            {t('activity.total')}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line tabular-nums">
+        {months.map(({ day, activeDays, solved }) => (
+          <tr key={day}>
+            <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+              {monthAndYear(day, i18n.language)}
+            </th>
+            <td className="py-1.5 pr-3 text-right">{number(activeDays)}</td>
+            <td className="py-1.5 text-right">{number(solved)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -214,14 +266,16 @@ type ActivityMapProps = {
   months: ReadonlyMap<number, string>
   /** Seven short labels, Monday first; every other one is shown. */
   weekdays: readonly string[]
-  /** The highlighted day, an index into `levels`. */
-  current: number | null
+  /** Text of the day under the pointer. */
+  tooltip: string | undefined
   /** Called with the index of the day under the pointer. */
   onPoint: (index: number) => void
 }
 
 const STEP = 13
 const CELL = 11
+/** Pixels of a step where there is room for it: a cell of 15. */
+const STEP_PX = 18
 const WEEKS_IN_HALF = 26
 
 /** Opacity and size grow together, so levels differ in greyscale, print and forced colours too. */
@@ -244,47 +298,41 @@ const square = (at: number, size: number): string => {
 }
 
 /** A column per week, in halves of a year that wrap on narrow screens. `currentColor` follows forced colours. */
-function ActivityMap({ label, levels, ...rest }: ActivityMapProps) {
+function ActivityMap({ label, tooltip, levels, ...rest }: ActivityMapProps) {
   const halves = levels.length > WEEKS_IN_HALF * 7 ? [0, WEEKS_IN_HALF] : [0]
   return (
-    <div role="img" aria-label={label} className="flex flex-wrap gap-x-3 gap-y-4">
+    <div role="img" aria-label={label} title={tooltip} className="flex min-w-0 flex-wrap gap-x-3 gap-y-4">
       {halves.map(week => (
-        <Half key={week} firstWeek={week} levels={levels} isAlone={halves.length === 1} {...rest} />
+        <Half key={week} firstWeek={week} levels={levels} {...rest} />
       ))}
     </div>
   )
 }
 
-type HalfProps = Omit<ActivityMapProps, 'label'> & { firstWeek: number; isAlone: boolean }
+type HalfProps = Omit<ActivityMapProps, 'label' | 'tooltip'> & { firstWeek: number }
 
-function Half({ firstWeek, isAlone, levels, months, weekdays, current, onPoint }: HalfProps) {
+function Half({ firstWeek, levels, months, weekdays, onPoint }: HalfProps) {
   const first = firstWeek * 7
   const own = levels.slice(first, first + WEEKS_IN_HALF * 7)
+  const weeks = Math.ceil(own.length / 7)
   const marks = [...months]
     .map(([week, text]) => ({ week: week - firstWeek, text }))
-    .filter(({ week }) => week >= 0 && week < WEEKS_IN_HALF)
-    .sort((a, b) => a.week - b.week)
+    .filter(({ week }) => week >= 0 && week < weeks)
   const point = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    const week = Math.floor(((clientX - left) / width) * WEEKS_IN_HALF)
+    const week = Math.floor(((clientX - left) / width) * weeks)
     const day = Math.floor(((clientY - top) / height) * 7)
     const at = week * 7 + day
     if (week >= 0 && day >= 0 && day < 7 && at < own.length) onPoint(first + at)
   }
   return (
-    <div
-      className={cx(
-        '@container grid min-w-0 flex-1 basis-[17rem] grid-cols-[1.5rem_minmax(0,1fr)] gap-x-1 text-xs leading-none text-muted',
-        isAlone ? 'max-w-2xl' : 'max-w-lg',
-      )}
-    >
+    <div className="grid min-w-0 grid-cols-[1.75rem_minmax(0,auto)] text-xs leading-none text-muted">
       <div className="relative col-start-2 h-5">
-        {marks.map(({ week, text }, at) => (
+        {marks.map(({ week, text }) => (
           <time
             key={week}
-            // On a phone a label may be wider than its month: every other one is hidden.
-            className={`absolute whitespace-nowrap ${at % 2 === 1 ? '@max-xs:hidden' : ''}`}
-            style={{ left: `${(week / WEEKS_IN_HALF) * 100}%` }}
+            className="absolute whitespace-nowrap"
+            style={{ left: `${(week / weeks) * 100}%` }}
           >
             {text}
           </time>
@@ -294,7 +342,7 @@ function Half({ firstWeek, isAlone, levels, months, weekdays, current, onPoint }
         {[0, 2, 4].map(day => (
           <time
             key={day}
-            className="absolute end-0"
+            className="absolute start-0"
             style={{ top: `${((day + 0.5) / 7) * 100}%`, transform: 'translateY(-50%)' }}
           >
             {weekdays[day]}
@@ -303,21 +351,14 @@ function Half({ firstWeek, isAlone, levels, months, weekdays, current, onPoint }
       </div>
       <div className="text-accent">
         <svg
-          viewBox={`0 0 ${WEEKS_IN_HALF * STEP} ${7 * STEP}`}
-          className="block w-full"
+          viewBox={`0 0 ${weeks * STEP} ${7 * STEP}`}
+          width={weeks * STEP_PX}
+          className="block h-auto max-w-full"
           aria-hidden
           onPointerMove={point}
           onPointerDown={point}
         >
           <Squares levels={own} />
-          {current !== null && current >= first && current < first + own.length && (
-            <path
-              d={square(current - first, CELL + 1)}
-              fill="none"
-              className="stroke-text print:hidden"
-              strokeWidth="1.5"
-            />
-          )}
         </svg>
       </div>
     </div>

@@ -20,8 +20,9 @@ afterEach(() => {
 
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 const main = () => within(screen.getByRole('main'))
-const list = () => within(main().getByRole('region', { name: 'По компетенциям' }))
-const activity = () => within(main().getByRole('region', { name: 'Активность' }))
+const list = () => within(main().getByRole('table', { name: 'Компетенции' }))
+const rows = () => list().getAllByRole('row').slice(1)
+const activity = () => within(main().getByRole('region', { name: /^Активность/ }))
 const always = Number.POSITIVE_INFINITY
 /** Seeded users of group 1: public, public, private, and an unknown id. */
 const [openId, otherOpenId, privateId, unknownId] = [100_001, 100_004, 100_002, 199_999]
@@ -65,28 +66,53 @@ const getProfile = (...competencies: Parameters<typeof makeCompetencies>): objec
 describe('own page', () => {
   test('A11Y-21 has a chart with a text alternative, a list with the same data, and evidence', async () => {
     const page = await renderRoute('/competencies', { as: 'student' })
-    await title('Мой профиль')
+    await title(/Воробьёва/)
     expect(document.title).toBe('Мой профиль · Флагман')
     const chart = main().getByRole('img', { name: /^Диаграмма компетенций/ })
-    const items = list().getAllByRole('listitem')
-    expect(items).toHaveLength(10)
-    const best = items[0]?.textContent ?? ''
-    const [, name = ''] = /^1(\D+?)\d/.exec(best) ?? []
+    expect(rows()).toHaveLength(10)
+    const [best] = rows() as [HTMLElement]
+    const name = within(best).getByRole('rowheader').querySelector('bdi')?.textContent ?? ''
     expect(chart.getAttribute('aria-label')).toContain(`Лучше всего: «${name}»`)
-    expect(best).toMatch(/\d+\u00a0%/)
+    expect(best.textContent).toMatch(/\d+\u00a0%/)
+    within(best).getByText(/^(Знакомство|Основы|Практика|Уверенно|Пройдено)$/)
     expect(list().queryByRole('link')).toBeNull()
-    await page.user.click(within(items[0] as HTMLElement).getByText(/^Решённые задания/))
-    const links = await list().findAllByRole('link')
+    const button = within(best).getByRole('button', { name })
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    button.focus()
+    await page.user.keyboard('{Enter}')
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    const evidence = document.getElementById(button.getAttribute('aria-controls') ?? '') as HTMLElement
+    const links = await within(evidence).findAllByRole('link')
     expect(links[0]?.getAttribute('href')).toMatch(/^\/group\/\d+\/task\/\d+$/)
-    within(items[0] as HTMLElement).getAllByText(/^(Лёгкое|Среднее|Сложное)$/)
+    within(evidence).getAllByText(/^(Лёгкое|Среднее|Сложное)$/)
+    await page.user.keyboard('{Enter}')
+    expect(list().queryByRole('link')).toBeNull()
+    // A row without a solved task has the same cells, and no button.
+    const last = rows().at(-1) as HTMLElement
+    expect(within(last).getAllByRole('cell')).toHaveLength(within(best).getAllByRole('cell').length)
+    expect(within(last).queryByRole('button')).toBeNull()
   })
 
   test('the own id shows it as well, with one request', async () => {
     const page = await renderRoute('/competencies/1', { as: 'student' })
-    await title('Мой профиль')
+    await title(/Воробьёва/)
     await act(() => page.router.navigate({ href: '/competencies' }))
     await waitForHref(page, '/competencies')
     expect(page.calls().filter(call => call === 'getCompetencies')).toHaveLength(1)
+  })
+
+  test('shows passed exams', async () => {
+    const exams = [{ title: 'Пентест', score: 87, score_max: 100 }, { title: 'Форензика' }]
+    await renderWithFault(respondWith({ ...getProfile(3), exams }))
+    await title('student')
+    main().getByText('Экзамен сдан · 87 из\u00a0100', { normalizer: text => text })
+    main().getByText('Экзамен сдан')
+  })
+
+  test('shows no badge without an exam', async () => {
+    await renderWithFault(respondWith(getProfile(3)))
+    await title('student')
+    expect(main().queryByText(/^Экзамен сдан/)).toBeNull()
   })
 
   test('users with an unverified email are asked to verify it first', async () => {
@@ -95,16 +121,19 @@ describe('own page', () => {
       as: 'newcomer',
       prepare: ({ db }) => db.faults.add('getCompetencies', respondWith(body)),
     })
-    await title('Мой профиль')
-    main().getByText(/^Задания откроются, когда вы подтвердите почту/)
-    expect(main().getByRole('button', { name: 'Отправить письмо' })).toBeTruthy()
+    // The response knows no first and last name, but the session does.
+    await title('newcomer')
+    main().getByText('Подтвердите почту')
+    // Its buttons are in the banner above the page.
+    expect(screen.getAllByRole('button', { name: 'Отправить письмо' })).toHaveLength(1)
     expect(main().queryByRole('link', { name: 'Выбрать задание' })).toBeNull()
   })
 
-  test('without solved tasks shows one sentence and one link', async () => {
+  test('without solved tasks shows the first steps and one link', async () => {
     await renderRoute('/competencies', { as: 'admin' })
-    await title('Мой профиль')
-    main().getByText(/^Компетенции появятся здесь/)
+    await title(/./)
+    const steps = within(main().getByRole('region', { name: 'С чего начать' }))
+    expect(steps.getAllByRole('listitem')).toHaveLength(3)
     expect(main().getByRole('link', { name: 'Выбрать задание' }).getAttribute('href')).toBe('/groups')
     expect(main().queryByRole('img')).toBeNull()
   })
@@ -113,8 +142,9 @@ describe('own page', () => {
 describe('activity', () => {
   test('announces days with two buttons that skip empty days', async () => {
     const page = await renderRoute('/competencies', { as: 'student' })
-    await title('Мой профиль')
-    activity().getByRole('img', { name: /^Карта активности за последние 26 недель\. Решено \d+ задан/ })
+    await title(/Воробьёва/)
+    activity().getByRole('img', { name: /^Карта активности с.\d.* по.сегодня\. Решено \d+ задан/ })
+    await page.user.click(activity().getByRole('button', { name: 'По месяцам' }))
     const previous = activity().getByRole('button', { name: 'Предыдущий активный день' })
     const next = activity().getByRole('button', { name: 'Следующий активный день' })
     expect(next.getAttribute('aria-disabled')).toBe('true')
@@ -130,25 +160,33 @@ describe('activity', () => {
 
   test('is available as a table by month', async () => {
     const page = await renderRoute('/competencies', { as: 'student' })
-    await title('Мой профиль')
+    await title(/Воробьёва/)
     expect(activity().queryByRole('table')).toBeNull()
-    await page.user.click(activity().getByText('По месяцам'))
+    await page.user.click(activity().getByRole('button', { name: 'По месяцам' }))
     const rows = within(await activity().findByRole('table', { name: 'По месяцам' })).getAllByRole('row')
     expect(rows[1]?.textContent).toMatch(/^[а-я]+ 20\d\d\sг\.\d+$/)
-    expect(rows.length).toBeGreaterThan(6)
+    // Since the first solve.
+    expect(rows).toHaveLength(3)
   })
 })
 
 describe("another user's page", () => {
   test('shows their name and links to no task', async () => {
     const page = await renderRoute(`/competencies/${openId}`, { as: 'student' })
-    const heading = await title(/^Профиль: .+$/)
+    const heading = await title(/./)
     expect(document.title).toBe(`${heading.textContent} · Флагман`)
-    const item = list().getAllByRole('listitem')[0] as HTMLElement
-    await page.user.click(within(item).getByText(/^Решённые задания/))
-    await within(item).findAllByText(/^(Лёгкое|Среднее|Сложное)$/)
+    await page.user.click(list().getAllByRole('button')[0] as HTMLElement)
+    await list().findAllByText(/^(Лёгкое|Среднее|Сложное)$/)
     expect(list().queryByRole('link')).toBeNull()
     expect(main().queryByRole('region', { name: 'Публичный профиль' })).toBeNull()
+  })
+
+  test('leads back to the group in its address', async () => {
+    const page = await renderRoute(`/competencies/${openId}?group=1`, { as: 'student' })
+    await title(/./)
+    const crumbs = within(screen.getByRole('navigation', { name: 'Навигационная цепочка' }))
+    await page.user.click(crumbs.getByRole('link', { name: 'Группа' }))
+    await waitForHref(page, '/group/1')
   })
 
   test.each<[string, number, string, RegExp]>([
@@ -160,7 +198,7 @@ describe("another user's page", () => {
     main().getByText(message)
     expect(main().queryByText('Код ошибки', { exact: false })).toBeNull()
     await page.user.click(main().getByRole('link', { name: 'Мой профиль' }))
-    await title('Мой профиль')
+    await title(/Воробьёва/)
     expect(getHref(page)).toBe('/competencies')
   })
 
@@ -187,7 +225,7 @@ describe("another user's page", () => {
     void act(() => void page.router.navigate({ href: `/competencies/${openId}` }))
     await waitFor(() => expect(page.router.state.location.pathname).toBe(`/competencies/${openId}`))
     await act(() => page.router.navigate({ href: `/competencies/${otherOpenId}` }))
-    const shown = (await title(/^Профиль: /)).textContent
+    const shown = (await title(/./)).textContent
     const figures = screen.getByRole('main').textContent
     await act(async () => answer())
     await waitFor(() => expect(page.router.state.status).toBe('idle'))
@@ -198,13 +236,13 @@ describe("another user's page", () => {
 
   test('opened evidence is closed for the next user', async () => {
     const page = await renderRoute(`/competencies/${openId}`, { as: 'student' })
-    await title(/^Профиль: /)
-    await page.user.click(list().getAllByText(/^Решённые задания/)[0] as HTMLElement)
-    expect(document.querySelectorAll('details[open]')).toHaveLength(1)
+    await title(/./)
+    await page.user.click(list().getAllByRole('button')[0] as HTMLElement)
+    expect(list().getAllByRole('button', { expanded: true })).toHaveLength(1)
     const before = screen.getByRole('heading', { level: 1 }).textContent
     await act(() => page.router.navigate({ href: `/competencies/${otherOpenId}` }))
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe(before))
-    expect(document.querySelectorAll('details[open]')).toHaveLength(0)
+    expect(list().queryByRole('button', { expanded: true })).toBeNull()
   })
 })
 
@@ -214,7 +252,7 @@ const getExpectedTitle = async ({ platform }: RenderedRoute, id: number): Promis
   const answer = await fetch(`http://localhost/api/user/competencies?user_id=${id}`, { headers })
   const { user = {} }: Profile = await answer.json()
   const name = user.first_name && user.last_name ? `${user.first_name} ${user.last_name}` : user.username
-  return `Профиль: ${name}`
+  return name ?? ''
 }
 
 test('X04 long and right-to-left names stay within their line', async () => {
@@ -226,7 +264,7 @@ test('X04 long and right-to-left names stay within their line', async () => {
     }),
     `/competencies/${openId}`,
   )
-  const heading = await title(/^Профиль: /)
+  const heading = await title(/./)
   expect((heading.textContent ?? '').length).toBeLessThan(110)
   const shown = list().getAllByText(`${long}3`)[0]
   expect(shown?.tagName).toBe('BDI')
@@ -236,12 +274,12 @@ test('M01 with 100 competencies and 1,000 tasks, renders only opened evidence, a
   const strongest = { name: 'M', points: 100, points_total: 100, tasks: solved(1000) }
   const body = { ...getProfile(99), competencies: [...makeCompetencies(99), strongest] }
   const page = await renderWithFault(respondWith(body))
-  await title('Мой профиль')
+  await title('student')
   // Once: roles are slow to find among a thousand rows.
   const inList = list()
   expect(inList.getAllByText(/^C\d+$/, { selector: 'bdi' })).toHaveLength(99)
   main().getByText(/Показаны 12 самых сильных компетенций/)
-  await page.user.click(inList.getByText(/^Решённые задания: 1.000/))
+  await page.user.click(inList.getByText('M'))
   await inList.findByText('T50')
   expect(inList.queryByText('T51')).toBeNull()
   await page.user.click(inList.getByText(/^Показать все: 1.000/))

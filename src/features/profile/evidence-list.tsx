@@ -62,11 +62,13 @@ const EvidenceFacts = ({ task: { difficulty, points, solvedAt } }: { task: Evide
   const { t, i18n } = useTranslation('common')
   const level = difficultyLabel(difficulty)
   return (
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-      {level && <Difficulty {...level} />}
-      {points !== null && <span>{t('count.points', { count: points })}</span>}
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted @xl:grid @xl:grid-cols-[5.5rem_5.5rem_9.5rem] @xl:*:text-end">
+      {level && <Difficulty {...level} className="@xl:col-start-1" />}
+      {points !== null && <span className="@xl:col-start-2">{t('count.points', { count: points })}</span>}
       {solvedAt !== null && (
-        <time dateTime={new Date(solvedAt).toISOString()}>{formatDate(solvedAt, i18n.language)}</time>
+        <time dateTime={new Date(solvedAt).toISOString()} className="@xl:col-start-3">
+          {formatDate(solvedAt, i18n.language)}
+        </time>
       )}
     </span>
   )

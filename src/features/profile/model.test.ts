@@ -3,6 +3,7 @@ import { ApiError } from '../../api/errors'
 import { checkPasswordForm, getFailedField, passwordFields, shortEmail } from './account-model'
 import {
   getChartMaximum,
+  getLevel,
   getProfileUnavailableReason,
   getSubtitleName,
   getTitleName,
@@ -157,6 +158,7 @@ describe('evidence', () => {
     id: 103,
     group_id: 1,
     title: 'T',
+    category_name: 'Crypto',
     difficulty: 'easy',
     points: 100,
     solved_at: '2026-10-02T18:41:07+03:00',
@@ -165,6 +167,7 @@ describe('evidence', () => {
   test('is parsed', () => {
     expect(parseEvidence(task)).toEqual({
       title: 'T',
+      category: 'Crypto',
       link: { groupId: 1, taskId: 103 },
       difficulty: 'easy',
       points: 100,
@@ -177,6 +180,7 @@ describe('evidence', () => {
     ['an id that is a path', { id: '../1' }, { link: null }],
     ['an id that is a thing', { id: { toString: 'x' } }, { link: null }],
     ['no title', { title: '  ' }, { title: null }],
+    ['no category', { category_name: null }, { category: null }],
     ['no difficulty', { difficulty: null }, { difficulty: '' }],
     ['a difficulty of tomorrow', { difficulty: 'insane' }, { difficulty: 'insane' }],
     ['broken points', { points: -1 }, { points: null }],
@@ -188,12 +192,28 @@ describe('evidence', () => {
   test.each([null, undefined, 7, 'x', []])('N02 %j is parsed as an unknown task', value => {
     expect(parseEvidence(value)).toEqual({
       title: null,
+      category: null,
       link: null,
       difficulty: '',
       points: null,
       solvedAt: null,
     })
   })
+})
+
+test.each<[number | null, number, string]>([
+  [0, 0, 'none'],
+  [null, 0, 'none'],
+  [0, 1, 'started'],
+  [0.24, 1, 'started'],
+  [0.25, 1, 'basics'],
+  [0.5, 1, 'practice'],
+  [0.99, 1, 'confident'],
+  [1, 1, 'complete'],
+])('a share of %j with %i solved tasks is the level %s', (share, done, level) => {
+  const unknown = { done: null, total: null, share: null }
+  const tasks = { ...unknown, done }
+  expect(getLevel({ number: 1, name: 'C', points: unknown, tasks, share, evidence: [] })).toBe(level)
 })
 
 describe('name in the title', () => {

@@ -6,7 +6,6 @@ import { isRecord } from '../../lib/is-record'
 import { parseId } from '../../lib/route-params'
 import { isolateBidi } from '../../lib/safe-text'
 import { parseCount } from '../../lib/text'
-import { MAX_LEVEL } from '../../ui/pennant'
 
 export type ProfileUnavailableReason = 'private' | 'unknown'
 
@@ -37,7 +36,7 @@ export interface Amount {
 }
 
 export interface CompetencyView {
-  /** Rank by strength from 1, also the chart's axis label. */
+  /** Rank by strength, from 1. */
   number: number
   name: string | null
   points: Amount
@@ -50,8 +49,14 @@ export interface CompetencyView {
 
 export type ProfileViewModel = ReturnType<typeof parseProfile>
 
-/** A level for each quarter of the points. */
-export const getLevel = (share: number): number => Math.min(MAX_LEVEL, Math.floor(share * MAX_LEVEL))
+const levels = ['basics', 'practice', 'confident', 'complete'] as const
+
+/** A word for each quarter of the points that is complete. */
+export const getLevel = ({ share, points, tasks, evidence }: CompetencyView) => {
+  const level = levels[Math.floor((share ?? 0) * levels.length) - 1]
+  if (level) return level
+  return isPositive(points) || isPositive(tasks) || evidence.length > 0 ? 'started' : 'none'
+}
 
 const MIN_AXES = 3
 const MAX_AXES = 12
@@ -136,10 +141,11 @@ const parseNumericId = (value: unknown): number | null =>
   parseId(typeof value === 'number' ? String(value) : value)
 
 export const parseEvidence = (value: unknown) => {
-  const { id, group_id, title, difficulty, points, solved_at } = toRecord(value)
+  const { id, group_id, title, category_name, difficulty, points, solved_at } = toRecord(value)
   const [taskId, groupId] = [parseNumericId(id), parseNumericId(group_id)]
   return {
     title: toNonEmptyString(title),
+    category: toNonEmptyString(category_name),
     /** Null if the ids are invalid. */
     link: taskId !== null && groupId !== null ? { groupId, taskId } : null,
     /** Unvalidated; an unknown value has no label. */
@@ -148,6 +154,68 @@ export const parseEvidence = (value: unknown) => {
     /** Milliseconds since the epoch. */
     solvedAt: typeof solved_at === 'string' ? parseMoment(solved_at) : null,
   }
+}
+
+export interface HardTask extends EvidenceView {
+  /** The first competency that names it. */
+  competency: string | null
+}
+
+/** All solved tasks, each once, whichever competencies they count towards. */
+export const parseSolves = ({ competencies, tasks }: Pick<ProfileViewModel, 'competencies' | 'tasks'>) => {
+  const seen = new Set<string>()
+  const categories = new Set<string>()
+  const hard: HardTask[] = []
+  let isGraded = true
+  for (const { name, evidence } of competencies)
+    for (const value of evidence) {
+      const { id, group_id, title, category_name, difficulty, solved_at } = toRecord(value)
+      const key = JSON.stringify(id ? [group_id, id] : [title, solved_at])
+      if (seen.has(key)) continue
+      seen.add(key)
+      isGraded &&= typeof difficulty === 'string'
+      const category = toNonEmptyString(category_name)
+      if (category !== null) categories.add(category)
+      if (difficulty === 'hard') hard.push({ ...parseEvidence(value), competency: name })
+    }
+  const isComplete = isGraded && tasks.done !== null && seen.size >= tasks.done
+  return {
+    /** The newest first. */
+    hard: hard.sort((a, b) => (b.solvedAt ?? 0) - (a.solvedAt ?? 0)),
+    /** Null unless the answer names every solved task with its difficulty. */
+    hardCount: isComplete ? hard.length : null,
+    categories: [...categories],
+  }
+}
+
+const toPositive = (value: unknown): number | null => {
+  const count = parseCount(value)
+  return count === 0 ? null : count
+}
+
+export type ExamView = ReturnType<typeof parseExams>[number]
+
+/** Passed exams, the newest first. */
+export const parseExams = (profile: unknown) =>
+  toArray(toRecord(profile).exams)
+    .filter(isRecord)
+    .map(({ title, passed_at, score, score_max, hours }) => ({
+      title: toNonEmptyString(title),
+      /** Milliseconds since the epoch. */
+      passedAt: typeof passed_at === 'string' ? parseMoment(passed_at) : null,
+      score: parseCount(score),
+      maximum: toPositive(score_max),
+      hours: toPositive(hours),
+    }))
+    .sort((a, b) => (b.passedAt ?? 0) - (a.passedAt ?? 0))
+
+/** `87 из 100`; null if unknown. */
+export const getExamScore = ({ score, maximum }: ExamView): string | null => {
+  if (score === null) return null
+  const { language } = i18next
+  const part = formatNumber(score, language)
+  if (maximum === null) return part
+  return i18next.t('exam.score', { ns: 'competencies', score: part, max: formatNumber(maximum, language) })
 }
 
 const getNames = (profile: unknown) => {

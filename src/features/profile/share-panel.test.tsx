@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../../mocks/platform/db'
 import { getShareLink, hideProfile, shareProfile } from '../../../mocks/platform/profiles'
@@ -10,8 +10,11 @@ import { type RenderedRoute, renderRoute } from '../../test/render-route'
 withQuickRetries()
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Публичный профиль' }))
-const publishButton = async () => (await panel()).findByRole('button', { name: 'Опубликовать профиль' })
-const hideButton = async () => (await panel()).findByRole('button', { name: 'Скрыть профиль' })
+const findSwitch = async (isOn: boolean) =>
+  (await panel()).findByRole('switch', { name: /^Открыт по.ссылке$/, checked: isOn })
+/** Each publishes or hides the profile. */
+const publishSwitch = () => findSwitch(false)
+const hideSwitch = () => findSwitch(true)
 const link = async () => (await panel()).findByLabelText<HTMLInputElement>('Ссылка на профиль')
 const expectFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
 const getAnnouncements = () => announcements.get().map(({ text }) => text)
@@ -24,29 +27,33 @@ const open = (prepare?: (db: Db) => void) => {
 }
 const openShared = () => open(db => void shareProfile(db, 1))
 const confirmHiding = async ({ user }: RenderedRoute) => {
-  await user.click(await hideButton())
+  await user.click(await hideSwitch())
   const dialog = await screen.findByRole('alertdialog')
   await user.click(within(dialog).getByRole('button', { name: 'Скрыть профиль' }))
 }
 
-test('publishes once; the link is shown, focused, copied, and can be previewed', async () => {
+test('publishes once; the link is shown, copied, and can be previewed', async () => {
   const page = await open()
   const { db } = page.platform
-  await (await panel()).findByText('Закрыт')
-  ;(await publishButton()).focus()
-  await page.user.keyboard('{Enter}{Enter}{Enter}')
+  await (await panel()).findByText(/видят только преподаватели/)
+  const toggle = await publishSwitch()
+  toggle.focus()
+  await act(async () => {
+    fireEvent.click(toggle)
+    fireEvent.click(toggle)
+  })
   const field = await link()
   const token = getShareLink(db, 1)
   expect(field.value).toBe(`${location.origin}/profile/${token}`)
   expect(field.readOnly).toBe(true)
-  await expectFocus(field)
+  await expectFocus(toggle)
   expect(getAnnouncements()).toContain('Профиль опубликован, ссылка готова')
   expect(countRequests(page, 'shareProfile')).toBe(1)
-  ;(await panel()).getByText('Открыт')
-  await page.user.click((await panel()).getByRole('button', { name: 'Скопировать ссылку' }))
+  expect(await hideSwitch()).toBe(toggle)
+  await page.user.click((await panel()).getByRole('button', { name: 'Скопировать' }))
   await waitFor(() => expect(getAnnouncements()).toContain('Ссылка скопирована'))
   expect(await navigator.clipboard.readText()).toBe(field.value)
-  const preview = (await panel()).getByRole('link', { name: /как видят другие/ })
+  const preview = (await panel()).getByRole('link', { name: /^Как видят другие/ })
   expect(preview.getAttribute('href')).toBe(`/profile/${token}`)
   expect([preview.getAttribute('target'), preview.getAttribute('rel')]).toEqual([
     '_blank',
@@ -59,7 +66,7 @@ test('if the clipboard is denied, the link is selected for manual copying', asyn
   const field = await link()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused'))
   onTestFinished(() => void vi.restoreAllMocks())
-  await page.user.click((await panel()).getByRole('button', { name: 'Скопировать ссылку' }))
+  await page.user.click((await panel()).getByRole('button', { name: 'Скопировать' }))
   await (await panel()).findByText(/Не удалось скопировать/)
   await expectFocus(field)
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
@@ -70,30 +77,30 @@ test('if the clipboard is denied, the link is selected for manual copying', asyn
 test('hiding needs confirmation with the safe button first; the link is revoked and the next one differs', async () => {
   const page = await openShared()
   const first = (await link()).value
-  await page.user.click(await hideButton())
+  await page.user.click(await hideSwitch())
   const dialog = await screen.findByRole('alertdialog', { name: 'Скрыть профиль?' })
   within(dialog).getByText(/перестанет работать навсегда.*ссылка будет другой/)
   await expectFocus(within(dialog).getByRole('button', { name: 'Оставить открытым' }))
   await page.user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  await expectFocus(await hideButton())
+  await expectFocus(await hideSwitch())
   expect(countRequests(page, 'hideProfile')).toBe(0)
   // The user had a look at the shared page.
   page.queryClient.setQueryData(['getSharedProfile', first], {})
   await confirmHiding(page)
-  await expectFocus(await publishButton())
+  await expectFocus(await publishSwitch())
   expect(page.queryClient.getQueryData(['getSharedProfile', first])).toBeUndefined()
   expect(getAnnouncements()).toContain('Профиль скрыт, ссылка больше не работает')
   expect(getShareLink(page.platform.db, 1)).toBeUndefined()
   expect(document.body.innerHTML).not.toContain(first.split('/').at(-1))
-  await page.user.click(await publishButton())
+  await page.user.click(await publishSwitch())
   expect((await link()).value).not.toBe(first)
 })
 
 describe('an error in the panel shows the current state and what to do', () => {
   test('if the refetch fails too, the state is unknown until rechecked', async () => {
     const page = await open()
-    const button = await publishButton()
+    const button = await publishSwitch()
     const { faults } = page.platform.db
     faults.add('shareProfile', { kind: 'abort', after: true })
     faults.add('getCompetencies', { kind: 'abort' }, Number.POSITIVE_INFINITY)
@@ -108,7 +115,7 @@ describe('an error in the panel shows the current state and what to do', () => {
 
   test('offline sends nothing and shows a message', async () => {
     const page = await open()
-    const button = await publishButton()
+    const button = await publishSwitch()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     onTestFinished(() => void vi.restoreAllMocks())
     await page.user.click(button)
@@ -120,7 +127,7 @@ describe('an error in the panel shows the current state and what to do', () => {
 
 test('users with an unverified email see the reason, and a click sends nothing', async () => {
   const page = await renderRoute('/competencies', { as: 'newcomer' })
-  const button = await publishButton()
+  const button = await publishSwitch()
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await page.user.click(button)
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
@@ -131,7 +138,7 @@ test('users with an unverified email see the reason, and a click sends nothing',
 describe('N02 an invalid token is never shown as a link', () => {
   test.each([undefined, 'javascript:alert(1)'])('%j', async malformed => {
     const page = await open()
-    const button = await publishButton()
+    const button = await publishSwitch()
     const { db } = page.platform
     const read = page.platform.journal.entries().find(entry => entry.operationId === 'getCompetencies')
     const body = { ...(read?.response?.body as object), is_public: true, share_link: malformed }
@@ -141,16 +148,16 @@ describe('N02 an invalid token is never shown as a link', () => {
     await (await panel()).findByText(/прочитать ссылку не удалось/)
     expect((await panel()).queryByLabelText('Ссылка на профиль')).toBeNull()
     expect((await panel()).queryByRole('link')).toBeNull()
-    await hideButton()
+    await hideSwitch()
     db.faults.clear()
     await page.user.click((await panel()).getByRole('button', { name: 'Проверить ещё раз' }))
-    await publishButton()
+    await publishSwitch()
   })
 })
 
 test('refetches on focus what another tab has changed', async () => {
   const page = await open()
-  await publishButton()
+  await publishSwitch()
   const { db } = page.platform
   const returnToTab = async () =>
     act(async () => {
@@ -163,7 +170,7 @@ test('refetches on focus what another tab has changed', async () => {
   expect((await link()).value).toContain(getShareLink(db, 1))
   hideProfile(db, 1)
   await returnToTab()
-  await publishButton()
+  await publishSwitch()
   expect((await panel()).queryByLabelText('Ссылка на профиль')).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ExternalLink, Eye, EyeOff, Globe, Lock } from 'lucide-react'
+import { Ellipsis, Eye, EyeOff, Share2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../packages/contract/schema.gen'
@@ -12,33 +12,41 @@ import { useRetryAfter } from '../../lib/cooldowns'
 import { isFocusLost } from '../../lib/focus'
 import { useIsUnmounted, useOnChange } from '../../lib/hooks'
 import { toast } from '../../lib/toast'
-import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
-import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
+import { cx } from '../../ui/cx'
 import { ConfirmDialog } from '../../ui/dialog'
-import { Field } from '../../ui/field'
-import { SectionTitle } from '../../ui/page-title'
+import { IconButton } from '../../ui/icon-button'
+import { Popover } from '../../ui/popover'
+import { Switch } from '../../ui/switch'
 import { TextInput } from '../../ui/text-input'
 import { parseSharing, type SharingAction, type SharingOutcome, useProfileSharing } from './profile-sharing'
 
-/** Visibility of the own profile, for its owner. */
-export const SharePanel = ({ profile }: { profile: Profile }) => {
+interface SharePanelProps {
+  profile: Profile
+  /** Further buttons of the profile; on phones in the menu. */
+  actions: ReactNode
+}
+
+/** Visibility of the own profile, for its owner: a line of its cover. */
+export const SharePanel = ({ profile, actions }: SharePanelProps) => {
   const { t } = useTranslation('sharing')
   const { user } = useSession()
   const { isPublic, token } = parseSharing(profile)
   const { send, check, isPending, outcome } = useProfileSharing(profile)
   const pause = retryReason(useRetryAfter(outcome?.kind === 'refused' ? outcome.error : null))
   const [isHideOpen, setHideOpen] = useState(false)
-  const { field, action, moveFocusAfterChange } = useFocusAfterChange(isPublic)
+  const { control, keepFocus } = useFocusAfterChange(isPublic)
   const isUnmounted = useIsUnmounted()
   const stopPublishing = useStopWaiting('shareProfile')
   const titleId = useId()
+  const unverified = user?.email_verified === false ? t('publish.unverified') : undefined
+  const blockedReason = (isPublic ? undefined : unverified) ?? pause
 
   const requestChange = async (next: SharingAction) => {
-    moveFocusAfterChange()
+    keepFocus()
     const result = await send(next)
     setHideOpen(false)
     if (result?.kind === 'done') announce(t(`said.${next}`))
@@ -50,62 +58,91 @@ export const SharePanel = ({ profile }: { profile: Profile }) => {
       {t('check')}
     </Button>
   )
+  const link = isPublic && token !== null ? `${window.location.origin}/profile/${token}` : null
+  const hasMore = link !== null || Boolean(actions)
+  const more = (
+    <>
+      {token !== null && link !== null && <Preview token={token} />}
+      {actions}
+    </>
+  )
   return (
-    <Card as="section" padding="lg" aria-labelledby={titleId} className="flex flex-col gap-4 print:hidden">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <SectionTitle id={titleId}>{t('title')}</SectionTitle>
-        {isPublic !== null && (
-          <Badge tone={isPublic ? 'info' : 'neutral'} icon={isPublic ? <Globe /> : <Lock />}>
-            {isPublic ? t('state.public') : t('state.private')}
-          </Badge>
-        )}
-      </div>
-      <p className="max-w-prose text-sm text-muted">
-        {t(isPublic === null ? 'unsaid.text' : isPublic ? 'public.text' : 'private.text')}
-      </p>
+    <section
+      aria-labelledby={titleId}
+      className="flex flex-col gap-3 border-t border-line px-4 py-3 sm:px-6 print:hidden"
+    >
+      <h2 id={titleId} className="sr-only">
+        {t('title')}
+      </h2>
       {outcome && <ShareOutcome outcome={outcome} checkButton={checkButton} />}
-      {isPublic && token !== null && <ShareLink token={token} field={field} />}
+      <div data-button-row className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {isPublic === null ? (
+          // Unknown: both actions. Keyed, so that a second press of "publish" doesn't hit "hide".
+          <>
+            <Button
+              key="publish"
+              ref={control}
+              isPending={isPending}
+              disabledReason={blockedReason}
+              onClick={() => void requestChange('publish')}
+            >
+              {t('publish')}
+            </Button>
+            <Button
+              key="hide"
+              aria-haspopup="dialog"
+              isPending={isPending}
+              disabledReason={pause}
+              onClick={() => setHideOpen(true)}
+            >
+              {t('hide')}
+            </Button>
+          </>
+        ) : (
+          <VisibilitySwitch
+            ref={control}
+            isPublic={isPublic}
+            isPending={isPending}
+            blockedReason={blockedReason}
+            onChange={next => (next ? void requestChange('publish') : setHideOpen(true))}
+          />
+        )}
+        {isPublic !== true && !blockedReason && (
+          <p className="min-w-0 text-sm text-muted">
+            {t(isPublic === null ? 'unsaid.text' : 'private.text')}
+          </p>
+        )}
+        {link !== null && <ShareLink address={link} />}
+        <div className="flex flex-wrap gap-x-3 gap-y-2 md:ml-auto">
+          {isPublic !== true && <VisibilityFacts />}
+          <div className="contents max-md:hidden">{more}</div>
+        </div>
+        <div className={cx('ml-auto md:hidden', !hasMore && 'hidden')}>
+          <Popover
+            trigger={
+              <IconButton label={t('more')} icon={<Ellipsis />} variant="secondary" hasTooltip={false} />
+            }
+            title={t('more')}
+            isTitleHidden
+            align="end"
+          >
+            <div className="flex flex-col items-stretch gap-2">{more}</div>
+          </Popover>
+        </div>
+      </div>
       {isPublic && token === null && !isPending && (
         <Banner tone="warning" action={checkButton}>
           {t('link.unreadable')}
         </Banner>
       )}
       <SlowAnswer isPending={isPending && !isHideOpen} onStop={stopPublishing} />
-      <VisibilityFacts />
-      {/* Unknown: both actions. Keyed, so that a second press of "publish" doesn't hit "hide". */}
-      <div className="flex flex-wrap gap-2">
-        {isPublic !== true && (
-          <Button
-            key="publish"
-            ref={action}
-            variant="primary"
-            isPending={isPending}
-            disabledReason={user?.email_verified === false ? t('publish.unverified') : pause}
-            onClick={() => void requestChange('publish')}
-          >
-            {t('publish')}
-          </Button>
-        )}
-        {isPublic !== false && (
-          <Button
-            key="hide"
-            ref={isPublic ? action : undefined}
-            aria-haspopup="dialog"
-            isPending={isPending}
-            disabledReason={pause}
-            onClick={() => setHideOpen(true)}
-          >
-            {t('hide')}
-          </Button>
-        )}
-      </div>
       {/* Hiding revokes the link permanently. */}
       <ConfirmDialog
         isOpen={isHideOpen}
         onOpenChange={setHideOpen}
         isPending={isPending}
         onConfirm={() => void requestChange('hide')}
-        finalFocus={action}
+        finalFocus={control}
         title={t('hide.title')}
         description={t('hide.text')}
         confirmLabel={t('hide.confirm')}
@@ -113,26 +150,59 @@ export const SharePanel = ({ profile }: { profile: Profile }) => {
       >
         <SlowAnswer isPending={isPending} onStop={useStopWaiting('hideProfile')} />
       </ConfirmDialog>
-    </Card>
+    </section>
   )
 }
 
-/** The pressed button unmounts: focus the link or the button that replaced it. */
+/** The pressed button unmounts when the state becomes known: focus what replaced it. */
 const useFocusAfterChange = (isPublic: boolean | null) => {
-  const field = useRef<HTMLInputElement>(null)
-  const action = useRef<HTMLButtonElement>(null)
+  // An input or a button.
+  const control = useRef<HTMLInputElement & HTMLButtonElement>(null)
   const isPending = useRef(false)
   useOnChange(isPublic, () => {
-    if (isPending.current && isFocusLost()) (field.current ?? action.current)?.focus()
+    if (isPending.current && isFocusLost()) control.current?.focus()
     isPending.current = false
   })
   return {
-    field,
-    action,
-    moveFocusAfterChange: () => {
+    control,
+    keepFocus: () => {
       isPending.current = true
     },
   }
+}
+
+interface VisibilitySwitchProps {
+  ref: RefObject<HTMLInputElement | null>
+  isPublic: boolean
+  isPending: boolean
+  blockedReason: string | undefined
+  onChange: (isPublic: boolean) => void
+}
+
+const VisibilitySwitch = ({ ref, isPublic, isPending, blockedReason, onChange }: VisibilitySwitchProps) => {
+  const { t } = useTranslation('sharing')
+  const reasonId = useId()
+  const isBlocked = Boolean(blockedReason)
+  return (
+    <>
+      <Switch
+        ref={ref}
+        label={t('switch')}
+        aria-label={t('switch')}
+        isOn={isPublic}
+        isPending={isPending}
+        aria-disabled={isBlocked || undefined}
+        aria-describedby={isBlocked ? reasonId : undefined}
+        onChange={event => !isBlocked && !isPending && onChange(event.currentTarget.checked)}
+        className="font-medium"
+      />
+      {isBlocked && (
+        <p id={reasonId} className="text-sm text-muted">
+          {blockedReason}
+        </p>
+      )}
+    </>
+  )
 }
 
 const SHOWN = ['shown.name', 'shown.competencies', 'shown.tasks', 'shown.activity'] as const
@@ -142,13 +212,22 @@ const HIDDEN = ['hidden.email', 'hidden.flags', 'hidden.groups'] as const
 const VisibilityFacts = () => {
   const { t } = useTranslation('sharing')
   return (
-    <details className="text-sm">
-      <summary className="w-fit font-medium">{t('facts')}</summary>
-      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-8 gap-y-4">
+    <Popover
+      trigger={
+        <Button icon={<Eye />} aria-haspopup="dialog">
+          {t('facts')}
+        </Button>
+      }
+      title={t('facts')}
+      closeLabel={t('close')}
+      size="md"
+    >
+      <div className="flex flex-col gap-3 text-sm">
+        <p className="text-muted">{t('facts.who')}</p>
         <Facts icon={<Eye />} title={t('shown.title')} facts={SHOWN.map(key => t(key))} />
         <Facts icon={<EyeOff />} title={t('hidden.title')} facts={HIDDEN.map(key => t(key))} />
       </div>
-    </details>
+    </Popover>
   )
 }
 
@@ -203,43 +282,49 @@ const ShareOutcome = ({ outcome, checkButton }: { outcome: SharingOutcome; check
   )
 }
 
-interface ShareLinkProps {
-  /** Validated as a path segment. */
-  token: string
-  field: RefObject<HTMLInputElement | null>
-}
-
 /** Backwards: `select()` scrolls to the end, which says nothing of the address. */
 const selectFromStart = (input: HTMLInputElement): void =>
   input.setSelectionRange(0, input.value.length, 'backward')
 
-const ShareLink = ({ token, field }: ShareLinkProps) => {
+/** Phones have a sheet for it. */
+const canShare = (): boolean =>
+  typeof navigator.share === 'function' && window.matchMedia('(pointer: coarse)').matches
+
+const ShareLink = ({ address }: { address: string }) => {
   const { t } = useTranslation('sharing')
   const [hasCopyFailed, setCopyFailed] = useState(false)
-  const address = `${window.location.origin}/profile/${token}`
+  const field = useRef<HTMLInputElement>(null)
   const selectForManualCopy = () => {
     setCopyFailed(true)
-    field.current?.focus()
-    if (field.current) selectFromStart(field.current)
+    // On phones the field is shown only now.
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      if (field.current) selectFromStart(field.current)
+    })
   }
   return (
-    <div className="flex flex-col gap-3">
-      <Field label={t('link.label')} className="max-w-3xl">
-        <TextInput
-          ref={field}
-          value={address}
-          readOnly
-          isMono
-          spellCheck={false}
-          onFocus={event => selectFromStart(event.currentTarget)}
-        />
-      </Field>
-      {hasCopyFailed && (
-        <p role="status" className="text-sm">
-          {t('link.byHand')}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
+    <>
+      <TextInput
+        ref={field}
+        aria-label={t('link.label')}
+        value={address}
+        readOnly
+        isMono
+        spellCheck={false}
+        onFocus={event => selectFromStart(event.currentTarget)}
+        className={cx('flex-1 basis-[12rem]', !hasCopyFailed && 'max-md:hidden')}
+      />
+      {canShare() ? (
+        <Button
+          variant="primary"
+          icon={<Share2 />}
+          className="max-md:flex-1"
+          // A rejected promise means that the sheet was closed.
+          onClick={() => void navigator.share({ url: address }).catch(() => {})}
+        >
+          {t('link.share')}
+        </Button>
+      ) : (
         <CopyButton
           text={address}
           label={t('link.copy')}
@@ -247,20 +332,33 @@ const ShareLink = ({ token, field }: ShareLinkProps) => {
           onResult={isCopied => (isCopied ? setCopyFailed(false) : selectForManualCopy())}
           variant="primary"
           size="md"
+          className="max-md:flex-1"
         />
-        <Link
-          to="/profile/$link"
-          params={{ link: token }}
-          target="_blank"
-          rel="noopener noreferrer"
-          preload={false}
-          className={buttonClass()}
-        >
-          <span>{t('preview')}</span>
-          <ExternalLink className="size-4" />
-          <span className="sr-only">{t('external')}</span>
-        </Link>
-      </div>
-    </div>
+      )}
+      {hasCopyFailed && (
+        <p role="status" className="text-sm">
+          {t('link.byHand')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** `token` is validated as a path segment. */
+const Preview = ({ token }: { token: string }) => {
+  const { t } = useTranslation('sharing')
+  return (
+    <Link
+      to="/profile/$link"
+      params={{ link: token }}
+      target="_blank"
+      rel="noopener noreferrer"
+      preload={false}
+      className={buttonClass()}
+    >
+      <Eye />
+      <span>{t('preview')}</span>
+      <span className="sr-only">{t('external')}</span>
+    </Link>
   )
 }

@@ -50,8 +50,8 @@ export const BreadcrumbTrail = () => {
     id: `${index}-${title}`,
     content: link ? <CrumbLink link={link} title={title} /> : <bdi>{title}</bdi>,
   }))
-  // Home has no parent.
-  if (path === '/') return null
+  // Home and a shared profile have no parent.
+  if (path === '/' || path.startsWith('/profile/')) return null
   const home = { id: 'home', content: <Link to="/">{t('home')}</Link> }
   return <Breadcrumbs label={t('nav.breadcrumbs')} items={items.length > 0 ? [home, ...items] : []} />
 }

@@ -1,21 +1,21 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../packages/contract/schema.gen'
+import { groupListQuery, groupQuery } from '../../api/queries/groups'
 import { competenciesQuery } from '../../api/queries/profile'
 import { useSession } from '../../api/use-session'
-import { VerifyEmailActions } from '../../features/auth/verify-email'
+import { OwnProfile } from '../../features/profile/own-profile'
 import {
   getProfileUnavailableReason,
   getTitleName,
-  hasProfile,
   type ProfileUnavailableReason,
 } from '../../features/profile/profile-model'
-import { ProfileNotSupported, ProfileUnavailable, ProfileView } from '../../features/profile/profile-view'
-import { SharePanel } from '../../features/profile/share-panel'
+import { OtherProfile, ProfileUnavailable } from '../../features/profile/profile-view'
 import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
-import { Page } from '../../features/shell/page'
+import { useDocumentTitle } from '../../i18n/use-document-title'
 import { parseId } from '../../lib/route-params'
+import { createSearchParser, positiveInteger } from '../../lib/search-params'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/competencies/{-$userId}')({
@@ -28,6 +28,7 @@ export const Route = createFileRoute('/_protected/competencies/{-$userId}')({
     },
     stringify: ({ userId }) => (userId === undefined ? {} : { userId: String(userId) }),
   },
+  validateSearch: createSearchParser({ group: positiveInteger }),
   loader: async ({ route, context: { queryClient, session }, params: { userId } }) => {
     const otherId = toOtherUserId(session.getState().user?.id, userId)
     let unavailable: ProfileUnavailableReason | null = null
@@ -61,33 +62,11 @@ function CompetenciesPage() {
 
 function OwnPage() {
   const { t } = useTranslation('competencies')
-  const { user } = useSession()
   const { data: profile } = useSuspenseQuery(competenciesQuery())
-  useBreadcrumbs([{ title: t('own') }])
-  const share = (
-    <div data-no-print>
-      <SharePanel profile={profile} />
-    </div>
-  )
-  return (
-    <Page title={t('own')}>
-      {hasProfile(profile) ? (
-        <ProfileView
-          profile={profile}
-          hasLinks
-          verifyActions={
-            user?.email_verified === false ? <VerifyEmailActions isCentred isCheckPrimary /> : undefined
-          }
-          aside={share}
-        />
-      ) : (
-        <>
-          <ProfileNotSupported />
-          {share}
-        </>
-      )}
-    </Page>
-  )
+  const title = t('own')
+  useBreadcrumbs([{ title }])
+  useDocumentTitle(title)
+  return <OwnProfile profile={profile} />
 }
 
 /** The profile may be hidden while its page is open. */
@@ -101,24 +80,30 @@ function OtherPage({ userId }: { userId: number }) {
   )
 }
 
+/** The group from which the profile was opened; its name is known if its page or the list was. */
+const useGroupCrumb = () => {
+  const { t } = useTranslation('competencies')
+  const { group: groupId = 0 } = Route.useSearch()
+  const { data: group } = useQuery({ ...groupQuery(groupId), enabled: false })
+  const { data: groups } = useQuery({ ...groupListQuery(), enabled: false })
+  if (!groupId) return []
+  const known = group ?? groups?.find(({ id }) => id === groupId)
+  const link = { to: '/group/$groupId', params: { groupId } } as const
+  return [{ title: known?.name ?? t('group'), link }]
+}
+
 function OpenPage({ profile }: { profile: Profile }) {
   const { t } = useTranslation('competencies')
-  const title = t('other', { name: getTitleName(profile) ?? t('someone') })
-  useBreadcrumbs([{ title }])
-  return (
-    <Page title={title}>
-      <ProfileView profile={profile} hasLinks={false} />
-    </Page>
-  )
+  const title = getTitleName(profile) ?? t('someone')
+  useBreadcrumbs([...useGroupCrumb(), { title }])
+  useDocumentTitle(title)
+  return <OtherProfile profile={profile} />
 }
 
 function UnavailablePage({ unavailable, userId }: { unavailable: ProfileUnavailableReason; userId: number }) {
   const { t } = useTranslation('competencies')
   const title = t(`${unavailable}.title`)
-  useBreadcrumbs([{ title }])
-  return (
-    <Page title={title}>
-      <ProfileUnavailable reason={unavailable} userId={userId} />
-    </Page>
-  )
+  useBreadcrumbs([...useGroupCrumb(), { title }])
+  useDocumentTitle(title)
+  return <ProfileUnavailable reason={unavailable} userId={userId} />
 }

@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { Profile } from '../../../packages/contract/schema.gen'
 import { sharedProfileQuery } from '../../api/queries/profile'
 import { getTitleName, isDeadLink } from '../../features/profile/profile-model'
-import { DeadLink, ProfileView } from '../../features/profile/profile-view'
-import { Page } from '../../features/shell/page'
+import { DeadLink } from '../../features/profile/profile-view'
+import { PublicProfile } from '../../features/profile/public-profile'
+import { useDocumentTitle } from '../../i18n/use-document-title'
 import { parseCode } from '../../lib/route-params'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
@@ -36,23 +38,18 @@ function ProfilePage() {
 
 /** The link may be revoked while its page is open. */
 const SharedProfile = ({ link }: { link: string }) => {
-  const { t } = useTranslation(['sharing', 'common'])
   const { data: profile, error } = useSuspenseQuery(sharedProfileQuery(link))
-  if (isDeadLink(error)) return <DeadProfile />
-  const name = getTitleName(profile)
-  return (
-    <Page title={name ? t('page.title', { name }) : t('page.profile', { ns: 'common' })}>
-      <ProfileView profile={profile} hasLinks={false} />
-      <p className="max-w-prose text-sm text-muted">{t('page.about')}</p>
-    </Page>
-  )
+  return isDeadLink(error) ? <DeadProfile /> : <OpenProfile profile={profile} link={link} />
+}
+
+const OpenProfile = ({ profile, link }: { profile: Profile; link: string }) => {
+  const { t } = useTranslation('common')
+  useDocumentTitle(getTitleName(profile) ?? t('page.profile'))
+  return <PublicProfile profile={profile} link={link} />
 }
 
 const DeadProfile = () => {
-  const { t } = useTranslation('common')
-  return (
-    <Page title={t('page.profile')}>
-      <DeadLink />
-    </Page>
-  )
+  const { t } = useTranslation('sharing')
+  useDocumentTitle(t('dead.title'))
+  return <DeadLink />
 }

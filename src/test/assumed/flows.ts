@@ -224,8 +224,7 @@ export const messagesWithout: Record<string, Messages> = {
   'Hint.text takeHint': [firstHint],
   'Hint.cost takeHint': [firstHint],
   'Writeup.content getWriteup': [hints['writeup.unreadable']],
-  'Profile.user getSharedProfile': [common['page.profile']],
-  'PublicUser.username getSharedProfile': [beforePlaceholder(ru.sharing['page.title']).replace(':', '')],
+  'Profile.user getSharedProfile': [ru.competencies.someone],
 }
 
 /** Expected instead, by flow, where the platform sends no assumed property at all. */

@@ -6,6 +6,9 @@ import { confirm, type OperationCase, press, region, tabPanel } from './page'
 const { exam, lms, payment, sharing } = ru
 
 const sharingSection = region(sharing.title)
+/** The switch, or a button while it is not known whether the profile is public. */
+const pressSharing = (button: string) =>
+  press(anyOf(sharing.switch.replaceAll('\u00a0', ' '), button), sharingSection, ':is(input, button)')
 
 /** Without an answer the profile is read again: nothing has changed. */
 const sharingError =
@@ -87,15 +90,15 @@ export const groupCases = {
     as: 'student',
     path: '/competencies',
     area: sharingSection,
-    trigger: () => press(sharing.publish, sharingSection),
+    trigger: () => pressSharing(sharing.publish),
     explained: {
       '403 email not verified': [sharing['failed.publish'], ru.groups['refused.unverified.title']],
       // A success without a link: the profile is read again.
-      empty: [sharing['state.private'], sharing.publish],
+      empty: [sharing['private.text']],
     },
     errorMessages: sharingError(sharing['failed.publish'], sharing['refused.publish']),
-    success: { messages: [sharing['state.public'], sharing['link.label']] },
-    afterOutage: ['read', sharing.hide],
+    success: { messages: [sharing['link.copy']] },
+    afterOutage: ['read', sharing['link.copy']],
   },
   hideProfile: {
     as: 'student',
@@ -103,14 +106,14 @@ export const groupCases = {
     prepare: ({ db }) => void shareProfile(db, 1),
     area: sharingSection,
     trigger: async () => {
-      await press(sharing.hide, sharingSection)
+      await pressSharing(sharing.hide)
       await confirm(sharing['hide.confirm'])
     },
-    explained: { empty: [sharing['state.public'], sharing.hide] },
+    explained: { empty: [sharing['link.copy']] },
     errorMessages: sharingError(sharing['failed.hide'], sharing['refused.hide']),
     ignoresRetryAfter: true,
     isPending: () => document.querySelector('[role=alertdialog] [aria-busy=true]') !== null,
-    success: { messages: [sharing['state.private'], sharing.publish] },
-    afterOutage: ['read', sharing.publish],
+    success: { messages: [sharing['private.text']] },
+    afterOutage: ['read', sharing['private.text']],
   },
 } satisfies Record<string, OperationCase>

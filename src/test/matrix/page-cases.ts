@@ -46,15 +46,15 @@ export const pageCases = {
   },
   getLeaderboard: pageLoad('student', '/group/2/leaderboard', ru.leaderboard.title, groupPageError),
   getCompetencies: {
-    ...pageLoad('admin', '/competencies/1', beforePlaceholder(competencies.other)),
+    ...pageLoad('admin', '/competencies/1', beforePlaceholder(competencies['cover.printed'])),
     explained: {
       '403 profile is private': [competencies['private.title'], competencies['private.text']],
       '404 user not exists': [competencies['unknown.title'], fill(competencies['unknown.text'], { id: 1 })],
     },
   },
   getSharedProfile: {
-    ...pageLoad('lms', `/profile/${SHARE_LINK}`, beforePlaceholder(sharing['page.title']), failure =>
-      isRejected(failure) ? [common['page.profile'], sharing['dead.title']] : pageError(failure),
+    ...pageLoad('lms', `/profile/${SHARE_LINK}`, competencies['cover.verified'], failure =>
+      isRejected(failure) ? [sharing['dead.title']] : pageError(failure),
     ),
     prepare: ({ db }) => db.tables.shares.put(1, { user_id: 1, link: SHARE_LINK }),
   },
