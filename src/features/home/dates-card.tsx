@@ -31,7 +31,7 @@ export const DatesCard = ({ dates }: { dates: readonly DateView[] }) => {
   }
   const others = dates.slice(MAX_SHOWN)
   return (
-    <Card as="section" padding="lg" aria-labelledby="dates" className="flex flex-col gap-1 md:max-xl:flex-1">
+    <Card as="section" padding="lg" aria-labelledby="dates" className="flex flex-col gap-1">
       <div className="-my-2 flex items-center justify-between gap-4">
         <h2 id="dates" className="text-base">
           {t('dates.title')}

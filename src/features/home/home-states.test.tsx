@@ -112,3 +112,37 @@ test('without dates there is no card of them', async () => {
   await settle(page)
   expect(screen.queryByRole('region', { name: 'Мои даты' })).toBeNull()
 })
+
+const IDLE_MS = 20_000
+
+test('the people around the reader are read when the page is idle, and its week has the place', async () => {
+  const page = await renderRoute('/', { as: 'student', clock: 'held' })
+  const week = within(await screen.findByRole('region', { name: 'Неделя' }))
+  await week.findByText('решено')
+  expect(week.getByText(/^место из.60$/)).toBeTruthy()
+  await settle(page)
+  expect(page.calls()).not.toContain('getLeaderboard')
+  page.pass(IDLE_MS)
+  const near = within(await screen.findByRole('region', { name: 'Рядом с вами' }))
+  expect(near.getAllByRole('listitem')).toHaveLength(4)
+  expect(near.getByRole('link', { name: 'Рейтинг' }).getAttribute('href')).toBe('/group/1/leaderboard')
+  expect(page.calls().filter(call => call === 'getLeaderboard')).toHaveLength(1)
+})
+
+test.each([
+  ['hidden', only({ hide_leaderboard: true, tasks_solved: 3 })],
+  ['failed', ({ db }: TestServer) => db.faults.add('getLeaderboard', { kind: 'status', status: 404 }, 9)],
+])('without a leaderboard (%s) there are no people around', async (_, prepare) => {
+  const page = await renderRoute('/', { as: 'student', clock: 'held', prepare })
+  await settle(page)
+  page.pass(IDLE_MS)
+  await settle(page)
+  expect(screen.queryByText('Рядом с вами')).toBeNull()
+})
+
+test('a list without places has none at home', async () => {
+  await renderRoute('/', { as: 'student', prepare: only({ tasks_solved: 3 }) })
+  const week = within(await screen.findByRole('region', { name: 'Неделя' }))
+  await week.findByText('решено')
+  expect(week.queryByText(/место/)).toBeNull()
+})

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CalendarClock, CircleCheckBig, MailWarning, ShieldCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
@@ -12,8 +12,7 @@ import { shortErrorMessage } from '../../i18n/error-messages'
 import { formatGroupDates } from '../../i18n/group-dates'
 import { lazyOptional } from '../../i18n/lazy-component'
 import { SectionBoundary } from '../../i18n/section-boundary'
-import { useIsSlow } from '../../lib/hooks'
-import { prefetchWhenIdle } from '../../lib/run-when-idle'
+import { useIsNetworkIdle, useIsSlow } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -49,6 +48,7 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
   const dates = getDates(groups, exams, now)
   const hasAside = !(isTeacher && taught.hide_leaderboard)
   const hasBoard = group !== undefined && !group.hide_leaderboard
+  const isIdle = useIsNetworkIdle()
   const isSlow = useIsSlow(isLoading, 1000)
   return (
     <>
@@ -77,7 +77,7 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
           )}
           {!isTeacher && (
             <div className="grid min-h-[15.5rem] md:max-xl:order-2">
-              <WeekCard groups={groups} main={group} />
+              <WeekCard groups={groups} main={group} isIdle={isIdle} />
             </div>
           )}
           <div
@@ -89,21 +89,20 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
             {children}
           </div>
           {/* What comes later is last, so that nothing moves. */}
-          <div className="flex min-w-0 flex-col gap-4 md:gap-6 md:max-xl:order-3 xl:self-start">
-            {dates.length > 0 && <DatesCard dates={dates} />}
-            {hasBoard && <NearbyPeople groupId={group.id} />}
+          <div className="flex min-w-0 flex-col gap-4 self-start md:gap-6 md:max-xl:contents">
+            {dates.length > 0 && (
+              <div className="grid md:max-xl:order-3">
+                <DatesCard dates={dates} />
+              </div>
+            )}
+            <div className="empty:hidden md:max-xl:order-4 md:max-xl:col-span-2">
+              {hasBoard && isIdle && <LazyNeighboursCard groupId={group.id} />}
+            </div>
           </div>
         </div>
       </div>
     </>
   )
-}
-
-/** Not needed for the page: read when the network is idle. */
-const NearbyPeople = ({ groupId }: { groupId: number }) => {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => prefetchWhenIdle(() => setIdle(true)), [])
-  return isIdle && <LazyNeighboursCard groupId={groupId} />
 }
 
 interface NextInGroupProps {

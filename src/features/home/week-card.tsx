@@ -24,24 +24,34 @@ interface WeekCardProps {
   groups: readonly GroupSummary[]
   /** Its place is shown. */
   main: GroupSummary | undefined
+  /** Whether the page has all that it needs. */
+  isIdle: boolean
 }
 
-/** Solves of the groups that were read anyway. */
-const useKnownSolves = (groups: readonly GroupSummary[]): KnownSolve[] => {
+/** Solves of the groups whose statuses were read anyway; the categories of this week's are read when there is time. */
+const useKnownSolves = (groups: readonly GroupSummary[], monday: number, isIdle: boolean): KnownSolve[] => {
   const shown = groups.filter(({ id }) => id > 0).slice(0, MAX_GROUPS)
-  const read = useQueries({ queries: shown.map(({ id }) => ({ ...groupQuery(id), enabled: false })) })
   const statuses = useQueries({
     queries: shown.map(({ id }) => ({ ...taskStatusesQuery(id), enabled: false })),
+  })
+  const isWanted = (at: number) =>
+    isIdle && getKnownSolves(undefined, statuses[at]?.data).some(({ day }) => day >= monday)
+  const read = useQueries({
+    queries: shown.map(({ id }, at) => ({ ...groupQuery(id), enabled: isWanted(at) })),
   })
   return shown.flatMap((_, at) => getKnownSolves(read[at]?.data, statuses[at]?.data))
 }
 
 /** What was solved this week. The activity is optional: without it the days are empty. */
-export const WeekCard = ({ groups, main }: WeekCardProps) => {
+export const WeekCard = ({ groups, main, isIdle }: WeekCardProps) => {
   const { t } = useTranslation('groups')
   const { data } = useQuery(competenciesQuery())
   const activity = data && parseActivity(data.activity, serverClock.now())
-  const solves = useKnownSolves(groups)
+  const solves = useKnownSolves(
+    groups,
+    getMonday(activity?.days.at(-1)?.day ?? 0),
+    isIdle && Boolean(activity),
+  )
   return (
     <Card as="section" padding="lg" aria-labelledby="week" className="flex flex-1 flex-col gap-3">
       <div className="flex min-h-6 items-center justify-between gap-4">

@@ -135,7 +135,7 @@ const RankSummary = ({
     t(key, { rank: number(getRank(other) ?? 0), count: gap, points: number(gap) })
   const below = rank === 1 ? rows.find(({ points }) => points < row.points) : undefined
   return (
-    <p className="flex flex-col gap-1">
+    <p className="flex flex-col gap-1 text-sm">
       {isShared ? (
         <span>{t('near.shared', { rank: number(rank) })}</span>
       ) : (
