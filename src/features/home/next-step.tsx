@@ -89,16 +89,18 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
             {children}
           </div>
           {/* What comes later is last, so that nothing moves. */}
-          <div className="flex min-w-0 flex-col gap-4 self-start md:gap-6 md:max-xl:contents">
-            {dates.length > 0 && (
-              <div className="grid md:max-xl:order-3">
-                <DatesCard dates={dates} />
+          {(dates.length > 0 || hasBoard) && (
+            <div className="flex min-w-0 flex-col gap-4 self-start md:gap-6 md:max-xl:contents">
+              {dates.length > 0 && (
+                <div className="grid md:max-xl:order-3">
+                  <DatesCard dates={dates} />
+                </div>
+              )}
+              <div className="empty:hidden md:max-xl:order-4 md:max-xl:col-span-2">
+                {hasBoard && isIdle && <LazyNeighboursCard groupId={group.id} />}
               </div>
-            )}
-            <div className="empty:hidden md:max-xl:order-4 md:max-xl:col-span-2">
-              {hasBoard && isIdle && <LazyNeighboursCard groupId={group.id} />}
             </div>
-          </div>
+          )}
         </div>
       </div>
     </>

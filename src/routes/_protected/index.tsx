@@ -128,7 +128,7 @@ function YourGroups({ groups }: { groups: readonly GroupSummary[] }) {
           {t('home.allGroups')}
         </Link>
       </div>
-      <GroupRows groups={found} label={t('home.groups')} columns={homeColumns(found)} searchKey={q}>
+      <GroupRows groups={found} label={t('home.groups')} columns={getGroupColumns(shown).categories ? columnsWithFlags : columns} searchKey={q}>
         {q && found.length === 0 && <li className="px-4 py-3 text-muted sm:px-6">{t('empty.filtered')}</li>}
         {q && (
           <li className="px-4 sm:px-6">
@@ -146,8 +146,5 @@ function YourGroups({ groups }: { groups: readonly GroupSummary[] }) {
 const ANNOUNCE_AFTER_MS = 500
 
 /** What is left and the place stand below the names. */
-const homeColumns = (groups: readonly GroupSummary[]) => ({
-  categories: getGroupColumns(groups).categories,
-  required: false,
-  place: false,
-})
+const columns = { categories: false, required: false, place: false }
+const columnsWithFlags = { ...columns, categories: true }
