@@ -206,9 +206,14 @@ const RowCategories = ({
       {shown.map(({ name, tasks_total: total, tasks_solved: solved }) => (
         <li key={name} className="w-[1.125rem]">
           <CategoryFlag name={name} className="size-[1.125rem]" />
-          <span className="sr-only">{getProgressText({ name, total, solved }, { t, language })}</span>
+          <span className="sr-only">
+            <bdi>{name}</bdi>
+          </span>
           {total !== undefined && solved !== undefined && (
-            <Bar share={total > 0 ? solved / total : 0} className="mt-1 h-[0.1875rem] fill-success" />
+            <>
+              <span className="sr-only">{t('progress.value', formatCounts(solved, total, language))}</span>
+              <Bar share={total > 0 ? solved / total : 0} className="mt-1 h-[0.1875rem] fill-success" />
+            </>
           )}
         </li>
       ))}
@@ -219,28 +224,17 @@ const RowCategories = ({
   )
 }
 
-const getProgressText = (
-  { name, total, solved }: { name: string; total: number | undefined; solved: number | undefined },
-  { t, language }: PartProps,
-): string => {
-  if (total === undefined || solved === undefined) return name
-  const value = t('progress.value', {
-    solved: formatNumber(solved, language),
-    total: formatNumber(total, language),
-  })
-  return `${name}: ${value}`
-}
+const formatCounts = (solved: number, total: number, language: string) => ({
+  solved: formatNumber(solved, language),
+  total: formatNumber(total, language),
+})
 
 /** In place of a progress; null where there is one. */
-const getProgressNote = (
-  group: GroupSummary,
-  phase: GroupPhase,
-  { t, language }: PartProps,
-): string | null => {
+const getProgressNote = (group: GroupSummary, phase: GroupPhase, { t, language }: PartProps) => {
   const { tasks_total: total, tasks_solved: solved } = group
   if (phase === 'upcoming') {
     const start = parseMoment(group.start_date) ?? 0
-    return formatInDays(Math.ceil((start - serverClock.now()) / DAY_MS), language)
+    return <time>{formatInDays(Math.ceil((start - serverClock.now()) / DAY_MS), language)}</time>
   }
   if (total === undefined || solved === undefined) return ''
   if (total === 0) return t('card.noTasks')
@@ -265,12 +259,7 @@ const RowProgress = ({ group, phase, t, language }: Omit<FactsProps, 'columns'>)
     >
       <p className="shrink-0 text-sm font-medium">
         <span className="sr-only">{t('progress.label')}</span>{' '}
-        <span>
-          {t('progress.value', {
-            solved: formatNumber(solved, language),
-            total: formatNumber(total, language),
-          })}
-        </span>
+        <span>{t('progress.value', formatCounts(solved, total, language))}</span>
       </p>
       <Bar share={Math.min(solved / total, 1)} className="h-1.5 fill-success" />
     </div>

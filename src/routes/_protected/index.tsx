@@ -99,7 +99,7 @@ function YourGroups({ groups }: { groups: readonly GroupSummary[] }) {
         </h2>
         {running > 0 && (
           <span className="text-sm text-muted">
-            {t('home.running', { count: running, number: formatNumber(running, i18n.language) })}
+            {t('home.running', { number: formatNumber(running, i18n.language) })}
           </span>
         )}
         <search className="ms-auto max-sm:order-1 max-sm:w-full">
