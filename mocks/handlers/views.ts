@@ -51,7 +51,7 @@ export function viewInviteGroup(db: Db, group: GroupSeed) {
   return { id, name, description, is_exam: group.exam !== undefined, ...viewDates(db, group) }
 }
 
-export function viewGroupSummary(
+function viewGroupSummary(
   db: Db,
   user: UserRow,
   { group, membership }: GroupAccess,

@@ -1,7 +1,5 @@
 /** Invalid values become a dash, so that a malformed response doesn't break the page. */
 
-import { DAY_MS } from './durations'
-
 const DASH = '–'
 const NO_BREAK_SPACE = '\u00a0'
 
@@ -104,22 +102,6 @@ export const formatShortDate = momentFormat({ day: 'numeric', month: 'short' })
 
 /** `12.2026`, `12/2026`: a short month with its year. */
 export const formatMonth = momentFormat({ month: '2-digit', year: 'numeric' })
-
-/** A date without its year is taken for the nearest one. */
-const NEAR_DAYS = 183
-
-/** `12 января`, and with the year if it is more than half a year away. */
-export const formatNearDate = (time: number, now: number, language: string): string =>
-  (Math.abs(time - now) < NEAR_DAYS * DAY_MS ? formatDayMonth : formatDate)(time, language)
-
-/** `через 10 дней`, `завтра`. */
-export const formatInDays = (days: number, language: string): string =>
-  noBreak(
-    cached(`days ${language}`, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' })).format(
-      days,
-      'day',
-    ),
-  )
 
 const TIME_OPTIONS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 

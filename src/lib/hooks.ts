@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { announce } from './announce'
 import { type Clock, clock } from './clock'
-import { afterPaint, prefetchWhenIdle } from './run-when-idle'
+import { afterPaint } from './run-when-idle'
 import { serverClock } from './server-clock'
 
 /** Runs after a render in which the value has changed, so not on mount. */
@@ -202,13 +202,6 @@ export const useGradualValue = <Value>(value: Value, total: number): ((index: nu
   }
   const end = useGradualEnd(total, value, Number.POSITIVE_INFINITY, ROWS_PER_STEP)
   return index => (index < end ? shown.current : shown.before)
-}
-
-/** For what the page can do without: true once the network is idle, on a connection that allows more. */
-export const useIsNetworkIdle = (): boolean => {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => prefetchWhenIdle(() => setIdle(true)), [])
-  return isIdle
 }
 
 /**

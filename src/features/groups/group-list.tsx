@@ -56,6 +56,11 @@ export const findGroups = (
   }
 }
 
+const getPhases = (groups: readonly GroupSummary[]): GroupPhase[] => {
+  const now = serverClock.now()
+  return groupPhases.filter(phase => groups.some(group => getGroupPhase(group, now) === phase))
+}
+
 interface GroupListProps {
   groups: readonly GroupSummary[]
   search: GroupSearch
@@ -88,6 +93,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
     () => findGroups(groups, deferredSearch, serverClock.now()),
     [groups, deferredSearch],
   )
+  const offered = useMemo(() => getPhases(groups), [groups])
   const columns = useMemo(() => getGroupColumns(Object.values(shown).flat()), [shown])
   const phases = groupPhases.filter(phase => shown[phase].length > 0)
   const found = phases.reduce((sum, phase) => sum + shown[phase].length, 0)
@@ -103,7 +109,14 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   if (groups.length === 0) return <NoGroups />
   return (
     <>
-      <GroupFilterBar ref={bar} total={named} counts={counts} search={search} onSearch={onSearch} />
+      <GroupFilterBar
+        ref={bar}
+        total={named}
+        counts={counts}
+        phases={offered}
+        search={search}
+        onSearch={onSearch}
+      />
       {found === 0 && !isTaskSearch && (
         <EmptyState
           icon={<FolderSearch />}
@@ -188,12 +201,14 @@ export const NoGroups = () => {
 interface GroupFilterBarProps {
   total: number
   counts: FoundGroups['counts']
+  /** Of all groups. */
+  phases: readonly GroupPhase[]
   search: GroupSearch
   onSearch: (search: GroupSearch) => void
   ref: Ref<HTMLElement>
 }
 
-const GroupFilterBar = ({ total, counts, search, onSearch, ref }: GroupFilterBarProps) => {
+const GroupFilterBar = ({ total, counts, phases, search, onSearch, ref }: GroupFilterBarProps) => {
   const { t } = useTranslation('groups')
   const [text, setText] = useUrlText(search.q ?? '', q => onSearch(filled({ ...search, q: q || undefined })))
   const [state, choose] = useOptimisticValue(search.state, state => onSearch(filled({ q: search.q, state })))
@@ -227,18 +242,19 @@ const GroupFilterBar = ({ total, counts, search, onSearch, ref }: GroupFilterBar
         </>
       }
     >
-      <Segment
-        label={t('filters.phases')}
-        value={state}
-        onChange={choose}
-        options={[
-          { value: undefined, label: t('filters.all'), count: total },
-          // Those without results are left out, unless active.
-          ...groupPhases
-            .filter(phase => counts[phase] > 0 || state === phase)
-            .map(phase => ({ value: phase, label: t(`section.${phase}`), count: counts[phase] })),
-        ]}
-      />
+      {(phases.length > 1 || state) && (
+        <Segment
+          label={t('filters.phases')}
+          value={state}
+          onChange={choose}
+          options={[
+            { value: undefined, label: t('filters.all'), count: total },
+            ...groupPhases
+              .filter(phase => phases.includes(phase) || state === phase)
+              .map(phase => ({ value: phase, label: t(`section.${phase}`), count: counts[phase] })),
+          ]}
+        />
+      )}
     </FilterBar>
   )
 }

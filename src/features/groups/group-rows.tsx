@@ -2,10 +2,11 @@ import i18next, { type TFunction } from 'i18next'
 import { ChevronRight, GraduationCap, ShieldCheck } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CategoryProgress, type GroupPhase, type GroupSummary, getGroupPhase } from '../../api/responses'
+import { type GroupPhase, type GroupSummary, getGroupPhase } from '../../api/responses'
 import { DAY_MS } from '../../lib/durations'
-import { formatInDays, formatNearDate, formatNumber, parseMoment } from '../../lib/format'
+import { formatNumber, parseMoment } from '../../lib/format'
 import { useGradualCount, useGradualValue } from '../../lib/hooks'
+import { formatInDays, formatNearDate } from '../../lib/near-dates'
 import { type RowLinks, useRowLinks } from '../../lib/row-links'
 import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
@@ -26,9 +27,12 @@ export interface GroupColumns {
 
 type GroupsT = TFunction<'groups'>
 
+/** An administrator without solves of one's own. */
+const isTeaching = ({ is_admin, tasks_solved }: GroupSummary): boolean => is_admin && !tasks_solved
+
 /** Only in a group that runs, and 0 may mean that it has no required tasks. */
 const getRequiredLeft = (group: GroupSummary, phase: GroupPhase): number =>
-  phase !== 'running' || (group.is_admin && !group.tasks_solved) ? 0 : (group.important_left ?? 0)
+  phase !== 'running' || isTeaching(group) ? 0 : (group.important_left ?? 0)
 
 export const getGroupColumns = (groups: readonly GroupSummary[]): GroupColumns => {
   const now = serverClock.now()
@@ -133,7 +137,7 @@ export const GroupRow = memo(({ group, columns, links, language }: GroupRowProps
         </h3>
         <RowFacts group={group} phase={phase} columns={columns} t={t} language={language} />
       </div>
-      {columns.categories && <RowCategories categories={group.categories ?? []} t={t} language={language} />}
+      {columns.categories && <RowCategories group={group} t={t} language={language} />}
       <RowProgress group={group} phase={phase} t={t} language={language} />
       {columns.required && <RowRequired left={getRequiredLeft(group, phase)} t={t} language={language} />}
       {columns.place && (
@@ -170,7 +174,7 @@ const RowFacts = ({ group, phase, columns, t, language }: FactsProps) => {
       ? { text: t('row.left', { count: left }), isColumn: columns.required }
       : { text: getPlace(group, { t, language }), isColumn: columns.place }
   return (
-    <p className="flex flex-wrap items-center gap-x-1 gap-y-1 text-sm text-muted max-md:col-span-2">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 overflow-x-clip text-sm text-muted max-md:col-span-2">
       {group.is_exam && (
         <Badge tone="accent" icon={<GraduationCap />}>
           {t('badge.exam')}
@@ -179,7 +183,15 @@ const RowFacts = ({ group, phase, columns, t, language }: FactsProps) => {
       {group.is_admin && <Badge icon={<ShieldCheck />}>{t('badge.admin')}</Badge>}
       {date && <span>{date}</span>}
       {fact.text && (
-        <span className={fact.isColumn ? 'lg:hidden' : undefined}>{date ? `· ${fact.text}` : fact.text}</span>
+        // The point before it is clipped at the beginning of a line.
+        <span
+          className={cx(
+            "relative before:absolute before:-left-2 before:content-['·']",
+            fact.isColumn && 'lg:hidden',
+          )}
+        >
+          {fact.text}
+        </span>
       )}
     </p>
   )
@@ -195,11 +207,8 @@ const getPlace = ({ rank, ranked_total }: GroupSummary, { t, language }: PartPro
 
 const MAX_FLAGS = 6
 
-const RowCategories = ({
-  categories,
-  t,
-  language,
-}: PartProps & { categories: readonly CategoryProgress[] }) => {
+const RowCategories = ({ group, t, language }: PartProps & Pick<GroupRowProps, 'group'>) => {
+  const { categories = [] } = group
   const shown = categories.length > MAX_FLAGS ? categories.slice(0, MAX_FLAGS - 1) : categories
   return (
     <ul aria-label={t('column.categories')} className={cx('items-center gap-1.5', categoriesClass)}>
@@ -209,7 +218,7 @@ const RowCategories = ({
           <span className="sr-only">
             <bdi>{name}</bdi>
           </span>
-          {total !== undefined && solved !== undefined && (
+          {total !== undefined && solved !== undefined && !isTeaching(group) && (
             <>
               <span className="sr-only">{t('progress.value', formatCounts(solved, total, language))}</span>
               <Bar share={total > 0 ? solved / total : 0} className="mt-1 h-[0.1875rem] fill-success" />
@@ -238,7 +247,7 @@ const getProgressNote = (group: GroupSummary, phase: GroupPhase, { t, language }
   }
   if (total === undefined || solved === undefined) return ''
   if (total === 0) return t('card.noTasks')
-  return group.is_admin && solved === 0 ? t('card.tasks', { count: total }) : null
+  return isTeaching(group) ? t('card.tasks', { count: total }) : null
 }
 
 const RowProgress = ({ group, phase, t, language }: Omit<FactsProps, 'columns'>) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CalendarClock, CircleCheckBig, MailWarning, ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
@@ -12,7 +12,8 @@ import { shortErrorMessage } from '../../i18n/error-messages'
 import { formatGroupDates } from '../../i18n/group-dates'
 import { lazyOptional } from '../../i18n/lazy-component'
 import { SectionBoundary } from '../../i18n/section-boundary'
-import { useIsNetworkIdle, useIsSlow } from '../../lib/hooks'
+import { useIsSlow } from '../../lib/hooks'
+import { prefetchWhenIdle } from '../../lib/run-when-idle'
 import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -105,6 +106,13 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
       </div>
     </>
   )
+}
+
+/** For what the page can do without: true once the network is idle, on a connection that allows more. */
+const useIsNetworkIdle = (): boolean => {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => prefetchWhenIdle(() => setIdle(true)), [])
+  return isIdle
 }
 
 interface NextInGroupProps {

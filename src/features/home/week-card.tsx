@@ -158,7 +158,7 @@ const WeekFacts = ({ activity: { days, solved: total }, solves, main }: WeekFact
   const last = days.findLast(day => day.solved > 0)
   if (solved === 0)
     return (
-      <p className="text-muted">
+      <p className="text-balance text-muted">
         {last
           ? t('week.last', { date: formatDayName(last.day, i18n.language) })
           : total === 0 && t('week.none')}

@@ -128,7 +128,12 @@ function YourGroups({ groups }: { groups: readonly GroupSummary[] }) {
           {t('home.allGroups')}
         </Link>
       </div>
-      <GroupRows groups={found} label={t('home.groups')} columns={getGroupColumns(shown).categories ? columnsWithFlags : columns} searchKey={q}>
+      <GroupRows
+        groups={found}
+        label={t('home.groups')}
+        columns={getGroupColumns(shown).categories ? columnsWithFlags : columns}
+        searchKey={q}
+      >
         {q && found.length === 0 && <li className="px-4 py-3 text-muted sm:px-6">{t('empty.filtered')}</li>}
         {q && (
           <li className="px-4 sm:px-6">
