@@ -7,7 +7,3 @@ const NEAR_DAYS = 183
 /** `12 января`, and with the year if it is more than half a year away. */
 export const formatNearDate = (time: number, now: number, language: string): string =>
   (Math.abs(time - now) < NEAR_DAYS * DAY_MS ? formatDayMonth : formatDate)(time, language)
-
-/** `через 10 дней`, `завтра`. */
-export const formatInDays = (days: number, language: string): string =>
-  new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day').replaceAll(' ', '\u00a0')
