@@ -14,7 +14,7 @@ type WithProperty<T, K extends string, V> = Omit<T, K> & { [P in keyof Pick<T, K
 
 export type TaskSummary = WithRequired<Sent.TaskSummary, 'id' | 'title'>
 export type Category = WithProperty<WithRequired<Sent.Category, 'id' | 'name'>, 'tasks', TaskSummary[]>
-export type CategoryProgress = WithRequired<Sent.CategoryProgress, 'name'>
+type CategoryProgress = WithRequired<Sent.CategoryProgress, 'name'>
 export type GroupSummary = Omit<
   WithRequired<Sent.GroupListItem, 'id' | 'name' | 'is_admin'>,
   'categories'
