@@ -87,7 +87,7 @@ const Week = ({ days, solves }: Pick<Activity, 'days'> & { solves: readonly Know
   // Any Monday names the days while the activity is unknown.
   const monday = week[0]?.day ?? getMonday(0)
   return (
-    <ol className="grid flex-1 grid-cols-7 items-end justify-items-center gap-1" aria-hidden>
+    <ol className="grid flex-1 grid-cols-7 items-end justify-items-center gap-1">
       {weekDays.map(at => {
         const isToday = at === week.length - 1
         const day = week[at]
@@ -137,8 +137,9 @@ const DayFlags = ({ solved, categories }: { solved: number; categories: readonly
 
 const DayFlag = ({ category }: { category: string | undefined }) =>
   category ? (
-    <span title={category}>
+    <span>
       <CategoryFlag name={category} className="block size-5" />
+      <bdi className="sr-only">{category}</bdi>
     </span>
   ) : (
     <span className="size-5 bg-success" />
