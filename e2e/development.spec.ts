@@ -169,7 +169,7 @@ test('a saved component, message, course, handler or contract shows at once and 
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
 
-  await project.edit('src/features/groups/group-card.tsx', 'aria-label={label}', 'aria-label="Новый список"')
+  await project.edit('src/features/groups/group-rows.tsx', 'aria-label={label}', 'aria-label="Новый список"')
   const list = page.getByRole('list', { name: 'Новый список' }).first()
   await expect(list).toBeVisible(slow)
   expect(await isSamePage()).toBe(true)

@@ -62,7 +62,7 @@ for (const language of languages) {
       .getByRole('button', { name: t(language, 'groups:filters.reset') })
       .first()
       .click()
-    await page.getByRole('button', { name: t(language, 'groups:filters.ended') }).click()
+    await page.getByRole('button', { name: t(language, 'groups:section.ended') }).click()
     await page.getByRole('button', { name: t(language, 'groups:filters.all') }).click()
     await page.locator('main a[href="/group/1"]').first().click()
     await expect(page).toHaveURL(/\/group\/1$/)

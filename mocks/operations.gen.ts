@@ -335,7 +335,7 @@ export const operationTable: readonly Operation<OperationId>[] = [
         contentType: 'application/json',
         schema: {
           type: 'array',
-          items: { $ref: '#/components/schemas/GroupSummary' },
+          items: { $ref: '#/components/schemas/GroupListItem' },
           'x-rules': [{ unique: '/*/id' }],
         },
         headers: [],
@@ -355,6 +355,12 @@ export const operationTable: readonly Operation<OperationId>[] = [
             important_left: 5,
             points_total: 5400,
             points_earned: 1650,
+            rank: 22,
+            ranked_total: 59,
+            categories: [
+              { name: 'Веб', tasks_total: 20, tasks_solved: 9 },
+              { name: 'Криптография', tasks_total: 14, tasks_solved: 3 },
+            ],
           },
           {
             id: 5,

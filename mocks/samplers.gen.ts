@@ -13,6 +13,7 @@ export type SchemaName =
   | 'AttemptStatus'
   | 'AuthResponse'
   | 'Category'
+  | 'CategoryProgress'
   | 'Competency'
   | 'CompetencyTask'
   | 'Difficulty'
@@ -24,6 +25,7 @@ export type SchemaName =
   | 'FlagResults'
   | 'Group'
   | 'GroupAnnouncement'
+  | 'GroupListItem'
   | 'GroupSummary'
   | 'Hint'
   | 'HintAnswer'
@@ -185,6 +187,16 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       name: { type: ['string', 'null'], minLength: 1, maxLength: 100, 'x-assumed': true },
       tasks: { type: ['array', 'null'], items: { $ref: '#/components/schemas/TaskSummary' }, 'x-assumed': true },
     },
+  },
+  CategoryProgress: {
+    type: 'object',
+    'x-assumed': true,
+    properties: {
+      name: { type: ['string', 'null'], minLength: 1, maxLength: 100, 'x-assumed': true },
+      tasks_total: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
+      tasks_solved: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
+    },
+    'x-rules': [{ sum: '/tasks_solved', 'at-most': '/tasks_total' }],
   },
   Competency: {
     type: 'object',
@@ -423,6 +435,26 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       published_at: { type: ['string', 'null'], format: 'date-time', 'x-assumed': true },
     },
   },
+  GroupListItem: {
+    allOf: [
+      { $ref: '#/components/schemas/GroupSummary' },
+      {
+        type: 'object',
+        properties: {
+          categories: {
+            type: ['array', 'null'],
+            maxItems: 100,
+            items: { $ref: '#/components/schemas/CategoryProgress' },
+            'x-assumed': true,
+          },
+        },
+      },
+    ],
+    'x-rules': [
+      { sum: '/categories/*/tasks_total', equals: '/tasks_total' },
+      { sum: '/categories/*/tasks_solved', equals: '/tasks_solved' },
+    ],
+  },
   GroupSummary: {
     type: 'object',
     required: ['hide_leaderboard'],
@@ -445,11 +477,16 @@ export const schemas: Readonly<Record<SchemaName, SchemaNode>> = {
       important_left: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
       points_total: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
       points_earned: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
+      rank: { type: ['integer', 'null'], minimum: 1, 'x-assumed': true },
+      ranked_total: { type: ['integer', 'null'], minimum: 0, 'x-assumed': true },
     },
     'x-rules': [
       { moments: ['/start_date', '/end_date'] },
       { sum: ['/tasks_solved', '/important_left'], 'at-most': '/tasks_total' },
       { sum: '/points_earned', 'at-most': '/points_total' },
+      { sum: '/rank', 'at-most': '/ranked_total' },
+      { absent: '/rank', when: { '/hide_leaderboard': true } },
+      { absent: '/ranked_total', when: { '/hide_leaderboard': true } },
     ],
   },
   Hint: {
@@ -958,6 +995,7 @@ export const samplers: Readonly<Record<SchemaName, (seed: Seed, options?: Sample
   AttemptStatus: (seed, options) => sampleSchema(schemas.AttemptStatus, seed, options),
   AuthResponse: (seed, options) => sampleSchema(schemas.AuthResponse, seed, options),
   Category: (seed, options) => sampleSchema(schemas.Category, seed, options),
+  CategoryProgress: (seed, options) => sampleSchema(schemas.CategoryProgress, seed, options),
   Competency: (seed, options) => sampleSchema(schemas.Competency, seed, options),
   CompetencyTask: (seed, options) => sampleSchema(schemas.CompetencyTask, seed, options),
   Difficulty: (seed, options) => sampleSchema(schemas.Difficulty, seed, options),
@@ -969,6 +1007,7 @@ export const samplers: Readonly<Record<SchemaName, (seed: Seed, options?: Sample
   FlagResults: (seed, options) => sampleSchema(schemas.FlagResults, seed, options),
   Group: (seed, options) => sampleSchema(schemas.Group, seed, options),
   GroupAnnouncement: (seed, options) => sampleSchema(schemas.GroupAnnouncement, seed, options),
+  GroupListItem: (seed, options) => sampleSchema(schemas.GroupListItem, seed, options),
   GroupSummary: (seed, options) => sampleSchema(schemas.GroupSummary, seed, options),
   Hint: (seed, options) => sampleSchema(schemas.Hint, seed, options),
   HintAnswer: (seed, options) => sampleSchema(schemas.HintAnswer, seed, options),

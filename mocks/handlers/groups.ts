@@ -3,7 +3,7 @@ import { getStartTime, requireAdmin, requireMember, requireRunningGroup } from '
 import { ApiFault } from '../platform/api-fault'
 import { getBoardForUser } from '../platform/leaderboard'
 import { tableKeys } from '../platform/tables'
-import { viewGroup, viewGroupSummary, viewTaskStatuses } from './views'
+import { viewGroup, viewGroupListItem, viewTaskStatuses } from './views'
 
 export const groupOperations = {
   listGroups: ({ db, user }) => ({
@@ -12,7 +12,7 @@ export const groupOperations = {
       .filter(membership => membership.user_id === user.id)
       .flatMap(membership => {
         const group = db.content.groups.get(membership.group_id)
-        return group ? [viewGroupSummary(db, user, { group, membership })] : []
+        return group ? [viewGroupListItem(db, user, { group, membership })] : []
       })
       .sort((a, b) => a.id - b.id),
   }),

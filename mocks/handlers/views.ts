@@ -2,6 +2,7 @@ import type {
   Attempt,
   Category,
   Group,
+  GroupListItem,
   GroupSummary,
   Hint,
   Task,
@@ -28,6 +29,7 @@ import type { AnnouncementSeed, ExamSeed, GroupSeed, HintSeed, TaskSeed } from '
 import type { Db, UserRow } from '../platform/db'
 import { withDbName } from '../platform/db-name'
 import { getLabState } from '../platform/labs'
+import { getPlace } from '../platform/leaderboard'
 import { getRejectionReason } from '../platform/payments'
 import type { AttemptRow } from '../platform/rows'
 import { emptyScore, getScore, getScores } from '../platform/scores'
@@ -49,7 +51,7 @@ export function viewInviteGroup(db: Db, group: GroupSeed) {
   return { id, name, description, is_exam: group.exam !== undefined, ...viewDates(db, group) }
 }
 
-export function viewGroupSummary(
+function viewGroupSummary(
   db: Db,
   user: UserRow,
   { group, membership }: GroupAccess,
@@ -73,6 +75,28 @@ export function viewGroupSummary(
     important_left: tasks.filter(task => task.important && !isSolved(task.id)).length,
     points_total: tasks.reduce((sum, task) => sum + task.points, 0),
     points_earned: tasks.reduce((sum, task) => sum + (scores.get(task.id)?.points_earned ?? 0), 0),
+    ...(!group.hideLeaderboard && getPlace(db, user, group.id)),
+  }
+}
+
+export function viewGroupListItem(
+  db: Db,
+  user: UserRow,
+  access: GroupAccess,
+): GroupListItem & { id: number } {
+  const { group, membership } = access
+  const scores = getScores(db, user.id, group.id)
+  const hasBegun = membership.is_admin || db.now() >= (getStartTime(db, group) ?? 0)
+  const categories = group.categories
+    .map(({ name, tasks }) => {
+      const shown = tasks.filter(task => membership.is_admin || isTaskVisible(db, group.id, task.id))
+      const solved = shown.filter(({ id }) => scores.get(id)?.solved)
+      return { name, tasks_total: shown.length, tasks_solved: solved.length }
+    })
+    .filter(({ tasks_total: total }) => total > 0)
+  return {
+    ...viewGroupSummary(db, user, access),
+    ...(hasBegun && mayReadTasks(db, user, access) && { categories }),
   }
 }
 
@@ -104,11 +128,17 @@ function viewExam({ hours, price, currency, reportRequired, reportHours, scoreTo
   }
 }
 
-/** Students see visible tasks, in an exam while an attempt runs or the newest one has started; administrators see all. */
-function viewCategories(db: Db, user: UserRow, { group, membership }: GroupAccess): Category[] {
-  const hasStarted = () => getAttempts(db, user.id, group.id).at(-1)?.started_at !== undefined
-  const isListed = !group.exam || getRunningAttempt(db, user.id, group) !== undefined || hasStarted()
-  if (!isListed && !membership.is_admin) return []
+/** In an exam only while an attempt runs, or once the newest one has started; administrators always. */
+const mayReadTasks = (db: Db, user: UserRow, { group, membership }: GroupAccess): boolean => {
+  if (membership.is_admin || group.exam === undefined) return true
+  if (getRunningAttempt(db, user.id, group) !== undefined) return true
+  return getAttempts(db, user.id, group.id).at(-1)?.started_at !== undefined
+}
+
+/** Students see visible tasks, administrators all. */
+function viewCategories(db: Db, user: UserRow, access: GroupAccess): Category[] {
+  const { group, membership } = access
+  if (!mayReadTasks(db, user, access)) return []
   return group.categories
     .map(({ id, name, tasks }) => ({
       id,

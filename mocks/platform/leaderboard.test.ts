@@ -3,6 +3,7 @@ import { createPausedDb, createPlatform } from '../test-platform'
 import { hugeCounts, hugeIds } from './data/huge-groups'
 import { type Board, type BoardRow, getBoard } from './leaderboard'
 import { findParticipant } from './participants'
+import { personas } from './personas'
 
 /** Ranks by definition: one more than the number of users with a better result. */
 function getRanks(rows: readonly BoardRow[], getResult: (row: BoardRow) => string): number[] {
@@ -142,4 +143,33 @@ it('the largest board has 100,000 users including the student, each once and fou
 
 afterEach(() => {
   vi.restoreAllMocks()
+})
+
+describe('the list of groups', () => {
+  const list = async (as: 'student' | 'candidate' | 'admin', scenario?: 'examRunning') => {
+    const platform = createPlatform(scenario && { scenario })
+    const { body } = await platform.call('listGroups', { as })
+    expect(platform.violations).toEqual([])
+    return { platform, find: (id: number) => body.find(group => group.id === id) }
+  }
+
+  it('has the place of the leaderboard, where there is one to see', async () => {
+    const { platform, find } = await list('student')
+    const { rows = [] } = (await platform.call('getLeaderboard', { as: 'student', params: { id: 1 } })).body
+    const own = rows?.find(row => row.user_id === personas.student.id)
+    expect([find(1)?.rank, find(1)?.ranked_total]).toEqual([own?.rank, rows?.length])
+    // Hidden, and too large to count.
+    for (const id of [6, 7]) expect(find(id)).not.toHaveProperty('rank')
+  })
+
+  it('has the progress by category, where the tasks may be read', async () => {
+    const { platform, find } = await list('student')
+    const group = (await platform.call('getGroup', { as: 'student', params: { id: 1 } })).body
+    expect(find(1)?.categories?.map(({ name, tasks_total }) => [name, tasks_total])).toEqual(
+      group.categories?.map(({ name, tasks }) => [name, tasks?.length]),
+    )
+    expect(find(3)).not.toHaveProperty('categories')
+    expect((await list('candidate')).find(5)).not.toHaveProperty('categories')
+    expect((await list('candidate', 'examRunning')).find(5)?.categories).not.toEqual([])
+  })
 })

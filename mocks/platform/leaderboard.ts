@@ -55,6 +55,17 @@ export function getBoard(db: Db, groupId: number): Board {
   return memoize(db, `board:${groupId}`, boardKey(db, groupId), () => makeBoard(db, groupId))
 }
 
+/** Making a larger board takes a third of a second, too long for the list of groups. */
+const MAX_COUNTED = 1000
+
+/** The user's place, for lists; empty without one and in a large group. */
+export function getPlace(db: Db, user: UserRow, groupId: number): { rank?: number; ranked_total?: number } {
+  if (getParticipantCount(db, groupId) > MAX_COUNTED) return {}
+  const { rows } = getBoard(db, groupId)
+  const own = rows.find(({ user_id }) => user_id === user.id)
+  return own ? { rank: own.rank, ranked_total: rows.length } : {}
+}
+
 /** Rows with their solved tasks: the first ones, and those around the reader's own. */
 const SOLVES_OF_FIRST = 100
 const SOLVES_AROUND = 10

@@ -810,6 +810,15 @@ export interface components {
             /** @description Assumed. Without it: The tasks of the category are not listed; where no category has any, the page says that the list is not available. */
             tasks?: components["schemas"]["TaskSummary"][];
         };
+        /** @description The reader's progress in a category of a group. */
+        CategoryProgress: {
+            /** @description Assumed. Without it: That category is not shown in the list. */
+            name?: string;
+            /** @description Assumed. Without it: That category is shown without progress. */
+            tasks_solved?: number;
+            /** @description Assumed. Without it: That category is shown without progress. */
+            tasks_total?: number;
+        };
         /** @description One field of knowledge and the user's progress in it. */
         Competency: {
             /** @description Assumed. Without it: Nothing: competencies are distinguished by their order. */
@@ -941,7 +950,12 @@ export interface components {
             /** @description Assumed. Without it: The announcement is named by its date. */
             title?: string;
         };
-        /** @description A group in the list of one's groups, with the reader's own progress. */
+        /** @description A group in the list of one's groups, with the reader's progress by category. */
+        GroupListItem: components["schemas"]["GroupSummary"] & {
+            /** @description In the order of the group. Left out where the reader may not see the tasks yet, as before the start and in an exam without a running attempt. Assumed. Without it: The list shows the progress of the whole group only. */
+            categories?: components["schemas"]["CategoryProgress"][];
+        };
+        /** @description A group with the reader's own progress. */
         GroupSummary: {
             /** @description Plain text. Assumed. Without it: The description is not shown. */
             description?: string;
@@ -968,6 +982,10 @@ export interface components {
             points_earned?: number;
             /** @description Assumed. Without it: Nothing: points are counted from the tasks. */
             points_total?: number;
+            /** @description The reader's rank on the leaderboard. Absent without one, and where the leaderboard is hidden. The server may leave it out where counting is slow. Assumed. Without it: The own place stands on the leaderboard only. */
+            rank?: number;
+            /** @description How many people the leaderboard ranks. Assumed. Without it: The own place is shown without the number of people. */
+            ranked_total?: number;
             /**
              * Format: date-time
              * @description Assumed. Without it: The start is not shown; the server rejects calls to a group that begins later.
@@ -1418,6 +1436,7 @@ export type AttemptList = components['schemas']['AttemptList'];
 export type AttemptStatus = components['schemas']['AttemptStatus'];
 export type AuthResponse = components['schemas']['AuthResponse'];
 export type Category = components['schemas']['Category'];
+export type CategoryProgress = components['schemas']['CategoryProgress'];
 export type Competency = components['schemas']['Competency'];
 export type CompetencyTask = components['schemas']['CompetencyTask'];
 export type Difficulty = components['schemas']['Difficulty'];
@@ -1429,6 +1448,7 @@ export type FlagResult = components['schemas']['FlagResult'];
 export type FlagResults = components['schemas']['FlagResults'];
 export type Group = components['schemas']['Group'];
 export type GroupAnnouncement = components['schemas']['GroupAnnouncement'];
+export type GroupListItem = components['schemas']['GroupListItem'];
 export type GroupSummary = components['schemas']['GroupSummary'];
 export type Hint = components['schemas']['Hint'];
 export type HintAnswer = components['schemas']['HintAnswer'];
@@ -2566,7 +2586,21 @@ export interface operations {
                      *         "tasks_solved": 12,
                      *         "important_left": 5,
                      *         "points_total": 5400,
-                     *         "points_earned": 1650
+                     *         "points_earned": 1650,
+                     *         "rank": 22,
+                     *         "ranked_total": 59,
+                     *         "categories": [
+                     *           {
+                     *             "name": "Веб",
+                     *             "tasks_total": 20,
+                     *             "tasks_solved": 9
+                     *           },
+                     *           {
+                     *             "name": "Криптография",
+                     *             "tasks_total": 14,
+                     *             "tasks_solved": 3
+                     *           }
+                     *         ]
                      *       },
                      *       {
                      *         "id": 5,
@@ -2582,7 +2616,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["GroupSummary"][];
+                    "application/json": components["schemas"]["GroupListItem"][];
                 };
             };
             /** @description The access token is absent, expired or unknown. The client refreshes once and sends the request again. */

@@ -51,6 +51,23 @@ describe('responses', () => {
     })
   })
 
+  test('the list of groups keeps what it can read of places and categories', () => {
+    const categories = [
+      { name: 'Веб', tasks_total: 5, tasks_solved: 2 },
+      { name: 'Сети' },
+      { tasks_total: 1 },
+      7,
+    ]
+    const [known, drifted, bare] = completeGroups([
+      { id: 1, rank: 2, ranked_total: 9, categories },
+      { id: 2, rank: 'first', categories: 'none' },
+      { id: 3 },
+    ])
+    expect(known).toMatchObject({ rank: 2, ranked_total: 9, categories: categories.slice(0, 2) })
+    for (const group of [drifted, bare])
+      for (const field of ['rank', 'ranked_total', 'categories']) expect(group).not.toHaveProperty(field)
+  })
+
   test('a task gets its ids from the URL, and nothing else that the response leaves out', () => {
     expect(completeTask({}, 1, 101)).toEqual({
       group_id: 1,

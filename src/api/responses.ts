@@ -14,9 +14,16 @@ type WithProperty<T, K extends string, V> = Omit<T, K> & { [P in keyof Pick<T, K
 
 export type TaskSummary = WithRequired<Sent.TaskSummary, 'id' | 'title'>
 export type Category = WithProperty<WithRequired<Sent.Category, 'id' | 'name'>, 'tasks', TaskSummary[]>
-export type GroupSummary = WithRequired<Sent.GroupSummary, 'id' | 'name' | 'is_admin'>
-export type Group = GroupSummary &
-  WithProperty<Omit<Sent.Group, keyof GroupSummary>, 'categories', Category[]> & {
+type CategoryProgress = WithRequired<Sent.CategoryProgress, 'name'>
+export type GroupSummary = Omit<
+  WithRequired<Sent.GroupListItem, 'id' | 'name' | 'is_admin'>,
+  'categories'
+> & {
+  /** Of the list of groups. */
+  categories?: CategoryProgress[]
+}
+export type Group = Omit<GroupSummary, 'categories'> &
+  WithProperty<Omit<Sent.Group, Exclude<keyof GroupSummary, 'categories'>>, 'categories', Category[]> & {
     /** The server doesn't say which tasks the group has. */
     hasUnknownTasks?: true
   }
@@ -79,17 +86,38 @@ const completeCategory = (raw: Raw, index: number): Category => ({
   tasks: getRecords(raw.tasks).map((task, at) => completeTaskSummary(task, -index * 1000 - at - 1)),
 })
 
-const completeGroupSummary = (raw: Raw, askedId: number): GroupSummary => {
+/** A category without a name is left out. */
+const completeProgress = (raw: Raw): CategoryProgress[] => {
+  const [total, solved] = [getNumber(raw.tasks_total), getNumber(raw.tasks_solved)]
+  if (typeof raw.name !== 'string' || raw.name.trim() === '') return []
+  return [
+    {
+      name: raw.name,
+      ...(total !== null && solved !== null && { tasks_total: total, tasks_solved: solved }),
+    },
+  ]
+}
+
+const completeGroupSummary = (raw: Raw, askedId: number): Omit<GroupSummary, 'categories'> => {
   const id = getId(raw.id) ?? askedId
   const isExam = raw.is_exam ?? looksLikeExam(raw)
+  const [rank, total] = [getNumber(raw.rank), getNumber(raw.ranked_total)]
+  const { rank: _, ranked_total: __, categories: ___, ...fields } = raw
   return {
-    ...raw,
+    ...fields,
+    ...(rank !== null && { rank }),
+    ...(total !== null && { ranked_total: total }),
     id,
     name: getName(raw.name, id),
     description: typeof raw.description === 'string' ? raw.description : undefined,
     ...(isExam !== undefined && { is_exam: isExam }),
     is_admin: raw.is_admin ?? looksLikeAdmin(raw),
   } as GroupSummary
+}
+
+const completeGroupListItem = (raw: Raw, askedId: number): GroupSummary => {
+  const categories = getRecords(raw.categories).flatMap(completeProgress)
+  return { ...completeGroupSummary(raw, askedId), ...(categories.length > 0 && { categories }) }
 }
 
 /*
@@ -101,7 +129,7 @@ const completeGroupSummary = (raw: Raw, askedId: number): GroupSummary => {
 /** Other values pass unchanged; the page reports them as unreadable. */
 export const completeGroups = (answer: unknown): GroupSummary[] =>
   Array.isArray(answer)
-    ? getRecords(answer).map((group, at) => completeGroupSummary(group, -at - 1))
+    ? getRecords(answer).map((group, at) => completeGroupListItem(group, -at - 1))
     : (answer as GroupSummary[])
 
 export const completeGroup = (answer: unknown, askedId: number): Group => {

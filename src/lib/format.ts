@@ -173,6 +173,10 @@ export const formatDuration = (seconds: number, language: string): string => {
   return noBreak(parts.join(NO_BREAK_SPACE))
 }
 
+/** `через 10 дней`, `завтра`. */
+export const formatInDays = (days: number, language: string): string =>
+  noBreak(new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day'))
+
 /** Rounded down to whole minutes before the last one, as a clock shows them: no time is promised that isn't there. */
 export const formatMinutes = (seconds: number, language: string): string =>
   formatDuration(seconds < 60 ? seconds : Math.floor(seconds / 60) * 60, language)

@@ -20,7 +20,7 @@ export function FilterBar({ label, children, end, ref }: FilterBarProps) {
       aria-label={label}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
     >
-      <div className="flex min-w-0 flex-wrap items-center gap-2">{children}</div>
+      <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full">{children}</div>
       {end && <div className="flex flex-wrap items-center gap-2 text-sm text-muted max-sm:w-full">{end}</div>}
     </section>
   )

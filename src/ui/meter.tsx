@@ -1,11 +1,11 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx'
 import { fillTone, type Tone } from './tone'
 
 export type MeterProps = {
   value: number
   max: number
-  label: string
+  label: ReactNode
   /** The value as text ("12 of 30"): shown and read aloud. */
   valueText?: string | undefined
   tone?: Tone | undefined

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Card } from './card'
 import { cx } from './cx'
 
 /** A grey placeholder, sized by `className`. */
@@ -22,6 +23,21 @@ export function SkeletonText({
         <div key={index} className={cx('h-3 rounded-chip bg-line', widths[index % widths.length])} />
       ))}
     </div>
+  )
+}
+
+/** A card of rows, each with a title and a bar. */
+export function SkeletonRows({ rows }: { rows: number }) {
+  return (
+    <Card padding="none" aria-hidden className="divide-y divide-line">
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move.
+        <div key={index} className="flex min-h-16 items-center justify-between gap-6 px-4 sm:px-6">
+          <Skeleton className="h-4 w-64 min-w-0" />
+          <Skeleton className="h-1.5 w-40 min-w-0" />
+        </div>
+      ))}
+    </Card>
   )
 }
 

@@ -61,9 +61,10 @@ export const VerifyEmailActions = ({
   const error = outcome !== null && typeof outcome === 'object' ? outcome.error : null
   // "Too many requests" no longer applies once the cooldown is over.
   const isOutdated = error instanceof ApiError && error.status === 429 && secondsLeft === 0
+  const size = isCheckPrimary ? 'md' : 'sm'
   const checkButton = (
     <Button
-      size="sm"
+      size={size}
       variant={isCheckPrimary ? 'primary' : 'secondary'}
       onClick={check}
       isPending={isChecking}
@@ -76,7 +77,7 @@ export const VerifyEmailActions = ({
       <div className={`flex flex-wrap gap-2 ${isCentred ? 'justify-center' : ''}`}>
         {isCheckPrimary && checkButton}
         <Button
-          size="sm"
+          size={size}
           onClick={send}
           isPending={isSending}
           disabledReason={secondsLeft > 0 ? t('verify.pause') : ''}

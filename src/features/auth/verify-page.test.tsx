@@ -28,13 +28,13 @@ test('G16 once the address is verified, home shows the tasks', async () => {
 
 test('a wrong address: a prepared message, and a new registration', async () => {
   const page = await open()
-  page.card.getByRole('button', { name: 'Написать, что адрес неверный' }).focus()
+  screen.getByRole('button', { name: 'Написать, что адрес неверный' }).focus()
   await page.user.keyboard('{Enter}')
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox')
   expect(field.value).toMatch(/newcomer@mail\.example\nПравильный адрес: $/)
   await page.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await page.user.click(page.card.getByRole('button', { name: 'Выйти и зарегистрироваться снова' }))
+  await page.user.click(screen.getByRole('button', { name: 'Выйти и зарегистрироваться снова' }))
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/registration'))
   expect(localStorage.getItem('token')).toBeNull()
 })

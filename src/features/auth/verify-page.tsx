@@ -20,46 +20,48 @@ export const VerifyPage = ({ groups }: VerifyPageProps) => {
   const { user } = useSession()
   const email = user?.email ?? ''
   return (
-    <Card as="section" padding="lg" aria-labelledby="verify" className="flex max-w-3xl flex-col gap-6">
-      <div className="flex items-start gap-4">
-        <MailWarning className="size-8 shrink-0 text-warning-text" />
-        <div className="flex min-w-0 flex-col gap-2">
-          <h2 id="verify" className="text-xl">
-            {t('title')}
-          </h2>
-          <p>
-            <span>{t('sent')}</span>{' '}
-            <bdi translate="no" className="font-semibold wrap-anywhere">
-              {email}
-            </bdi>
-          </p>
-          <p className="text-muted">{t('why')}</p>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <Card as="section" padding="lg" aria-labelledby="verify" className="flex flex-col gap-6">
+        <div className="flex items-start gap-4">
+          <MailWarning className="size-8 shrink-0 text-warning-text" />
+          <div className="flex min-w-0 flex-col gap-2">
+            <h2 id="verify" className="text-xl">
+              {t('title')}
+            </h2>
+            <p>
+              <span>{t('sent')}</span>{' '}
+              <bdi translate="no" className="font-semibold wrap-anywhere">
+                {email}
+              </bdi>
+            </p>
+            <p className="text-muted">{t('why')}</p>
+          </div>
         </div>
-      </div>
-      <ol className="flex list-decimal flex-col gap-1.5 pl-6">
-        <li>{t('step.open')}</li>
-        <li>{t('step.follow')}</li>
-        <li>{t('step.check')}</li>
-      </ol>
-      <VerifyEmailActions isCheckPrimary />
-      {groups.length > 0 && (
-        <p className="text-sm text-muted">
-          <span>{t('groups', { count: groups.length })}</span>{' '}
-          <bdi>{groups.map(({ name }) => name).join(' · ')}</bdi>
-        </p>
-      )}
-      <section aria-labelledby="verify-help" className="flex flex-col gap-3 border-t border-line pt-4">
-        <h3 id="verify-help" className="font-semibold">
+        <ol className="flex list-decimal flex-col gap-1.5 pl-6">
+          <li>{t('step.open')}</li>
+          <li>{t('step.follow')}</li>
+          <li>{t('step.check')}</li>
+        </ol>
+        <VerifyEmailActions isCheckPrimary />
+        {groups.length > 0 && (
+          <p className="text-sm text-muted">
+            <span>{t('groups', { count: groups.length })}</span>{' '}
+            <bdi>{groups.map(({ name }) => name).join(' · ')}</bdi>
+          </p>
+        )}
+      </Card>
+      <Card as="section" padding="lg" aria-labelledby="verify-help" className="flex flex-col gap-3">
+        <h2 id="verify-help" className="text-base">
           {t('help.title')}
-        </h3>
+        </h2>
         <ul className="flex list-disc flex-col gap-1.5 pl-6 text-sm">
           <li>{t('help.spam')}</li>
           <li>{t('help.wait')}</li>
           <li>{t('help.wrong')}</li>
         </ul>
         <WrongAddress email={email} />
-      </section>
-    </Card>
+      </Card>
+    </div>
   )
 }
 
@@ -77,14 +79,13 @@ const WrongAddress = ({ email }: { email: string }) => {
   return (
     <div className="flex flex-wrap gap-2">
       <Button
-        size="sm"
         icon={<MessageSquare />}
         aria-haspopup="dialog"
         onClick={() => feedbackDialog.openWith({ text: t('wrong.message', { email }), file: null })}
       >
         {t('wrong.write')}
       </Button>
-      <Button size="sm" icon={<LogOut />} isPending={isLeaving} onClick={() => void registerAgain()}>
+      <Button icon={<LogOut />} isPending={isLeaving} onClick={() => void registerAgain()}>
         {t('wrong.register')}
       </Button>
     </div>

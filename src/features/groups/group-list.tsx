@@ -1,8 +1,7 @@
-import { FolderSearch, Mail } from 'lucide-react'
-import { memo, type Ref, useDeferredValue, useMemo, useRef } from 'react'
+import { FolderSearch, Mail, Ticket } from 'lucide-react'
+import { memo, type ReactNode, type Ref, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type GroupSummary, getGroupPhase } from '../../api/responses'
-import { readLastTask } from '../../api/task-ref'
+import { type GroupPhase, type GroupSummary, getGroupPhase } from '../../api/responses'
 import { lazyOptional } from '../../i18n/lazy-component'
 import { formatNumber } from '../../lib/format'
 import { useAnnounceChange, useOptimisticValue, useUrlText } from '../../lib/hooks'
@@ -14,25 +13,21 @@ import { createStore } from '../../lib/store'
 import { foldText, includesWords } from '../../lib/text'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { FilterBar, FilterChip } from '../../ui/filter-bar'
-import { SectionTitle } from '../../ui/page-title'
+import { FilterBar } from '../../ui/filter-bar'
+import { Popover } from '../../ui/popover'
 import { SearchInput } from '../../ui/search-input'
-import { GroupCard, GroupRows, useGroupLinks } from './group-card'
+import { Segment } from '../../ui/segment'
+import { GroupRows, getGroupColumns } from './group-rows'
 import { InviteForm } from './invite-form'
-import { type GroupFilter, type GroupSearch, groupFilters } from './search'
-
-const filterPredicates: Record<GroupFilter, (group: GroupSummary, now: number) => boolean> = {
-  active: (group, now) => getGroupPhase(group, now) !== 'ended',
-  ended: (group, now) => getGroupPhase(group, now) === 'ended',
-  exam: group => group.is_exam === true,
-}
+import { type GroupSearch, groupPhases } from './search'
 
 interface FoundGroups {
-  /** Running and upcoming. */
-  current: GroupSummary[]
-  ended: GroupSummary[]
-  /** How many groups each filter would leave, given the search text. */
-  counts: Record<GroupFilter, number>
+  /** By the search text. */
+  named: number
+  /** Of them, by phase. */
+  counts: Record<GroupPhase, number>
+  /** Those that the filter leaves. */
+  shown: Record<GroupPhase, GroupSummary[]>
 }
 
 const foldedTextCache = new WeakMap<GroupSummary, string>()
@@ -51,13 +46,19 @@ export const findGroups = (
   now: number,
 ): FoundGroups => {
   const named = q ? groups.filter(group => includesWords(getFoldedText(group), q)) : groups
-  const found = state ? named.filter(group => filterPredicates[state](group, now)) : named
-  const count = (filter: GroupFilter) => named.filter(group => filterPredicates[filter](group, now)).length
+  const found = { running: [], upcoming: [], ended: [] } as FoundGroups['shown']
+  for (const group of named) found[getGroupPhase(group, now)].push(group)
+  const show = (phase: GroupPhase) => (!state || state === phase ? found[phase] : [])
   return {
-    current: found.filter(group => filterPredicates.active(group, now)),
-    ended: found.filter(group => filterPredicates.ended(group, now)),
-    counts: { active: count('active'), ended: count('ended'), exam: count('exam') },
+    named: named.length,
+    counts: { running: found.running.length, upcoming: found.upcoming.length, ended: found.ended.length },
+    shown: { running: show('running'), upcoming: show('upcoming'), ended: show('ended') },
   }
+}
+
+const getPhases = (groups: readonly GroupSummary[]): GroupPhase[] => {
+  const now = serverClock.now()
+  return groupPhases.filter(phase => groups.some(group => getGroupPhase(group, now) === phase))
 }
 
 interface GroupListProps {
@@ -67,7 +68,7 @@ interface GroupListProps {
 }
 
 /** Scroll anchoring off: cards that render later would move the scroll position that Back restored. */
-const listClass = 'flex flex-col gap-4 [overflow-anchor:none]'
+const listClass = 'flex flex-col gap-3 [overflow-anchor:none]'
 
 /** Re-rendered when the results change, not on every URL change. */
 const MemoGroupRows = memo(GroupRows)
@@ -77,19 +78,25 @@ const MIN_TASK_SEARCH_LENGTH = 2
 
 const TaskMatches = lazyOptional(() => import('./task-matches').then(part => part.TaskMatches))
 
+/** Of more ended groups the list is folded, if there are others. */
+const MAX_ENDED_OPEN = 5
+
 /** Whether the user opened the ended groups: Back shows them again, at the old scroll position. */
 export const endedGroupsOpen = createStore(false)
 
-/** All groups: current first, ended below. */
+/** All groups, by phase. */
 export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
-  const { t, i18n } = useTranslation('groups')
+  const { t } = useTranslation('groups')
   // Deferred: the pressed filter renders before its results.
   const deferredSearch = useDeferredValue(search)
-  const { current, ended, counts } = useMemo(
+  const { named, counts, shown } = useMemo(
     () => findGroups(groups, deferredSearch, serverClock.now()),
     [groups, deferredSearch],
   )
-  const found = current.length + ended.length
+  const offered = useMemo(() => getPhases(groups), [groups])
+  const columns = useMemo(() => getGroupColumns(Object.values(shown).flat()), [shown])
+  const phases = groupPhases.filter(phase => shown[phase].length > 0)
+  const found = phases.reduce((sum, phase) => sum + shown[phase].length, 0)
   const q = deferredSearch.q?.trim() ?? ''
   const isTaskSearch = q.length >= MIN_TASK_SEARCH_LENGTH
   const bar = useRef<HTMLElement>(null)
@@ -97,19 +104,19 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
     onSearch({})
     bar.current?.focus()
   }
-  // A search is answered by rows alone.
-  const lead = useMemo(
-    () => (Object.keys(deferredSearch).length === 0 ? getLead(current) : undefined),
-    [current, deferredSearch],
-  )
-  const others = useMemo(() => current.filter(group => group !== lead), [current, lead])
-  const links = useGroupLinks()
   useRowKeys(found > 0)
   useAnnounceChange(JSON.stringify(deferredSearch), t('found', { count: found }))
   if (groups.length === 0) return <NoGroups />
   return (
     <>
-      <GroupFilterBar ref={bar} counts={counts} search={search} onSearch={onSearch} />
+      <GroupFilterBar
+        ref={bar}
+        total={named}
+        counts={counts}
+        phases={offered}
+        search={search}
+        onSearch={onSearch}
+      />
       {found === 0 && !isTaskSearch && (
         <EmptyState
           icon={<FolderSearch />}
@@ -117,30 +124,22 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
           action={<Button onClick={reset}>{t('filters.reset')}</Button>}
         />
       )}
-      {current.length > 0 && (
-        <section className={listClass}>
-          <SectionTitle>{t('section.current')}</SectionTitle>
-          {lead && <GroupCard group={lead} links={links} language={i18n.language} />}
-          {others.length > 0 && (
-            <MemoGroupRows groups={others} label={t('section.current')} searchKey={deferredSearch} />
-          )}
-        </section>
-      )}
-      {ended.length > 0 && (
-        <details
-          open={current.length === 0 || endedGroupsOpen.get()}
-          onToggle={({ currentTarget }) => {
-            if (current.length > 0) endedGroupsOpen.set(currentTarget.open)
-          }}
-          className={listClass}
+      {phases.map((phase, index) => (
+        <GroupSection
+          key={phase}
+          title={t(`section.${phase}`)}
+          count={shown[phase].length}
+          isFoldable={phase === 'ended' && index > 0 && shown.ended.length > MAX_ENDED_OPEN}
         >
-          <summary className="py-2">
-            <h2 className="inline text-lg">{t('section.ended')}</h2>{' '}
-            <span className="text-sm text-muted">{formatNumber(ended.length, i18n.language)}</span>
-          </summary>
-          <MemoGroupRows groups={ended} label={t('section.ended')} searchKey={deferredSearch} />
-        </details>
-      )}
+          <MemoGroupRows
+            groups={shown[phase]}
+            label={t(`section.${phase}`)}
+            columns={columns}
+            hasHead={index === 0 && phase !== 'upcoming'}
+            searchKey={deferredSearch}
+          />
+        </GroupSection>
+      ))}
       {isTaskSearch && <TaskMatches groups={groups} q={q} />}
       {found === 0 && isTaskSearch && (
         // Below the tasks, which may be what was looked for.
@@ -155,12 +154,38 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
   )
 }
 
-/** The course that runs now: that of the last opened task, else the first. */
-const getLead = (groups: readonly GroupSummary[]): GroupSummary | undefined => {
-  const now = serverClock.now()
-  const running = groups.filter(group => getGroupPhase(group, now) === 'running')
-  const last = readLastTask()?.groupId
-  return running.find(group => group.id === last) ?? running[0]
+interface GroupSectionProps {
+  title: string
+  count: number
+  isFoldable: boolean
+  children: ReactNode
+}
+
+const GroupSection = ({ title, count, isFoldable, children }: GroupSectionProps) => {
+  const { i18n } = useTranslation('groups')
+  const heading = (
+    <>
+      <h2 className="inline text-lg">{title}</h2>{' '}
+      <span className="ms-1 text-sm text-muted">{formatNumber(count, i18n.language)}</span>
+    </>
+  )
+  if (!isFoldable)
+    return (
+      <section className={listClass}>
+        <div>{heading}</div>
+        {children}
+      </section>
+    )
+  return (
+    <details
+      open={endedGroupsOpen.get()}
+      onToggle={({ currentTarget }) => endedGroupsOpen.set(currentTarget.open)}
+      className={listClass}
+    >
+      <summary className="py-2">{heading}</summary>
+      {children}
+    </details>
+  )
 }
 
 /** Groups are joined by an invite code. */
@@ -174,48 +199,62 @@ export const NoGroups = () => {
 }
 
 interface GroupFilterBarProps {
+  total: number
   counts: FoundGroups['counts']
+  /** Of all groups. */
+  phases: readonly GroupPhase[]
   search: GroupSearch
   onSearch: (search: GroupSearch) => void
   ref: Ref<HTMLElement>
 }
 
-const GroupFilterBar = ({ counts, search, onSearch, ref }: GroupFilterBarProps) => {
+const GroupFilterBar = ({ total, counts, phases, search, onSearch, ref }: GroupFilterBarProps) => {
   const { t } = useTranslation('groups')
   const [text, setText] = useUrlText(search.q ?? '', q => onSearch(filled({ ...search, q: q || undefined })))
   const [state, choose] = useOptimisticValue(search.state, state => onSearch(filled({ q: search.q, state })))
   const field = useSearchKey()
-  // Hide filters without results, unless active.
-  const shown = groupFilters.filter(one => counts[one] > 0 || state === one)
   return (
     <FilterBar
       ref={ref}
       label={t('filters.label')}
       end={
-        <SearchInput
-          ref={field}
-          label={t('filters.search')}
-          clearLabel={t('filters.clearSearch')}
-          value={text}
-          onChange={setText}
-          maxLength={100}
-          className="max-sm:flex-1"
-        />
+        <>
+          <SearchInput
+            ref={field}
+            label={t('filters.search')}
+            clearLabel={t('filters.clearSearch')}
+            value={text}
+            onChange={setText}
+            maxLength={100}
+            className="max-sm:flex-1 sm:w-[13rem] lg:w-[17.5rem]"
+          />
+          <Popover
+            title={t('invite.title')}
+            isTitleHidden
+            trigger={
+              <Button icon={<Ticket />}>
+                <span className="max-sm:sr-only">{t('invite.title')}</span>
+              </Button>
+            }
+          >
+            <InviteForm />
+          </Popover>
+        </>
       }
     >
-      <FilterChip isSelected={state === undefined} onToggle={() => choose(undefined)}>
-        {t('filters.all')}
-      </FilterChip>
-      {shown.map(one => (
-        <FilterChip
-          key={one}
-          isSelected={state === one}
-          count={counts[one]}
-          onToggle={() => choose(state === one ? undefined : one)}
-        >
-          {t(`filters.${one}`)}
-        </FilterChip>
-      ))}
+      {(phases.length > 1 || state) && (
+        <Segment
+          label={t('filters.phases')}
+          value={state}
+          onChange={choose}
+          options={[
+            { value: undefined, label: t('filters.all'), count: total },
+            ...groupPhases
+              .filter(phase => phases.includes(phase) || state === phase)
+              .map(phase => ({ value: phase, label: t(`section.${phase}`), count: counts[phase] })),
+          ]}
+        />
+      )}
     </FilterBar>
   )
 }

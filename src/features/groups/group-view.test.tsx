@@ -1,16 +1,11 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import i18next from 'i18next'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { TestServer } from '../../../mocks/hosts/node'
-import type { GroupSummary } from '../../api/responses'
-import { startI18n } from '../../i18n/init'
 import { announcements } from '../../lib/announce'
-import type { RowLinks } from '../../lib/row-links'
 import { installFakeClock } from '../../test/fake-clock'
 import { getHref, waitForHref } from '../../test/login'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 import { settle } from '../../test/settle'
-import { GroupCard } from './group-card'
 import { readTaskFilters, saveTaskFilters } from './search'
 
 const chip = (name: RegExp) => screen.findByRole('button', { name })
@@ -220,29 +215,4 @@ describe('home', () => {
     await heading('Ваши группы')
     expect(screen.queryByText('Экзамен идёт')).toBeNull()
   })
-})
-
-const group: GroupSummary = {
-  id: 1,
-  name: 'Курс',
-  is_exam: false,
-  is_admin: false,
-  hide_leaderboard: false,
-  tasks_total: 12_000,
-  tasks_solved: 1024,
-  important_left: 1,
-  points_total: 300,
-  points_earned: 100,
-}
-
-const links = { getProps: () => ({ href: '/group/1' }) } as unknown as RowLinks
-
-test.each<[string, Partial<GroupSummary>, string | null]>([
-  ['left', { important_left: 2 }, 'Осталось 2 обязательных задания'],
-  ['solved, or there were none', { important_left: 0 }, null],
-])('required tasks: %s', async (_, fields, text) => {
-  await startI18n('ru')
-  await i18next.loadNamespaces('groups')
-  render(<GroupCard group={{ ...group, ...fields }} links={links} language="ru" />)
-  expect(screen.queryByText(/бязательн/)?.textContent ?? null).toBe(text)
 })

@@ -261,18 +261,20 @@ describe('groups found by the search', () => {
   const ids = (found: readonly GroupSummary[]) => found.map(({ id }) => id)
 
   test.each([
-    ['all: upcoming ones are current, and a group ends at the exact second', {}, [1, 2, 4], [3]],
-    ['active', { state: 'active' }, [1, 2, 4], []],
-    ['ended', { state: 'ended' }, [], [3]],
-    ['exams', { state: 'exam' }, [4], []],
-    ['a text, in which ё matches е', { q: 'емкий' }, [1], []],
-  ] as const)('%s', (_, search, current, ended) => {
-    const found = findGroups(groups, search, now)
-    expect([ids(found.current), ids(found.ended)]).toEqual([current, ended])
+    ['all, and a group ends at the exact second', {}, [1, 4], [2], [3]],
+    ['running', { state: 'running' }, [1, 4], [], []],
+    ['upcoming', { state: 'upcoming' }, [], [2], []],
+    ['ended', { state: 'ended' }, [], [], [3]],
+    ['a text, in which ё matches е', { q: 'емкий' }, [1], [], []],
+  ] as const)('%s', (_, search, running, upcoming, ended) => {
+    const { shown } = findGroups(groups, search, now)
+    expect([ids(shown.running), ids(shown.upcoming), ids(shown.ended)]).toEqual([running, upcoming, ended])
   })
 
-  test('the text applies to every count', () =>
-    expect(findGroups(groups, { q: 'емкий' }, now).counts).toEqual({ active: 1, ended: 0, exam: 0 }))
+  test('the text applies to every count, the filter to none', () => {
+    const { named, counts } = findGroups(groups, { q: 'емкий', state: 'ended' }, now)
+    expect([named, counts]).toEqual([1, { running: 1, upcoming: 0, ended: 0 }])
+  })
 })
 
 test.each<[Record<string, unknown>, object]>([

@@ -10,12 +10,11 @@ import {
 import { storage } from '../../lib/storage'
 import { parseStoredList } from '../../lib/stored-value'
 
-export const groupFilters = ['active', 'ended', 'exam'] as const
-
-export type GroupFilter = (typeof groupFilters)[number]
+/** In the order of the page. */
+export const groupPhases = ['running', 'upcoming', 'ended'] as const
 
 /** Search parameters of `/groups`: all groups without `state`. */
-export const parseGroupSearch = createSearchParser({ state: choice(groupFilters), q: text })
+export const parseGroupSearch = createSearchParser({ state: choice(groupPhases), q: text })
 
 export type GroupSearch = ReturnType<typeof parseGroupSearch>
 

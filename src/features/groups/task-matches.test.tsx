@@ -16,12 +16,18 @@ test('a search from home finds tasks of every running group', async () => {
   expect(link.compareDocumentPosition(none) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
-test('the search of home has a button', async () => {
+test('the search of home filters the groups and has a link to the tasks', async () => {
   const page = await renderRoute('/', { as: 'student' })
   const field = await screen.findByRole('searchbox', { name: 'Группа или задание' }, { timeout: 15_000 })
+  const rows = () => within(screen.getByRole('list', { name: 'Ваши группы' })).getAllByRole('heading')
+  expect(rows().length).toBeGreaterThan(2)
   await page.user.click(field)
+  await page.user.paste('гигиена')
+  expect(rows().map(row => row.textContent)).toEqual(['Цифровая гигиена для сотрудников'])
+  await page.user.clear(field)
   await page.user.paste('веб')
-  await page.user.click(screen.getByRole('button', { name: 'Найти' }))
+  screen.getByText('Нет подходящих групп')
+  await page.user.click(screen.getByRole('link', { name: 'Искать задания: «веб»' }))
   await waitFor(() => expect(page.router.state.location.href).toContain('/groups?q='))
 })
 

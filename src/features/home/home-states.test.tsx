@@ -57,10 +57,10 @@ test.each<[string, Parameters<typeof renderRoute>[1], shown: RegExp[], absent: R
   [
     'half done',
     { as: 'student' },
-    [taskLink, /12 из 38/, /\d.(?:день|дня|дней) подряд/, /Осталось 8 обяз/],
+    [taskLink, /12 из 38/, /\d.(?:день|дня|дней) подряд/, /осталось 8.обяз/],
     [allSolved],
   ],
-  ['all done', { as: 'student', prepare: only({}) }, [allSolved, /4 из 4/], [taskLink, /Осталось/]],
+  ['all done', { as: 'student', prepare: only({}) }, [allSolved, /4 из 4/], [taskLink, /осталось/]],
   [
     'tasks are left, but none is open',
     { as: 'student', prepare: only({ tasks_solved: 3 }) },
@@ -80,10 +80,10 @@ test.each<[string, Parameters<typeof renderRoute>[1], shown: RegExp[], absent: R
   [
     'ended group',
     { as: 'student', prepare: only(ended) },
-    [/Сейчас нет активных групп/, /Завершилась/],
-    [taskLink, allSolved, /Осталось/],
+    [/Сейчас нет активных групп/, /завершилась/],
+    [taskLink, allSolved, /осталось/],
   ],
-  ['hidden board', { as: 'student', prepare: only({ hide_leaderboard: true }) }, [/4 из 4/], [/Ваше место/]],
+  ['hidden board', { as: 'student', prepare: only({ hide_leaderboard: true }) }, [/4 из 4/], [/место/]],
   ['unverified', { as: 'newcomer' }, [/Подтвердите почту/], [taskLink, allSolved]],
 ])('home after %s', async (_, options, shown, absent) => {
   const page = await renderRoute('/', options)
@@ -111,4 +111,38 @@ test('without dates there is no card of them', async () => {
   const page = await renderRoute('/', { as: 'student', prepare: only({ end_date: 'soon' }) })
   await settle(page)
   expect(screen.queryByRole('region', { name: 'Мои даты' })).toBeNull()
+})
+
+const IDLE_MS = 20_000
+
+test('the people around the reader are read when the page is idle, and its week has the place', async () => {
+  const page = await renderRoute('/', { as: 'student', clock: 'held' })
+  const week = within(await screen.findByRole('region', { name: 'Неделя' }))
+  await week.findByText('решено')
+  expect(week.getByText(/^место из.60$/)).toBeTruthy()
+  await settle(page)
+  expect(page.calls()).not.toContain('getLeaderboard')
+  page.pass(IDLE_MS)
+  const near = within(await screen.findByRole('region', { name: 'Рядом с вами' }))
+  expect(near.getAllByRole('listitem')).toHaveLength(4)
+  expect(near.getByRole('link', { name: 'Рейтинг' }).getAttribute('href')).toBe('/group/1/leaderboard')
+  expect(page.calls().filter(call => call === 'getLeaderboard')).toHaveLength(1)
+})
+
+test.each([
+  ['hidden', only({ hide_leaderboard: true, tasks_solved: 3 })],
+  ['failed', ({ db }: TestServer) => db.faults.add('getLeaderboard', { kind: 'status', status: 404 }, 9)],
+])('without a leaderboard (%s) there are no people around', async (_, prepare) => {
+  const page = await renderRoute('/', { as: 'student', clock: 'held', prepare })
+  await settle(page)
+  page.pass(IDLE_MS)
+  await settle(page)
+  expect(screen.queryByText('Рядом с вами')).toBeNull()
+})
+
+test('a list without places has none at home', async () => {
+  await renderRoute('/', { as: 'student', prepare: only({ tasks_solved: 3 }) })
+  const week = within(await screen.findByRole('region', { name: 'Неделя' }))
+  await week.findByText('решено')
+  expect(week.queryByText(/место/)).toBeNull()
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Attempt } from '../../../packages/contract/schema.gen'
+import { parseDay } from '../../api/activity'
 import { toAttemptView } from '../../api/attempts'
-import type { Group, GroupSummary } from '../../api/responses'
-import { chooseExam, examGroups, getDates, getExamAction } from './model'
+import type { Group, GroupSummary, TaskStatus } from '../../api/responses'
+import { chooseExam, examGroups, getDates, getExamAction, getKnownSolves, getWeekPoints } from './model'
 
 const now = Date.parse('2026-11-21T10:00:00Z')
 const attempt = (status: string, more: object = {}) => ({ id: 1, status, ...more }) as unknown as Attempt
@@ -78,4 +79,30 @@ test('dates that are to come, the nearest first; unreadable and past ones are le
   expect(kinds('need_report', { report_deadline })).toEqual(['report 3', 'start 2', 'end 1'])
   expect(kinds('checking', { report_deadline })).toEqual(['start 2', 'end 1'])
   expect(kinds('need_report', { report_deadline: '2026-11-20T00:00:00Z' })).toEqual(['start 2', 'end 1'])
+})
+
+test('solves have the day that the server wrote, and the category of a group that was read', () => {
+  const read = { categories: [{ id: 1, name: 'Веб', tasks: [{ id: 101 }] }] } as unknown as Group
+  const statuses: TaskStatus[] = [
+    { task_id: 101, solved: true, solved_at: '2026-11-20T23:30:00+03:00', points_earned: 50 },
+    { task_id: 102, solved: true, solved_at: '2026-11-20T09:00:00Z' },
+    { task_id: 103, solved: false, solved_at: '2026-11-20T09:00:00Z' },
+    { task_id: 104, solved: true },
+  ]
+  const day = parseDay('2026-11-20')
+  expect(getKnownSolves(read, statuses)).toEqual([
+    { day, category: 'Веб', points: 50 },
+    { day, category: null, points: null },
+  ])
+  expect(getKnownSolves(undefined, statuses)[0]).toEqual({ day, category: null, points: 50 })
+  expect(getKnownSolves(read, undefined)).toEqual([])
+})
+
+test('the points of a week are told if each solve is known', () => {
+  const day = (at: number, solved: number) => ({ day: at, solved, level: 0 as const })
+  const solve = (at: number, points: number | null) => ({ day: at, category: null, points })
+  const week = [day(1, 1), day(2, 0), day(3, 2)]
+  expect(getWeekPoints(week, [solve(0, 9), solve(1, 50), solve(3, 75), solve(3, 0)])).toBe(125)
+  expect(getWeekPoints(week, [solve(1, 50), solve(3, 75)])).toBeNull()
+  expect(getWeekPoints(week, [solve(1, 50), solve(3, 75), solve(3, null)])).toBeNull()
 })

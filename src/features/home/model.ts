@@ -1,3 +1,4 @@
+import { type ActivityDayView, parseDay } from '../../api/activity'
 import {
   type AttemptView,
   areTasksClosed,
@@ -5,7 +6,13 @@ import {
   mayNeedAdmission,
   toAttemptView,
 } from '../../api/attempts'
-import { type Group, type GroupSummary, getGroupPhase, type TaskSummary } from '../../api/responses'
+import {
+  type Group,
+  type GroupSummary,
+  getGroupPhase,
+  type TaskStatus,
+  type TaskSummary,
+} from '../../api/responses'
 import type { TaskRef } from '../../api/task-ref'
 import { DAY_MS } from '../../lib/durations'
 import { parseMoment } from '../../lib/format'
@@ -205,4 +212,34 @@ export const chooseTask = (group: Group, statuses: StatusMap, last: TaskRef | nu
   }
   const task = getNextTask(group, statuses)
   return task && suggest(group, statuses, task, false)
+}
+
+export interface KnownSolve {
+  day: number
+  category: string | null
+  points: number | null
+}
+
+/** With the dates of the server, as its activity has them. */
+export const getKnownSolves = (
+  group: Group | undefined,
+  statuses: readonly TaskStatus[] | undefined,
+): KnownSolve[] =>
+  (statuses ?? []).flatMap(({ task_id, solved, solved_at, points_earned }) => {
+    const day = solved ? parseDay(solved_at) : null
+    if (day === null) return []
+    const category = group?.categories.find(({ tasks }) => tasks.some(({ id }) => id === task_id))
+    return [{ day, category: category?.name ?? null, points: points_earned ?? null }]
+  })
+
+/** Null unless each solve of these days is known. */
+export const getWeekPoints = (
+  days: readonly ActivityDayView[],
+  solves: readonly KnownSolve[],
+): number | null => {
+  const ofWeek = days.map(({ day, solved }) => ({ solved, known: solves.filter(one => one.day === day) }))
+  const points = ofWeek.flatMap(({ known }) => known.map(one => one.points))
+  const isWhole = ofWeek.every(({ solved, known }) => known.length === solved)
+  if (!isWhole || points.includes(null)) return null
+  return points.reduce<number>((sum, one) => sum + (one ?? 0), 0)
 }

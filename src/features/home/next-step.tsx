@@ -1,36 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CalendarClock, CircleCheckBig, MailWarning, ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
-import { type GroupSummary, getGroupPhase, type TaskSummary } from '../../api/responses'
+import { type GroupSummary, getGroupPhase } from '../../api/responses'
 import { readLastTask } from '../../api/task-ref'
 import { useSession } from '../../api/use-session'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { formatGroupDates } from '../../i18n/group-dates'
 import { lazyOptional } from '../../i18n/lazy-component'
 import { SectionBoundary } from '../../i18n/section-boundary'
-import { difficultyLabel } from '../../i18n/task-labels'
-import { formatNumber } from '../../lib/format'
 import { useIsSlow } from '../../lib/hooks'
+import { prefetchWhenIdle } from '../../lib/run-when-idle'
 import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
-import { Card, stretchedLinkClass } from '../../ui/card'
-import { CategoryFlag } from '../../ui/category-flag'
+import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
-import { Difficulty } from '../../ui/difficulty'
-import { Meter } from '../../ui/meter'
 import { SectionError } from '../../ui/section-error'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
-import { SkeletonFromText } from '../../ui/skeleton-from-text'
 import { LazyGroupNumbers, toStatusMap } from '../groups/public'
-import { LazyLatestSolvesCard } from '../leaderboard/public'
+import { LazyLatestSolvesCard, LazyNeighboursCard } from '../leaderboard/public'
 import { ExamCard, useUrgentExam } from './exam-card'
-import { chooseGroups, chooseTask, getDates, type SuggestedTask } from './model'
+import { chooseGroups, chooseTask, getDates } from './model'
+import {
+  NextStepSkeleton,
+  NextStepSpace,
+  StepCard,
+  stepCardClass,
+  stepTextClass,
+  stepTitleClass,
+} from './step-card'
 
 const WeekCard = lazyOptional(() => import('./week-card').then(part => part.WeekCard))
 const DatesCard = lazyOptional(() => import('./dates-card').then(part => part.DatesCard))
@@ -46,6 +48,8 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
   const { exam, exams, isLoading } = useUrgentExam(groups)
   const dates = getDates(groups, exams, now)
   const hasAside = !(isTeacher && taught.hide_leaderboard)
+  const hasBoard = group !== undefined && !group.hide_leaderboard
+  const isIdle = useIsNetworkIdle()
   const isSlow = useIsSlow(isLoading, 1000)
   return (
     <>
@@ -54,8 +58,8 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
       <div className={cx('flex flex-col gap-6', isLoading && !isSlow && 'invisible')}>
         <div
           className={cx(
-            'grid grid-cols-[minmax(0,1fr)] gap-6',
-            (hasAside || dates.length > 0) && 'xl:grid-cols-[minmax(0,1fr)_24rem]',
+            'grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6 md:max-xl:grid-cols-2',
+            (hasAside || dates.length > 0) && 'xl:grid-cols-[minmax(0,1fr)_22.5rem]',
           )}
         >
           {group ? (
@@ -73,16 +77,42 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
             <NoNextTask groups={groups} />
           )}
           {!isTeacher && (
-            <div className="grid min-h-[13.5rem]">
-              <WeekCard />
+            <div className="grid min-h-[15.5rem] md:max-xl:order-2">
+              <WeekCard groups={groups} main={group} isIdle={isIdle} />
             </div>
           )}
-          <div className={cx('min-w-0', hasAside && dates.length === 0 && 'xl:col-span-2')}>{children}</div>
-          {dates.length > 0 && <DatesCard dates={dates} />}
+          <div
+            className={cx(
+              'min-w-0 md:max-xl:order-1 md:max-xl:col-span-2',
+              hasAside && dates.length === 0 && !hasBoard && 'xl:col-span-2',
+            )}
+          >
+            {children}
+          </div>
+          {/* What comes later is last, so that nothing moves. */}
+          {(dates.length > 0 || hasBoard) && (
+            <div className="flex min-w-0 flex-col gap-4 self-start md:gap-6 md:max-xl:contents">
+              {dates.length > 0 && (
+                <div className="grid md:max-xl:order-3">
+                  <DatesCard dates={dates} />
+                </div>
+              )}
+              <div className="empty:hidden md:max-xl:order-4 md:max-xl:col-span-2">
+                {hasBoard && isIdle && <LazyNeighboursCard groupId={group.id} />}
+              </div>
+            </div>
+          )}
         </div>
       </div>
     </>
   )
+}
+
+/** For what the page can do without: true once the network is idle, on a connection that allows more. */
+const useIsNetworkIdle = (): boolean => {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => prefetchWhenIdle(() => setIdle(true)), [])
+  return isIdle
 }
 
 interface NextInGroupProps {
@@ -125,7 +155,7 @@ const GroupStep = (props: NextInGroupProps & { pending: ReactNode }): ReactNode 
 
 /** Why there is no task to suggest. */
 const StateCard = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
-  <Card as="section" padding="lg" className="flex items-center gap-4">
+  <Card as="section" padding="lg" className="flex items-center gap-4 md:max-xl:col-span-2">
     <span className="shrink-0 text-muted [&>svg]:size-8">{icon}</span>
     <div className="min-w-0">
       <h2 className="text-lg">{title}</h2>
@@ -155,92 +185,6 @@ const NextStepError = ({ error, onRetry }: { error: ApiError; onRetry: () => unk
       message={shortErrorMessage(error)}
       action={<Button onClick={onRetry}>{t('retry', { ns: 'common' })}</Button>}
     />
-  )
-}
-
-interface StepCardProps {
-  group: GroupSummary
-  step: SuggestedTask
-  isSecondary: boolean
-}
-
-const StepCard = ({ group, step, isSecondary }: StepCardProps) => {
-  const { t } = useTranslation('groups')
-  const { task, isContinued, category } = step
-  const lead = isContinued ? t('next.continued') : task.important ? t('next.required') : t('next.any')
-  const hasAside = step.required !== null || step.others.length > 0
-  return (
-    <Card
-      as="section"
-      padding="none"
-      aria-labelledby="what-now"
-      className={cx(stepSizeClass, 'grid', hasAside && 'md:grid-cols-[minmax(0,1fr)_18.75rem]')}
-    >
-      <div className={stepCardClass}>
-        <div className={stepTextClass}>
-          <p className="text-sm font-medium text-accent-text">{lead}</p>
-          <h2 id="what-now" className="font-display text-xl">
-            <bdi>{task.title}</bdi>
-          </h2>
-          <p className="text-sm text-muted">
-            <bdi>{group.name}</bdi>
-          </p>
-          <TaskFacts task={task} category={category} />
-          {group.important_left !== undefined && group.important_left > 0 && (
-            <p className="text-sm md:hidden">{t('requiredLeft', { count: group.important_left })}</p>
-          )}
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <Link
-            to="/group/$groupId/task/$taskId"
-            params={{ groupId: group.id, taskId: task.id }}
-            className={buttonClass({ variant: isSecondary ? 'secondary' : 'primary', size: 'lg' })}
-          >
-            <span>{isContinued ? t('next.continue') : t('next.open')}</span>
-            <ArrowRight className="size-5" />
-          </Link>
-          <Link to="/group/$groupId" params={{ groupId: group.id }} className={buttonClass({ size: 'lg' })}>
-            {t('next.allTasks')}
-          </Link>
-        </div>
-      </div>
-      {hasAside && <StepAside groupId={group.id} step={step} />}
-    </Card>
-  )
-}
-
-/** Beside the next task: the required ones, and what comes after it. */
-const StepAside = ({ groupId, step: { required, others } }: { groupId: number; step: SuggestedTask }) => {
-  const { t, i18n } = useTranslation('groups')
-  const number = (value: number) => formatNumber(value, i18n.language)
-  return (
-    <div className="flex min-w-0 flex-col gap-2 border-line p-6 max-md:hidden md:border-l">
-      {required ? (
-        <Meter
-          tone="success"
-          value={required.solved}
-          max={required.total}
-          label={t('next.requiredTasks')}
-          valueText={t('progress.value', { solved: number(required.solved), total: number(required.total) })}
-        />
-      ) : (
-        <p className="text-sm">{t('next.others')}</p>
-      )}
-      <ul className="divide-y divide-line text-sm">
-        {others.map(({ task, category }) => (
-          <li key={task.id} className="relative flex h-10 items-center gap-3 pointer-coarse:h-control">
-            <CategoryFlag name={category} />
-            <Link
-              to="/group/$groupId/task/$taskId"
-              params={{ groupId, taskId: task.id }}
-              className={cx(stretchedLinkClass, 'block min-w-0 flex-1 truncate')}
-            >
-              <bdi>{task.title}</bdi>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 
@@ -283,71 +227,6 @@ const NoNextTask = ({ groups }: { groups: readonly GroupSummary[] }) => {
   )
 }
 
-const TaskFacts = ({ task, category }: { task: TaskSummary; category: string }) => {
-  const { t } = useTranslation(['task', 'common'])
-  const difficulty = difficultyLabel(task.difficulty)
-  return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-      {category && (
-        <span className="flex items-center gap-1.5">
-          <CategoryFlag name={category} />
-          <bdi>{category}</bdi>
-        </span>
-      )}
-      {difficulty && <Difficulty {...difficulty} />}
-      <span>{t('count.points', { ns: 'common', count: task.points })}</span>
-      {task.important && <Badge tone="warning">{t('required')}</Badge>}
-    </p>
-  )
-}
-
-/** Classes of the next-step card, shared with its placeholder. */
-const stepCardClass = 'flex min-w-0 flex-col justify-between gap-6 p-4 sm:p-6'
-/** Room for the tasks beside it. */
-const stepSizeClass = 'md:min-h-[17.5rem] md:pointer-coarse:min-h-[18.5rem]'
-const stepTextClass = 'flex min-w-0 flex-1 flex-col gap-2'
-
-/** Reserves the height, so the groups below never move. Only the title's length is unknown. */
-const NextStepSpace = ({ group, children }: { group: GroupSummary; children: ReactNode }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
-    <StepPlaceholder group={group} className="invisible" />
-    {children}
-  </div>
-)
-
-const NextStepSkeleton = ({ group }: { group: GroupSummary }) => {
-  const { t } = useTranslation('common')
-  return (
-    <SkeletonGroup label={t('loading')} className="grid">
-      <StepPlaceholder group={group} />
-    </SkeletonGroup>
-  )
-}
-
-const StepPlaceholder = ({ group, className }: { group: GroupSummary; className?: string }) => {
-  const { t } = useTranslation('groups')
-  return (
-    <Card padding="none" className={cx(stepCardClass, stepSizeClass, className)}>
-      <div className={stepTextClass}>
-        <SkeletonFromText text={t('next.required')} className="text-sm" />
-        <Skeleton className="h-[2lh] text-xl sm:h-[1lh]" />
-        <SkeletonFromText text={group.name} className="text-sm wrap-anywhere" />
-        <Skeleton className="h-[1.5625rem] w-1/2" />
-        {group.important_left !== undefined && group.important_left > 0 && (
-          <SkeletonFromText
-            text={t('requiredLeft', { count: group.important_left })}
-            className="text-sm md:hidden"
-          />
-        )}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <SkeletonFromText text={t('next.open')} className="h-12 py-3 pr-[3.25rem] pl-6 text-base" />
-        <SkeletonFromText text={t('next.allTasks')} className="h-12 px-6 py-3 text-base" />
-      </div>
-    </Card>
-  )
-}
-
 /** For administrators, in place of the next task: a group that runs now, with its counts. */
 const TeacherCard = ({ group, isWide }: { group: GroupSummary; isWide: boolean }) => {
   const { t } = useTranslation('groups')
@@ -358,11 +237,13 @@ const TeacherCard = ({ group, isWide }: { group: GroupSummary; isWide: boolean }
         as="section"
         padding="none"
         aria-labelledby="what-now"
-        className={cx(stepCardClass, isWide && 'xl:col-span-2')}
+        className={cx(stepCardClass, 'md:max-xl:col-span-2', isWide && 'xl:col-span-2')}
       >
         <div className={stepTextClass}>
-          <p className="text-sm font-medium text-accent-text">{t('teacher.lead')}</p>
-          <h2 id="what-now" className="font-display text-xl">
+          <p className="flex">
+            <Badge icon={<ShieldCheck />}>{t('teacher.lead')}</Badge>
+          </p>
+          <h2 id="what-now" className={stepTitleClass}>
             <bdi>{group.name}</bdi>
           </h2>
           <p className="text-sm text-muted">{formatGroupDates(group, 'running')}</p>
@@ -390,7 +271,7 @@ const TeacherCard = ({ group, isWide }: { group: GroupSummary; isWide: boolean }
         </div>
       </Card>
       {!group.hide_leaderboard && (
-        <div className="grid min-h-[15.5rem]">
+        <div className="grid min-h-[15.5rem] md:max-xl:col-span-2">
           <LazyLatestSolvesCard groupId={group.id} />
         </div>
       )}

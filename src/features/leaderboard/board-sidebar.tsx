@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getDisplayName } from '../../api/display-name'
@@ -70,27 +71,39 @@ interface NeighboursProps {
   userId: number
   /** Group administrators have no rank and see no hint about it. */
   isAdmin: boolean
+  /** On other pages: links the leaderboard. */
+  groupId?: number
 }
 
-/** Rows shown above and below. */
-const NEARBY_ROWS = 3
+/** Rows shown above and below; fewer on other pages. */
+const NEARBY_ROWS = { above: 3, below: 3 }
+const FEW_ROWS = { above: 2, below: 1 }
 
-const getNearbyRows = (board: Leaderboard, index: number): readonly LeaderboardRow[] =>
-  board.rows
-    .slice(Math.max(0, index - NEARBY_ROWS), index + NEARBY_ROWS + 1)
-    .filter(row => getRank(row) !== null)
+const getNearbyRows = (board: Leaderboard, index: number, { above, below } = NEARBY_ROWS) =>
+  board.rows.slice(Math.max(0, index - above), index + below + 1).filter(row => getRank(row) !== null)
 
 /** Users right above and below, and the distance to the next rank. */
-export const Neighbours = ({ board, userId, isAdmin }: NeighboursProps) => {
+export const Neighbours = ({ board, userId, isAdmin, groupId }: NeighboursProps) => {
   const { t } = useTranslation('leaderboard')
   const title = useId()
   const ownRank = getPosition(board, userId)
   if (!ownRank && isAdmin) return null
-  const rows = ownRank ? getNearbyRows(board, ownRank.index) : []
+  const rows = ownRank ? getNearbyRows(board, ownRank.index, groupId ? FEW_ROWS : NEARBY_ROWS) : []
   const isListed = board.rows.some(row => row.user_id === userId)
   return (
     <Card as="section" padding="lg" data-no-print aria-labelledby={title} className="flex flex-col gap-3">
-      <SectionTitle id={title}>{t('near.title')}</SectionTitle>
+      {groupId ? (
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 id={title} className="text-base">
+            {t('near.title')}
+          </h2>
+          <Link to="/group/$groupId/leaderboard" params={{ groupId }} className="text-sm">
+            {t('title')}
+          </Link>
+        </div>
+      ) : (
+        <SectionTitle id={title}>{t('near.title')}</SectionTitle>
+      )}
       {ownRank ? (
         <>
           <RankSummary ownRank={ownRank} rows={rows} />
@@ -122,7 +135,7 @@ const RankSummary = ({
     t(key, { rank: number(getRank(other) ?? 0), count: gap, points: number(gap) })
   const below = rank === 1 ? rows.find(({ points }) => points < row.points) : undefined
   return (
-    <p className="flex flex-col gap-1">
+    <p className="flex flex-col gap-1 text-sm">
       {isShared ? (
         <span>{t('near.shared', { rank: number(rank) })}</span>
       ) : (

@@ -1,6 +1,11 @@
-import { lazyComponent } from '../../i18n/lazy-component'
+import { lazyComponent, lazyOptional } from '../../i18n/lazy-component'
 
 export const LazyLatestSolvesCard = lazyComponent(
   () => import('./presenter').then(part => part.LatestSolvesCard),
+  'leaderboard',
+)
+
+export const LazyNeighboursCard = lazyOptional(
+  () => import('./neighbours-card').then(part => part.NeighboursCard),
   'leaderboard',
 )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSiteReachable } from '../../api/api-health'
 import { ConfigError } from '../../api/config-error'
@@ -135,8 +135,8 @@ export const InfoErrorPage = ({ error }: Pick<ErrorComponentProps, 'error'>) => 
   )
 }
 
-/** Shown while a page's first data loads; the old page stays for the first 150 ms. */
-export const PendingPage = () => {
+/** Shown while a page's first data loads, in the shape of the page; the old page stays for the first 150 ms. */
+export const PendingPage = ({ children }: { children?: ReactNode }) => {
   const { t } = useTranslation('common')
   const queryClient = useQueryClient()
   /** The loader of the page requests what is cancelled again; if it waits for code, only a reload helps. */
@@ -147,10 +147,14 @@ export const PendingPage = () => {
   return (
     <>
       <SkeletonGroup label={t('loading')}>
-        <Skeleton className="h-10 w-1/2" />
-        <div className="mt-6">
-          <SkeletonText lines={4} />
-        </div>
+        {children ?? (
+          <>
+            <Skeleton className="h-10 w-1/2" />
+            <div className="mt-6">
+              <SkeletonText lines={4} />
+            </div>
+          </>
+        )}
       </SkeletonGroup>
       <div className="mt-6">
         <SlowAnswer isPending onStop={() => void requestAgain()} stopLabel={t('retry')}>

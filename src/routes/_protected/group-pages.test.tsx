@@ -96,7 +96,7 @@ describe('the leaderboard', () => {
 describe('home and groups', () => {
   test('home suggests a task and remembers the last one', async () => {
     const page = await renderRoute('/', { as: 'student' })
-    await screen.findByText('Следующее обязательное задание')
+    await screen.findByText('Следующее обязательное')
     await page.router.navigate({ to: '/group/$groupId/task/$taskId', params: { groupId: 2, taskId: 201 } })
     await heading(/./)
     await waitFor(() => expect(localStorage.getItem('flagship.lastTask')).toBe('2/201'))
@@ -118,7 +118,7 @@ describe('home and groups', () => {
 
   test('ended groups can be filtered', async () => {
     await renderRoute('/groups?state=ended', { as: 'student' })
-    await heading('Завершённые', 2)
-    expect(screen.queryByRole('heading', { level: 2, name: 'Текущие' })).toBeNull()
+    await heading('Завершены', 2)
+    expect(screen.queryByRole('heading', { level: 2, name: 'Идут' })).toBeNull()
   })
 })

@@ -1,15 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { Ticket } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupListQuery } from '../../api/queries/groups'
 import { GroupList } from '../../features/groups/group-list'
-import { InviteForm } from '../../features/groups/invite-form'
+import { GroupsSkeleton } from '../../features/groups/groups-skeleton'
 import { parseGroupSearch } from '../../features/groups/search'
 import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
 import { Page } from '../../features/shell/page'
-import { Button } from '../../ui/button'
+import { PendingPage } from '../../features/shell/route-error-page'
+import { PendingScreen } from '../-fallback-screens'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/groups')({
@@ -17,27 +16,23 @@ export const Route = createFileRoute('/_protected/groups')({
   validateSearch: parseGroupSearch,
   loader: ({ route, context: { queryClient } }) =>
     loadRouteData(loadRouteMessages(route), () => queryClient.query(groupListQuery())),
+  pendingComponent: () => (
+    <PendingScreen>
+      <PendingPage>
+        <GroupsSkeleton />
+      </PendingPage>
+    </PendingScreen>
+  ),
   component: GroupsPage,
 })
 
 function GroupsPage() {
-  const { t } = useTranslation(['common', 'groups'])
+  const { t } = useTranslation('common')
   const { data: groups } = useSuspenseQuery(groupListQuery())
-  const [isInviteOpen, setInviteOpen] = useState(false)
   const navigate = useNavigate({ from: Route.fullPath })
   useBreadcrumbs([{ title: t('page.groups') }])
   return (
-    <Page
-      title={t('page.groups')}
-      actions={
-        groups.length > 0 && (
-          <Button icon={<Ticket />} aria-expanded={isInviteOpen} onClick={() => setInviteOpen(!isInviteOpen)}>
-            {t('invite.title', { ns: 'groups' })}
-          </Button>
-        )
-      }
-    >
-      {isInviteOpen && <InviteForm />}
+    <Page title={t('page.groups')}>
       <GroupList
         groups={groups}
         search={Route.useSearch()}

@@ -3,21 +3,23 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupListQuery } from '../../api/queries/groups'
-import { getGroupPhase } from '../../api/responses'
+import { type GroupPhase, type GroupSummary, getGroupPhase } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { LazyVerifyPage } from '../../features/auth/public'
-import { GroupRows } from '../../features/groups/group-card'
 import { NoGroups } from '../../features/groups/group-list'
+import { GroupRows, getGroupColumns } from '../../features/groups/group-rows'
+import { HomeSkeleton } from '../../features/home/home-skeleton'
 import { NextStep } from '../../features/home/next-step'
-import { OwnRank } from '../../features/leaderboard/own-rank'
 import { Page } from '../../features/shell/page'
+import { PendingPage } from '../../features/shell/route-error-page'
+import { formatNumber } from '../../lib/format'
+import { useAnnounceChange } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
 import { useSearchKey } from '../../lib/shortcuts'
-import { Button } from '../../ui/button'
-import { buttonClass } from '../../ui/button-class'
+import { matchesText } from '../../lib/text'
 import { ErrorBoundary } from '../../ui/error-boundary'
-import { SectionTitle } from '../../ui/page-title'
 import { SearchInput } from '../../ui/search-input'
+import { PendingScreen } from '../-fallback-screens'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/')({
@@ -28,6 +30,13 @@ export const Route = createFileRoute('/_protected/')({
       () => queryClient.query(groupListQuery()),
       session.getState().user?.email_verified === false ? preloadVerifyPage : preloadWeek,
     ),
+  pendingComponent: () => (
+    <PendingScreen>
+      <PendingPage>
+        <HomeSkeleton />
+      </PendingPage>
+    </PendingScreen>
+  ),
   component: HomePage,
 })
 
@@ -45,8 +54,6 @@ function HomePage() {
   const { t } = useTranslation('groups')
   const { user } = useSession()
   const { data: groups } = useSuspenseQuery(groupListQuery())
-  const now = serverClock.now()
-  const current = groups.filter(group => getGroupPhase(group, now) !== 'ended')
   const name = user?.first_name ?? user?.username
   return (
     <Page title={name ? t('home.lead', { name }) : t('home.title')} documentTitle={t('home.title')} isDisplay>
@@ -58,59 +65,91 @@ function HomePage() {
         <NoGroups />
       ) : (
         <NextStep groups={groups}>
-          <section className="flex flex-col gap-4">
-            <SectionTitle
-              actions={
-                <>
-                  <GroupSearch />
-                  <Link to="/groups" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-                    {t('home.allGroups')}
-                  </Link>
-                </>
-              }
-            >
-              {t('home.groups')}
-            </SectionTitle>
-            <GroupRows
-              groups={current.length > 0 ? current : groups}
-              label={t('home.groups')}
-              Footer={OwnRank}
-            />
-          </section>
+          <YourGroups groups={groups} />
         </NextStep>
       )}
     </Page>
   )
 }
 
-/** Finds groups and tasks on the page of all groups. */
-function GroupSearch() {
-  const { t } = useTranslation('groups')
+/** Those that run, then those that begin later; ended ones if there are no others. */
+const getShownGroups = (groups: readonly GroupSummary[]) => {
+  const now = serverClock.now()
+  const find = (phase: GroupPhase) => groups.filter(group => getGroupPhase(group, now) === phase)
+  const running = find('running')
+  const current = [...running, ...find('upcoming')]
+  return { running: running.length, shown: current.length > 0 ? current : groups }
+}
+
+/** The search filters the rows, and leads to the tasks of all groups. */
+function YourGroups({ groups }: { groups: readonly GroupSummary[] }) {
+  const { t, i18n } = useTranslation('groups')
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const field = useSearchKey()
+  const { running, shown } = getShownGroups(groups)
+  const q = text.trim()
+  const found = q ? shown.filter(({ name }) => matchesText(name, q)) : shown
+  useAnnounceChange(q, t('found', { count: found.length }), ANNOUNCE_AFTER_MS)
   return (
-    <search>
-      <form
-        className="flex gap-2"
-        onSubmit={event => {
-          event.preventDefault()
-          const q = text.trim()
-          if (q) void navigate({ to: '/groups', search: { q } })
-        }}
+    <section aria-labelledby="your-groups" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id="your-groups" className="text-lg">
+          {t('home.groups')}
+        </h2>
+        {running > 0 && (
+          <span className="text-sm text-muted">
+            {t('home.running', { number: formatNumber(running, i18n.language) })}
+          </span>
+        )}
+        <search className="ms-auto max-sm:order-1 max-sm:w-full">
+          <form
+            onSubmit={event => {
+              event.preventDefault()
+              if (q) void navigate({ to: '/groups', search: { q } })
+            }}
+          >
+            <SearchInput
+              ref={field}
+              label={t('filters.search')}
+              clearLabel={t('filters.clearSearch')}
+              enterKeyHint="search"
+              value={text}
+              onChange={setText}
+              maxLength={100}
+              className="sm:w-[17.5rem]"
+            />
+          </form>
+        </search>
+        <Link
+          to="/groups"
+          className="inline-flex min-h-6 items-center text-sm pointer-coarse:min-h-control max-sm:ms-auto"
+        >
+          {t('home.allGroups')}
+        </Link>
+      </div>
+      <GroupRows
+        groups={found}
+        label={t('home.groups')}
+        columns={getGroupColumns(shown).categories ? columnsWithFlags : columns}
+        searchKey={q}
       >
-        <SearchInput
-          ref={field}
-          label={t('filters.search')}
-          clearLabel={t('filters.clearSearch')}
-          enterKeyHint="search"
-          value={text}
-          onChange={setText}
-          maxLength={100}
-          className="min-w-0 flex-1 sm:w-[19rem]"
-        />
-        <Button type="submit">{t('home.find')}</Button>
-      </form>
-    </search>
+        {q && found.length === 0 && <li className="px-4 py-3 text-muted sm:px-6">{t('empty.filtered')}</li>}
+        {q && (
+          <li className="px-4 sm:px-6">
+            <Link to="/groups" search={{ q }} className="inline-flex min-h-12 items-center text-sm">
+              {t('home.searchTasks', { q })}
+            </Link>
+          </li>
+        )}
+      </GroupRows>
+    </section>
   )
 }
+
+/** A pause in typing. */
+const ANNOUNCE_AFTER_MS = 500
+
+/** What is left and the place stand below the names. */
+const columns = { categories: false, required: false, place: false }
+const columnsWithFlags = { ...columns, categories: true }
