@@ -106,7 +106,7 @@ describe('N15 a page that fails to load', () => {
     void page.router.navigate({ to: '/group/$groupId', params: { groupId: 1 } })
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull())
     await page.user.click(link('Мой профиль'))
-    await findTitle('Мой профиль')
+    await findTitle('Александра Воробьёва')
   })
 })
 

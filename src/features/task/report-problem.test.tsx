@@ -64,7 +64,7 @@ test('a lab that is off because its start failed says why, a running one does no
     const page = await open(({ db }) =>
       db.faults.add('getLabStatus', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY),
     )
-    await screen.findAllByText(status === 'off' ? lab['state.off'] : lab['state.ready'])
+    await screen.findAllByText(status === 'off' ? lab['state.failed'] : lab['state.ready'])
     await report(page)
     const text = field().value
     page.close()

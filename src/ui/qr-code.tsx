@@ -1,18 +1,18 @@
 import { correction, generate } from 'lean-qr'
 import { useMemo } from 'react'
-import { cx } from '../../ui/cx'
+import { cx } from './cx'
 
 /** Readers need a light margin of four modules. */
 const QUIET_MODULES = 4
 
-interface LinkQrCodeProps {
+interface QrCodeProps {
   text: string
   label: string
   className?: string
 }
 
 /** Dark on light in both themes, as many readers require. */
-export const LinkQrCode = ({ text, label, className }: LinkQrCodeProps) => {
+export const QrCode = ({ text, label, className }: QrCodeProps) => {
   const { size, path } = useMemo(() => {
     const bitmap = generate(text, { minCorrectionLevel: correction.M })
     const dark: string[] = []
