@@ -59,8 +59,8 @@ export const SolveMoment = ({ task, outcome, requiredLeft, cover }: SolveMomentP
         : []),
     ]
     return createPortal(
-      <div className="absolute inset-0 bg-canvas">
-        <div className="solve-cover relative flex h-full items-center gap-4 rounded-card border border-line bg-surface px-6">
+      <div className="solve-back bg-canvas max-xl:w-full xl:absolute xl:inset-0">
+        <div className="solve-cover relative flex h-full items-center gap-4 overflow-hidden rounded-card border border-line bg-surface px-6 max-xl:flex-wrap max-xl:py-4">
           <div
             className="relative w-12 shrink-0 self-stretch overflow-clip border-l-2 border-control"
             aria-hidden
@@ -76,10 +76,13 @@ export const SolveMoment = ({ task, outcome, requiredLeft, cover }: SolveMomentP
               {task.title}
             </bdi>
           </div>
-          <div className="solve-points absolute right-6 font-display text-3xl text-signal" aria-hidden>
+          <div
+            className="solve-points absolute right-6 font-display text-3xl text-signal max-xl:hidden"
+            aria-hidden
+          >
             <CountUp to={points} />
           </div>
-          <dl className="solve-facts flex gap-6">
+          <dl className="solve-facts flex flex-wrap gap-6">
             {facts.map(({ label, value, isJoy }) => (
               <div key={label} className="flex flex-col border-l border-line pl-6">
                 <dt className="text-sm text-muted">{label}</dt>
