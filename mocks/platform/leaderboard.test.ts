@@ -146,7 +146,7 @@ afterEach(() => {
 })
 
 describe('the list of groups', () => {
-  const list = async (as: 'student' | 'candidate' | 'admin', scenario?: 'examRunning') => {
+  const list = async (as: 'student' | 'candidate' | 'admin', scenario?: 'examRunning' | 'needPay') => {
     const platform = createPlatform(scenario && { scenario })
     const { body } = await platform.call('listGroups', { as })
     expect(platform.violations).toEqual([])

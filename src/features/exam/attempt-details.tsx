@@ -247,12 +247,8 @@ export const FiguresAhead = ({ group, total }: FiguresAheadProps) => {
   const { important_left: required = 0, tasks_total: tasks = 0, points_total: points = 0, exam } = group
   const figures: Figure[] = []
   if (total !== undefined) figures.push([t('figure.hours'), formatHours(total, t, language)])
-  if (required > 0)
-    figures.push([
-      t('figure.required'),
-      number(required),
-      tasks > 0 ? t('figure.of', { total: number(tasks) }) : undefined,
-    ])
+  const requiredTasks = required > 0 ? t('figure.requiredOf', { required: number(required) }) : undefined
+  if (tasks > 0) figures.push([t('figure.tasks'), number(tasks), requiredTasks])
   if (total === undefined && points > 0) figures.push([t('figure.points'), number(points)])
   const reportHours = exam?.report_hours
   if (exam?.report_required === false) figures.push([t('figure.report'), t('figure.notNeeded')])

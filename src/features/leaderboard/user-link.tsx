@@ -23,7 +23,11 @@ export const useUserLinkClick = () => {
     (event: MouseEvent<HTMLAnchorElement>) => {
       if (!isPlainClick(event)) return
       event.preventDefault()
-      void router.navigate({ href: event.currentTarget.pathname })
+      const { pathname } = event.currentTarget
+      const [, groupId] = /^\/group\/(\d+)/.exec(router.state.location.pathname) ?? []
+      // The profile of another person leads back to the group.
+      const isOwn = pathname === '/competencies'
+      void router.navigate({ href: isOwn || !groupId ? pathname : `${pathname}?group=${groupId}` })
     },
     [router],
   )

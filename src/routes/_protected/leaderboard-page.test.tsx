@@ -118,7 +118,10 @@ test('names link to profiles; rows are one tab stop with arrow keys', async () =
   expect(document.activeElement).toBe(links[own - 1])
   await page.user.keyboard('{Enter}')
   const id = rows[own - 1]?.user_id
-  await waitFor(() => expect(page.router.state.location.pathname).toBe(`/competencies/${id}`))
+  await waitFor(() => expect(page.router.state.location.href).toBe(`/competencies/${id}?group=1`))
+  // Back to the group.
+  const crumbs = within(await screen.findByRole('navigation', { name: 'Навигационная цепочка' }))
+  await waitFor(() => expect(crumbs.getByRole('link', { name: /^Практическая/ })).toBeTruthy())
 })
 
 test('the side panel follows the table in DOM order', async () => {
