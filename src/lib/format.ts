@@ -213,7 +213,13 @@ export const formatMoney = (minor: number, currency: string, language: string): 
   if (!isNumber(minor)) return DASH
   if (!/^[A-Za-z]{3}$/.test(currency))
     return `${formatNumber(minor / 100, language)}${NO_BREAK_SPACE}${currency}`
-  const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
+  const options = {
+    style: 'currency',
+    currency,
+    // Short names of other currencies are ambiguous: several are dollars.
+    currencyDisplay: currency === 'RUB' ? 'narrowSymbol' : 'symbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  } as const
   const format = getNumberFormat(language, options)
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return noBreak(format.format(minor / 10 ** digits))

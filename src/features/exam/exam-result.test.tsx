@@ -71,7 +71,7 @@ test('before the start the figures are those of the summary, and the steps say w
   const card = await attemptCard('Нужна оплата')
   expect(figures(card).slice(0, 3)).toEqual([
     ['На всё', expect.stringMatching(/^24.часа$/)],
-    ['Обязательные', '6из 8'],
+    ['Задания', '8обязательных: 6'],
     ['Отчёт', expect.stringMatching(/^24.чпосле$/)],
   ])
   expect(steps()).toEqual([

@@ -106,10 +106,10 @@ const Column = ({ row }: { row: LeaderboardRow }) => {
 const columns = ['rank', 'name', 'points', 'solved'] as const
 
 const widths = {
-  rank: 'w-[4rem] text-right sm:w-[10%]',
+  rank: 'w-[4rem] text-right sm:w-[12%]',
   name: 'text-left',
   solved: 'max-xs:hidden w-[12%] text-right',
-  points: 'w-[5rem] text-right sm:w-[34%]',
+  points: 'w-[5rem] text-right sm:w-[32%]',
 }
 
 interface PresenterTableProps {

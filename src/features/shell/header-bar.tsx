@@ -106,7 +106,7 @@ const LoginLink = () => {
       to="/login"
       search={page && group ? { invite: page.params.code } : {}}
       onClick={() => group && storage.set('auth_redirect', `/group/${group.id}`)}
-      className={buttonClass({ variant: 'primary' })}
+      className={buttonClass()}
     >
       {t('nav.login')}
     </Link>

@@ -164,10 +164,9 @@ export const TaskSteps = ({ groupId, previous, next, isFiltered }: TaskNeighbour
           params={{ groupId, taskId: next.id }}
           aria-label={`${t('neighbours.next')}: ${next.title}`}
           title={next.title}
-          className={buttonClass()}
+          className={buttonClass({ isIconOnly: true })}
         >
-          <bdi className="max-w-xs truncate">{next.title}</bdi>
-          <ArrowRight className="size-4 shrink-0" />
+          <ArrowRight className="size-4" />
         </Link>
       )}
     </div>
