@@ -27,6 +27,7 @@ import { Badge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
 import { LogoMark } from '../../ui/logo'
 import { textTone, toneIcon } from '../../ui/tone'
+import { useIsConfirming } from '../payment/public'
 import { formatReviewDay, Reason, useAttemptStatus, useExamTime } from './attempt-details'
 import { AttemptRing } from './attempt-ring'
 import { getBusinessCalendar, getNearDay, getReportFacts } from './exam-dates'
@@ -178,6 +179,7 @@ const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
   const { user } = useSession()
   const { data: config } = useQuery(configQuery())
   const formatExamTime = useExamTime()
+  const isConfirming = useIsConfirming(view.id)
   const { status, rule, endsAt, reportDeadline } = view
   const facts = getReportFacts(view, now, getBusinessCalendar(config))
   const at = (moment: number) => ({
@@ -198,6 +200,8 @@ const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
   const isReportRequired = group.exam?.report_required !== false
   switch (status) {
     case 'need_pay':
+      // The panel below says the rest.
+      if (isConfirming) return { headline: t('fact.confirming'), text: '' }
       return {
         headline: t('fact.need_pay', { id: view.id }),
         text:
