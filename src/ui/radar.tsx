@@ -58,7 +58,7 @@ export function Radar({ label, axes, className }: RadarProps) {
             </svg>
           </div>
           <div className="absolute inset-0 text-accent">
-            <svg viewBox="-101 -101 202 202" className="block w-full" aria-hidden>
+            <svg viewBox="-101 -101 202 202" className="block w-full overflow-visible" aria-hidden>
               <polygon
                 points={toPoints(shape)}
                 fill="currentColor"

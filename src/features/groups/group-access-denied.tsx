@@ -9,6 +9,7 @@ import { groupListQuery, groupQuery } from '../../api/queries/groups'
 import type { GroupSummary } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { formatGroupDates } from '../../i18n/group-dates'
+import { formatNumber } from '../../lib/format'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
@@ -115,7 +116,24 @@ const ReasonText = ({ reason, group }: ReasonTextProps) => {
   return (
     <>
       {dates && <p className="text-base font-medium text-text">{dates}</p>}
+      {reason === 'ended' && group && <OwnResult group={group} />}
       <p>{t(`refused.${reason}.text`)}</p>
     </>
   )
+}
+
+/** What is known of the reader's own result. */
+const OwnResult = ({ group }: { group: GroupSummary }) => {
+  const { t, i18n } = useTranslation('groups')
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const { tasks_solved: solved, tasks_total: total, rank, ranked_total: people } = group
+  const facts = [
+    solved !== undefined &&
+      total !== undefined &&
+      `${t('progress.label')}: ${t('progress.value', { solved: number(solved), total: number(total) })}`,
+    typeof rank === 'number' &&
+      typeof people === 'number' &&
+      t('place.own', { rank: number(rank), total: number(people) }),
+  ].filter(Boolean)
+  return facts.length > 0 && <p className="text-base text-text">{facts.join(' · ')}</p>
 }

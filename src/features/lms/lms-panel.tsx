@@ -92,7 +92,6 @@ export const LmsPanel = ({ group }: { group: Group }) => {
         </ActionCard>
         <ActionCard title={t('upload.title')} text={t('upload.text')} last={lastResult('upload')}>
           <Button
-            variant="primary"
             icon={<Upload />}
             isPending={pending === 'upload'}
             disabledReason={blocked('upload')}

@@ -35,6 +35,11 @@ describe('a group that is closed shows the reason, not an error', () => {
     },
   )
 
+  test('an ended group with the own result', async () => {
+    await renderRoute('/group/4', { as: 'student' })
+    await screen.findByText(/^Решено: \d+ из \d+ · Ваше место: \d+ из \d+$/)
+  })
+
   test('with the date from the list of groups', async () => {
     await renderRoute('/group/3', { as: 'student' })
     await heading('Безопасная разработка: весенний поток')
