@@ -157,7 +157,7 @@ for (const language of inTurn('ru'))
     await setLanguage(context, language, platform.url)
     await stretchMessages(context)
     await signInByApi(page, 'student')
-    await page.goto('/competencies')
+    await page.goto('/groups')
     await expect(page.locator('h1')).toContainText('⟦')
     for (const [at, name] of [text.accountMenu, text.feedback, text.shortcuts].entries()) {
       await page.setViewportSize({ width: 1280, height: 800 })

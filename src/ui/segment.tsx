@@ -12,7 +12,7 @@ export function Segment<Value>({ label, value, onChange, options }: SegmentProps
   return (
     <fieldset
       aria-label={label}
-      className="m-0 flex min-w-0 divide-x divide-line rounded-control border border-control bg-surface p-0 text-sm max-sm:w-full"
+      className="m-0 flex min-w-0 flex-wrap divide-x divide-line rounded-control border border-control bg-surface p-0 text-sm max-sm:w-full"
     >
       {options.map(option => {
         const isChosen = option.value === value
@@ -23,7 +23,7 @@ export function Segment<Value>({ label, value, onChange, options }: SegmentProps
             aria-pressed={isChosen}
             onClick={() => onChange(option.value)}
             className={cx(
-              'inline-flex min-h-[calc(var(--control-size)-2px)] items-center justify-center gap-1.5 px-3 font-medium transition-colors duration-fast first:rounded-s-control last:rounded-e-control max-sm:flex-auto max-sm:px-2',
+              'inline-flex min-h-[calc(var(--control-size)-2px)] pointer-coarse:min-h-control items-center justify-center gap-1.5 px-3 font-medium transition-colors duration-fast first:rounded-s-control last:rounded-e-control max-sm:flex-auto max-sm:px-2',
               isChosen
                 ? 'bg-accent-soft text-accent-text shadow-[inset_0_0_0_2px_var(--color-accent)]'
                 : 'text-muted hover:bg-sunken hover:text-text',

@@ -33,11 +33,11 @@ export const LoginFlags = () => <HoistedFlags className="w-fit border-control md
 
 /** What this is, on wide screens: a terminal, and the word "flag" in signals. */
 export const LoginPicture = ({ children }: { children: ReactNode }) => (
-  <aside className="absolute inset-y-0 left-full ml-16 flex w-[26rem] flex-col rounded-card bg-term p-6 text-term-text max-xl:hidden">
+  <aside className="absolute top-0 left-full ml-16 w-[26rem] rounded-card bg-term p-6 text-term-text max-xl:hidden">
     <pre className="font-mono text-sm text-term-green" aria-hidden>
       <code translate="no">{session}</code>
     </pre>
     <HoistedFlags className="mt-6 border-term-bright-black" size="size-16" />
-    <p className="mt-auto pt-6 text-base">{children}</p>
+    <p className="mt-6 text-base">{children}</p>
   </aside>
 )

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CircleCheck, CircleHelp, CircleX, History, Lock, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TaskFlag } from '../../../packages/contract/schema.gen'
 import type { Task, TaskStatus, TaskSummary } from '../../api/responses'
@@ -30,7 +30,7 @@ interface FlagPanelProps {
   /** Shown when the task is solved: the write-up, and the offer to stop the lab. */
   afterSolve: ReactNode
   /** Over the title of the page: where a solve is shown on wide pages. */
-  cover: HTMLElement | null
+  cover: RefObject<HTMLElement | null>
 }
 
 export const FlagPanel = (props: FlagPanelProps) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Award, CircleCheckBig } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { parseActivity } from '../../api/activity'
@@ -32,7 +32,7 @@ interface SolveMomentProps {
   /** Required tasks of the group that are still open. */
   requiredLeft: number
   /** Over the title of the page. */
-  cover: HTMLElement | null
+  cover: RefObject<HTMLElement | null>
 }
 
 /**
@@ -41,7 +41,10 @@ interface SolveMomentProps {
  */
 export const SolveMoment = ({ task, outcome, requiredLeft, cover }: SolveMomentProps) => {
   const { t, i18n } = useTranslation('task')
-  const [isWide] = useState(() => (cover?.parentElement?.clientWidth ?? 0) >= MIN_COVER_WIDTH_PX)
+  const [wide] = useState(() => {
+    const { current: place } = cover
+    return place && (place.parentElement?.clientWidth ?? 0) >= MIN_COVER_WIDTH_PX ? place : null
+  })
   const streak = useStreak()
   const points = outcome.points ?? task.points
   const flag = <CategoryFlag name={task.category_name ?? ''} className="solve-flag size-8" />
@@ -50,7 +53,7 @@ export const SolveMoment = ({ task, outcome, requiredLeft, cover }: SolveMomentP
       {t('solved.first')}
     </Badge>
   )
-  if (isWide && cover) {
+  if (wide) {
     const facts = [
       { label: t('solved.points'), value: `+${formatNumber(points, i18n.language)}`, isJoy: true },
       ...(streak > 1 ? [{ label: t('solved.streakLabel'), value: t('solved.days', { count: streak }) }] : []),
@@ -94,7 +97,7 @@ export const SolveMoment = ({ task, outcome, requiredLeft, cover }: SolveMomentP
           </dl>
         </div>
       </div>,
-      cover,
+      wide,
     )
   }
   const facts = [

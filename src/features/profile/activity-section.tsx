@@ -47,7 +47,7 @@ export const ActivitySection = ({ view }: { view: ActivityViewModel }) => {
               aria-expanded={isOpen}
               aria-controls={isOpen ? id : undefined}
               onClick={() => setOpen(!isOpen)}
-              className="-mx-3 -my-1"
+              className="-mx-3 -my-1 pointer-coarse:min-w-control"
             >
               <span className="@max-sm:sr-only">{t('activity.months')}</span>
             </Button>

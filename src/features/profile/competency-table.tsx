@@ -144,15 +144,18 @@ const Row = ({ competency, hasLinks, isFocused, className }: RowProps) => {
           className="py-2 ps-4 pe-3 text-start leading-tight font-medium text-balance @xl:py-1"
         >
           {hasEvidence ? (
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? id : undefined}
-              onClick={() => setOpen(!isOpen)}
-              className={cx(stretchedLinkClass, 'min-h-6 text-start leading-tight')}
-            >
-              <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
-            </button>
+            <>
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? id : undefined}
+                onClick={() => setOpen(!isOpen)}
+                className={cx(stretchedLinkClass, 'min-h-6 text-start leading-tight print:hidden')}
+              >
+                <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
+              </button>
+              <bdi className="hidden print:inline">{name}</bdi>
+            </>
           ) : (
             <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
           )}

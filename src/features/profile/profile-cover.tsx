@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/copy-button'
 import { cx } from '../../ui/cx'
 import { Logo } from '../../ui/logo'
 import { ExamBadges } from './exams'
-import { type Amount, type ExamView, formatShare } from './profile-model'
+import type { Amount, ExamView } from './profile-model'
 
 interface CoverNameProps {
   /** Null if unknown. */
@@ -105,7 +105,7 @@ interface TotalProps {
   isPoints?: boolean
 }
 
-const Total = ({ amount: { done, total, share }, isPoints = false }: TotalProps) => {
+const Total = ({ amount: { done, total }, isPoints = false }: TotalProps) => {
   const { t, i18n } = useTranslation('competencies')
   if (done === null) return null
   const kind = isPoints ? 'points' : 'tasks'
@@ -117,9 +117,7 @@ const Total = ({ amount: { done, total, share }, isPoints = false }: TotalProps)
           ? t(`totals.${kind}`, { count: done })
           : t(`totals.${kind}Of`, { count: done, total: number(total) })}
       </dt>
-      <dd className="font-display text-2xl" title={share === null ? undefined : formatShare(share)}>
-        {number(done)}
-      </dd>
+      <dd className="font-display text-2xl">{number(done)}</dd>
     </div>
   )
 }

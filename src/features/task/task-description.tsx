@@ -1,4 +1,5 @@
 import { EyeOff, FileDown, FileX, Lock } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attachment } from '../../../packages/contract/schema.gen'
 import type { Task, TaskStatus } from '../../api/responses'
@@ -67,7 +68,8 @@ export const DisabledNotice = ({ task, isSolved }: { task: Task; isSolved: boole
   )
 }
 
-export const TaskDescription = ({ task }: { task: Task }) => {
+/** Memoized: a long text takes long to render. */
+export const TaskDescription = memo(({ task }: { task: Task }) => {
   const { t } = useTranslation('task')
   const source: unknown = task.description
   return (
@@ -80,7 +82,7 @@ export const TaskDescription = ({ task }: { task: Task }) => {
       <TaskFiles files={task.attachments} />
     </>
   )
-}
+})
 
 /** Only files served by the platform are links (X10); others are plain text. */
 const TaskFiles = ({ files }: { files: readonly Attachment[] }) => {

@@ -151,22 +151,22 @@ export const TaskSteps = ({ groupId, previous, next, isFiltered }: TaskNeighbour
         <Link
           to="/group/$groupId/task/$taskId"
           params={{ groupId, taskId: previous.id }}
-          aria-label={`${t('neighbours.previous')}: ${previous.title}`}
           title={previous.title}
           className={buttonClass({ isIconOnly: true })}
         >
           <ArrowLeft className="size-4" />
+          <span className="sr-only">{`${t('neighbours.previous')}: ${previous.title}`}</span>
         </Link>
       )}
       {next && (
         <Link
           to="/group/$groupId/task/$taskId"
           params={{ groupId, taskId: next.id }}
-          aria-label={`${t('neighbours.next')}: ${next.title}`}
           title={next.title}
           className={buttonClass({ isIconOnly: true })}
         >
           <ArrowRight className="size-4" />
+          <span className="sr-only">{`${t('neighbours.next')}: ${next.title}`}</span>
         </Link>
       )}
     </div>

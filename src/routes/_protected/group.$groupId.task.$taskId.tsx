@@ -1,6 +1,6 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { taskQuery, writeupQuery } from '../../api/queries/tasks'
@@ -81,7 +81,7 @@ function TaskPage() {
   const isSolved = isTaskSolved(task, status)
   const listed = group.categories.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId)
   const neighbours = useTaskNeighbours(group, statuses, taskId)
-  const [cover, setCover] = useState<HTMLElement | null>(null)
+  const cover = useRef<HTMLDivElement>(null)
   // For the "continue" link of the home page.
   useEffect(() => storeLastTask({ groupId, taskId }), [groupId, taskId])
   useBreadcrumbs([
@@ -95,7 +95,7 @@ function TaskPage() {
       isName
       icon={task.category_name && <CategoryFlag name={task.category_name} className="size-8 md:size-10" />}
       eyebrow={task.category_name && <bdi>{task.category_name}</bdi>}
-      cover={<div ref={setCover} className="contents" />}
+      cover={<div ref={cover} className="contents" />}
       actions={<TaskSteps groupId={groupId} {...neighbours} />}
       lead={
         <div className="flex flex-col gap-2">

@@ -12,6 +12,8 @@ import { PendingScreen } from '../-fallback-screens'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/groups')({
+  // What is shown while the page loads must not be loaded itself.
+  codeSplitGroupings: [['component', 'loader']],
   staticData: { namespaces: ['groups'] },
   validateSearch: parseGroupSearch,
   loader: ({ route, context: { queryClient } }) =>

@@ -23,6 +23,8 @@ import { PendingScreen } from '../-fallback-screens'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 export const Route = createFileRoute('/_protected/')({
+  // What is shown while the page loads must not be loaded itself.
+  codeSplitGroupings: [['component', 'loader']],
   staticData: { namespaces: ['groups', 'task'], preload: () => import('../../features/home/week-card') },
   loader: ({ route, context: { queryClient, session } }) =>
     loadRouteData(

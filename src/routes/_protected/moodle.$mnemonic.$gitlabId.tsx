@@ -8,6 +8,8 @@ import { loadRouteData, loadRouteMessages } from '../-load-route-data'
 
 /** A link from the LMS: looks up its task and redirects there. */
 export const Route = createFileRoute('/_protected/moodle/$mnemonic/$gitlabId')({
+  // What is shown while the page loads must not be loaded itself.
+  codeSplitGroupings: [['component', 'loader']],
   staticData: {
     namespaces: ['lms'],
     // The target page.
