@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Award, CircleCheckBig } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { parseActivity } from '../../api/activity'
@@ -45,6 +45,11 @@ export const SolveMoment = ({ task, outcome, requiredLeft, cover }: SolveMomentP
     const { current: place } = cover
     return place && (place.parentElement?.clientWidth ?? 0) >= MIN_COVER_WIDTH_PX ? place : null
   })
+  useLayoutEffect(() => {
+    const head = wide?.parentElement
+    head?.setAttribute('data-solved', '')
+    return () => head?.removeAttribute('data-solved')
+  }, [wide])
   const streak = useStreak()
   const points = outcome.points ?? task.points
   const flag = <CategoryFlag name={task.category_name ?? ''} className="solve-flag size-8" />
@@ -62,7 +67,7 @@ export const SolveMoment = ({ task, outcome, requiredLeft, cover }: SolveMomentP
         : []),
     ]
     return createPortal(
-      <div className="solve-back bg-canvas max-xl:w-full xl:absolute xl:inset-0">
+      <div className="bg-canvas max-xl:w-full xl:absolute xl:inset-0">
         <div className="solve-cover relative flex h-full items-center gap-4 overflow-hidden rounded-card border border-line bg-surface px-6 max-xl:flex-wrap max-xl:py-4">
           <div
             className="relative w-12 shrink-0 self-stretch overflow-clip border-l-2 border-control"
