@@ -279,7 +279,7 @@ test('M01 with 100 competencies and 1,000 tasks, renders only opened evidence, a
   const inList = list()
   expect(inList.getAllByText(/^C\d+$/, { selector: 'bdi' })).toHaveLength(99)
   main().getByText(/Показаны 12 самых сильных компетенций/)
-  await page.user.click(inList.getByText('M'))
+  await page.user.click(inList.getByRole('button', { name: 'M' }))
   await inList.findByText('T50')
   expect(inList.queryByText('T51')).toBeNull()
   await page.user.click(inList.getByText(/^Показать все: 1.000/))
