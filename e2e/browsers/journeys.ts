@@ -327,7 +327,7 @@ test('opens a page by "Retry" after an outage in which its code was asked for', 
   await see(tab, 'button', t('ru', 'common:retry'))
   repair()
   await click(tab, 'button', t('ru', 'common:retry'))
-  await see(tab, 'heading', t('ru', 'competencies:own'))
+  await see(tab, 'heading', t('ru', 'competencies:list.title'))
 })
 
 test('opens a popup whose code was missing once by the next press, and keeps typed text', async ({
