@@ -2,6 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { useOptimisticValue } from '../lib/hooks'
 import { cx } from './cx'
+import { tabClass } from './tab-class'
 
 export type TabsProps<Value extends string> = {
   label: string
@@ -16,9 +17,6 @@ export type TabsProps<Value extends string> = {
   aside?: ReactNode
   className?: string | undefined
 }
-
-const tabClass =
-  '-mb-px inline-flex min-h-control shrink-0 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-muted transition-colors duration-fast hover:text-text focus-visible:-outline-offset-2 data-chosen:border-accent data-chosen:text-accent-text'
 
 /** Arrows move, Enter or Space selects. A tab is highlighted before its panel has rendered, which may take long. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {

@@ -1,9 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/cx'
-
-const linkClass =
-  '-mb-px inline-flex min-h-control shrink-0 items-center border-b-2 px-3 text-sm font-medium no-underline transition-colors duration-fast hover:text-text focus-visible:-outline-offset-2'
+import { tabClass } from '../../ui/tab-class'
 
 /** The two views of a leaderboard: links, because each has an address and is a page of its own. */
 export const BoardViews = ({ groupId, isMatrix }: { groupId: number; isMatrix: boolean }) => {
@@ -21,10 +18,7 @@ export const BoardViews = ({ groupId, isMatrix }: { groupId: number; isMatrix: b
             replace
             resetScroll={false}
             aria-current={isCurrent ? 'page' : undefined}
-            className={cx(
-              linkClass,
-              isCurrent ? 'border-accent text-accent-text' : 'border-transparent text-muted',
-            )}
+            className={tabClass}
           >
             {t(view ? 'view.matrix' : 'view.ranks')}
           </Link>

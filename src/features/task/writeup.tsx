@@ -15,6 +15,7 @@ import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { SectionError } from '../../ui/section-error'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
+import { tabClass } from '../../ui/tab-class'
 import { writeupAccess } from './model'
 import { TaskDescription } from './task-description'
 import { TaskMarkdown } from './task-markdown'
@@ -23,9 +24,6 @@ interface WriteupProps {
   task: Task
   isSolved: boolean
 }
-
-const tabClass =
-  '-mb-px inline-flex min-h-control items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-muted no-underline transition-colors duration-fast hover:text-text aria-[current]:border-accent aria-[current]:text-accent-text'
 
 /** Description and write-up, one at a time, by `?pane`. */
 export const TaskTexts = ({ task, isSolved }: WriteupProps) => {
