@@ -24,8 +24,8 @@ interface ExamTasksProps {
 /** The primary action of a running exam: the next open task, else all tasks. */
 export const NextTask = ({ group, statuses }: ExamTasksProps) => {
   const { t } = useTranslation('exam')
-  if (getNextTask(group, statuses))
-    return <NextTaskLink group={group} statuses={statuses} size="lg" className="max-sm:grow" />
+  const next = getNextTask(group, statuses)
+  if (next) return <NextTaskLink groupId={group.id} task={next} size="lg" className="max-sm:grow" />
   return (
     <Link
       to="/group/$groupId"

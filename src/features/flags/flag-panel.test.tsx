@@ -59,7 +59,7 @@ describe('verdicts', () => {
     await screen.findByText('Задание решено')
     expect(shown.mock.contexts).toEqual([screen.getByRole('list', { name: 'Результат проверки' })])
     expect(screen.queryByRole('textbox', { name: 'Флаг' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Следующее задание' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^Следующее задание: SQL/ })).toBeTruthy()
     await waitFor(() => expect(screen.getByText('1 из 1')).toBeTruthy())
   })
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, CircleCheck, CircleHelp, CircleX, History, Lock, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX, History, Lock, type LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TaskFlag } from '../../../packages/contract/schema.gen'
@@ -13,7 +13,7 @@ import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import { Step } from '../../ui/step'
-import { isTaskSolved } from '../groups/public'
+import { isTaskSolved, NextTaskLink } from '../groups/public'
 import { FlagForm } from './flag-form'
 import type { SentFlag } from './flag-storage'
 import { countSolvedFlags, type Outcome, type VerdictVariant } from './model'
@@ -113,29 +113,13 @@ const focusIfLost = (node: HTMLElement | null) => {
   if (document.activeElement === document.body) node?.focus({ preventScroll: true })
 }
 
-/** A longer title would break the button into two lines; it stands above the button then. */
-const MAX_BUTTON_TITLE = 20
-
 const SolvedNotice = ({ groupId, next, shouldFocus, children }: SolvedNoticeProps) => {
   const { t } = useTranslation('task')
-  const isShort = next !== null && next.title.length <= MAX_BUTTON_TITLE
   return (
     <div tabIndex={-1} ref={shouldFocus ? focusIfLost : null} className="flex flex-col gap-3">
       {children}
-      {next && !isShort && (
-        <p className="text-sm text-muted">
-          <span>{t('solved.next', { title: next.title })}</span>
-        </p>
-      )}
       {next ? (
-        <Link
-          to="/group/$groupId/task/$taskId"
-          params={{ groupId, taskId: next.id }}
-          className={buttonClass({ variant: 'primary', isBlock: true })}
-        >
-          <span>{t(isShort ? 'solved.next' : 'solved.nextTask', { title: next.title })}</span>
-          <ArrowRight className="size-4 shrink-0" />
-        </Link>
+        <NextTaskLink groupId={groupId} task={next} hasTitle className="w-full" />
       ) : (
         <Link to="/group/$groupId" params={{ groupId }} className={buttonClass({ isBlock: true })}>
           {t('solved.toGroup')}

@@ -13,7 +13,7 @@ import {
   LazyGroupAdminActions,
   preloadGroupAdmin,
 } from '../../features/groups/lazy-group-admin'
-import { toStatusMap, toStudentView } from '../../features/groups/model'
+import { getNextTask, toStatusMap, toStudentView } from '../../features/groups/model'
 import { NextTaskLink } from '../../features/groups/next-task-link'
 import {
   type GroupViewSearch,
@@ -92,6 +92,7 @@ function GroupPage() {
   const isExamShown =
     shown.is_exam !== false && (search.tab === 'exam' || (search.tab === undefined && areTasksClosed(shown)))
   const isSolving = !shown.is_admin && !isExamShown
+  const next = isSolving && getNextTask(shown, statuses)
   const place = useOwnPlace(shown)
   const navigate = useNavigate({ from: Route.fullPath })
   useEffect(() => {
@@ -122,7 +123,7 @@ function GroupPage() {
         shown.is_admin ? (
           <LazyGroupAdminActions group={group} />
         ) : (
-          isSolving && <NextTaskLink group={shown} statuses={statuses} />
+          next && <NextTaskLink groupId={groupId} task={next} />
         )
       }
     >
