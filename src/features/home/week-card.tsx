@@ -119,10 +119,11 @@ const Week = ({ days, solves }: Pick<Activity, 'days'> & { solves: readonly Know
 
 /** One above the other: a flag for each solve, and a plain square if its category is not known. */
 const DayFlags = ({ solved, categories }: { solved: number; categories: readonly string[] }) => {
-  const { i18n } = useTranslation('groups')
+  const { t, i18n } = useTranslation('groups')
   const shown = solved > levels.length ? levels.length - 1 : solved
   return (
     <>
+      <span className="sr-only">{`${t('week.tasks')}: ${formatNumber(solved, i18n.language)}`}</span>
       {levels.slice(0, shown).map(at => (
         <DayFlag key={at} category={categories[at]} />
       ))}

@@ -12,11 +12,11 @@ export const ExamBadges = ({ exams }: { exams: readonly ExamView[] }) => {
       <span
         // biome-ignore lint/suspicious/noArrayIndexKey: an exam may be passed twice, and the list never moves.
         key={at}
-        title={exam.title ?? undefined}
-        className="inline-flex items-center gap-1.5 rounded-full bg-signal-soft px-2 py-0.5 text-xs font-medium text-signal forced-colors:border"
+        className="inline-flex items-center gap-1.5 rounded-control bg-signal-soft px-2 py-0.5 text-xs font-medium text-signal forced-colors:border"
       >
         <Award className="size-3.5 shrink-0" />
         <span>{score === null ? t('exam.badge') : t('exam.badgeScore', { score })}</span>
+        {exam.title !== null && <bdi className="[overflow-wrap:anywhere]">{exam.title}</bdi>}
       </span>
     )
   })
