@@ -155,7 +155,7 @@ export const AttemptSteps = ({ view, exam }: AttemptStepsProps) => {
   const hasReport = exam?.report_required !== false || rule?.step === 'report'
   const steps = EXAM_STEPS.filter(step => hasReport || step !== 'report').map(step => {
     const state = rule ? getStepState(step, rule) : 'ahead'
-    // Without a report nobody says how long the result takes.
+    // Without a report the time until the result is not known.
     const isResult = step === 'review' && !hasReport
     return {
       label: t(isResult ? 'step.result' : `step.${step}`),

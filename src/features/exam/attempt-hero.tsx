@@ -22,6 +22,7 @@ import {
   parseMoment,
 } from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
+import { formatNearDate } from '../../lib/near-dates'
 import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
@@ -95,7 +96,7 @@ export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) =>
           className="[&>span:last-child]:whitespace-normal"
         >
           {isPassed && view.finishedAt !== null
-            ? t('headline.completedOn', { day: formatPastDay(view.finishedAt, now, i18n.language) })
+            ? t('headline.completedOn', { day: formatNearDate(view.finishedAt, now, i18n.language) })
             : label}
         </Badge>
       }
@@ -127,12 +128,6 @@ export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) =>
     </Hero>
   )
 }
-
-/** `3 декабря`, with its year unless it is this one. */
-const formatPastDay = (moment: number, now: number, language: string): string =>
-  new Date(moment).getFullYear() === new Date(now).getFullYear()
-    ? formatDayMonth(moment, language)
-    : formatDate(moment, language)
 
 const statusIcons: Partial<Record<AttemptView['status'], LucideIcon>> = {
   need_pay: CreditCard,

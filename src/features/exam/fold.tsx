@@ -10,7 +10,7 @@ interface RowValueProps {
   children: ReactNode
 }
 
-/** What a row says at its end; often enough, so that nobody has to open it. */
+/** At the end of a row, and often enough without opening it. */
 export const RowValue = ({ children }: RowValueProps) => (
   <span className="ml-auto min-w-0 text-right text-muted">{children}</span>
 )

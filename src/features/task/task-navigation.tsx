@@ -147,29 +147,25 @@ export const TaskSteps = ({ groupId, previous, next, isFiltered }: TaskNeighbour
   return (
     <div className="hidden items-center gap-2 pt-6 xl:flex">
       {isFiltered && <span className="text-sm text-muted">{t('neighbours.filtered')}</span>}
-      {previous && (
-        <Link
-          to="/group/$groupId/task/$taskId"
-          params={{ groupId, taskId: previous.id }}
-          title={previous.title}
-          className={buttonClass({ isIconOnly: true })}
-        >
-          <ArrowLeft className="size-4" />
-          <span className="sr-only">{`${t('neighbours.previous')}: ${previous.title}`}</span>
-        </Link>
-      )}
-      {next && (
-        <Link
-          to="/group/$groupId/task/$taskId"
-          params={{ groupId, taskId: next.id }}
-          title={next.title}
-          className={buttonClass({ isIconOnly: true })}
-        >
-          <ArrowRight className="size-4" />
-          <span className="sr-only">{`${t('neighbours.next')}: ${next.title}`}</span>
-        </Link>
-      )}
+      {previous && <StepLink groupId={groupId} task={previous} side="previous" />}
+      {next && <StepLink groupId={groupId} task={next} side="next" />}
     </div>
+  )
+}
+
+const StepLink = ({ groupId, task, side }: NeighbourLinkProps) => {
+  const { t } = useTranslation('task')
+  const Arrow = side === 'next' ? ArrowRight : ArrowLeft
+  return (
+    <Link
+      to="/group/$groupId/task/$taskId"
+      params={{ groupId, taskId: task.id }}
+      title={task.title}
+      className={buttonClass({ isIconOnly: true })}
+    >
+      <Arrow className="size-4" />
+      <span className="sr-only">{`${t(`neighbours.${side}`)}: ${task.title}`}</span>
+    </Link>
   )
 }
 
