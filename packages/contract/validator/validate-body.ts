@@ -1,5 +1,5 @@
 import { isObject, listAt } from '../json'
-import type { OperationResponse } from '../operation'
+import type { Operation, OperationResponse } from '../operation'
 import type { Contract } from '../read-contract'
 import type { SchemaNode } from '../schema-node'
 import { areSimilarTexts } from '../similar-names'
@@ -154,7 +154,15 @@ function validateDetail(context: DocumentedContext, detail: string): ContractVio
   }
   const where = catalogue.has(detail) ? 'known, but not in this answer' : 'not in the catalogue'
   const what = `The detail "${witness}" is ${where}; ${details.map(one => `"${one}"`).join(', ')} may come.`
-  return [makeViolation(context, driftIds.detailUnknown, { ...draft, what, witness })]
+  // Which calls say that nothing is there in which words is only assumed, and the client has a message for each.
+  const isOtherAbsence =
+    status === 404 && assumed && contract.operations.some(one => hasDetail(one, 404, detail))
+  const severity = isOtherAbsence && { severity: 'information' as const }
+  return [makeViolation(context, driftIds.detailUnknown, { ...draft, what, witness, ...severity })]
+}
+
+function hasDetail({ responses }: Operation, status: number, detail: string): boolean {
+  return responses.some(one => one.status === status && one.details?.includes(detail))
 }
 
 /** A detail that is not a text: valid if it is the framework's list. */

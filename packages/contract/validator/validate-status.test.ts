@@ -57,6 +57,16 @@ const drifts: [answer: string, found: string, change: Change][] = [
   ['startLab 200', 'DR64 answer 200', { milliseconds: 4000 }],
 ]
 
+test.each([
+  ['submitFlags', 'Task not found', 'information'],
+  ['getTask', 'Task is not found in database', 'information'],
+  ['getTask', 'Invalid token', 'degraded'],
+])('%s answers 404 with the detail of another call, %s: %s', (operationId, other, severity) => {
+  const exchange = changedExchange(`${operationId} 404`, { body: detail(other) })
+  const [violation] = validateExchange(contract, exchange)
+  expect(violation).toMatchObject({ driftId: 'DR47', severity })
+})
+
 test.each(drifts)('status, error or whole body of %s drifts once, %s: %j', (answer, found, change) => {
   expect(foundDrifts(changedExchange(answer, change))).toEqual([found])
 })
