@@ -80,7 +80,7 @@ test.each<[code: number, argv: string[], printed: RegExp]>([
   // Before any request.
   [
     2,
-    ['--url', closedUrl, '--suggest', join(clean, 'x.yaml')],
+    ['--url', closedUrl, '--write-baseline', join(clean, 'x.json')],
     /^\S+ cannot be written: a part of its path is a file\.\n$/,
   ],
   [2, ['--spec', clean, '--out', '/proc/x'], /^\/proc\/x\/contract-drift\.txt cannot be written: [^\n]+\n$/],
@@ -204,14 +204,6 @@ describe('written files', () => {
     expect(out).toContain('The document does not have POST /feedback.')
     expect((await run('--spec', less, '--only', 'sendFeedback', '--quiet')).out).toBe(
       'Drift: 1 breaking finding.\n',
-    )
-  })
-
-  test('--suggest writes an overlay', async () => {
-    const path = join(folder, 'deep', 'overlay.yaml')
-    expect((await run('--spec', drifted, '--suggest', path)).err).toContain(`${path} is written`)
-    expect(readFileSync(path, 'utf8')).toContain(
-      "target: $.paths['/leaderboard/group/{id}']\n    remove: true",
     )
   })
 })

@@ -18,7 +18,6 @@ import { isWatched, limitSilence, runWatched, sendHeartbeats } from './run-watch
 import { selectOperations } from './selection'
 import { readForeignContract } from './spec/foreign-contract'
 import { readBackendDocument } from './spec/read-document'
-import { writeOverlay } from './suggest/overlay'
 import { waitForServer } from './wait-for-server'
 
 /** The whole command: returns the exit code and uses nothing but `io`, named files and the network. */
@@ -57,15 +56,14 @@ async function check(options: CheckOptions, context: CheckContext, io: Io): Prom
     now: () => io.now().getTime(),
   })
   try {
-    const { suggest = [], writeBaseline: file = [] } = options
-    await checkWritable([...reportFiles(options), suggest, file].flat())
+    await checkWritable([...reportFiles(options), options.writeBaseline ?? []].flat())
     if (options.url !== undefined && options.waitSeconds > 0) {
       progress.stage(`Waiting for ${options.url}`)
       await waitForServer(options.url, options.waitSeconds, io.signal)
     }
     const report = await runCheck(options, context, io, progress)
     await writeReports(report, options, io)
-    await writeExtras(report, context, options, io)
+    await writeNewBaseline(report, options, io)
     return report.verdict.exitCode
   } finally {
     progress.end()
@@ -100,17 +98,8 @@ async function contextFor(
   return makeForeignContext(readForeignContract(document ?? {}, basePath), own.version)
 }
 
-async function writeExtras(
-  report: Report,
-  context: CheckContext,
-  options: CheckOptions,
-  io: Io,
-): Promise<void> {
-  const { suggest, writeBaseline: file, baseline } = options
-  if (suggest !== undefined) {
-    await writeText(suggest, writeOverlay(report.findings, context.contract))
-    if (!options.isQuiet) io.err.write(`${suggest} is written: review it before it is taken over.\n`)
-  }
+async function writeNewBaseline(report: Report, options: CheckOptions, io: Io): Promise<void> {
+  const { writeBaseline: file, baseline } = options
   if (file === undefined) return
   const known = baseline === undefined ? [] : readBaseline(await readText(baseline, 'The baseline'), baseline)
   const text = writeBaseline(getFailing(report), known, io.now())

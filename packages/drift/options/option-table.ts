@@ -175,11 +175,6 @@ const optionGroups: readonly OptionGroup[] = [
         value: 'DIR',
         help: 'write contract-drift.{txt,json,xml,sarif,md} there; standard output keeps the text',
       },
-      {
-        name: 'suggest',
-        value: 'FILE',
-        help: 'write an OpenAPI Overlay 1.0 that changes the contract so that it accepts the drift',
-      },
       { name: 'explain', value: 'DR21', help: 'explain a class of drift and what to do; all lists them' },
       { name: 'quiet', help: 'no progress, and of the text only the verdict' },
       { name: 'verbose', help: 'name every request that was not sent, instead of how many' },
@@ -236,9 +231,6 @@ export function explain(id: DriftId | 'all'): string {
     '',
     ...wrap(`Usually ${severity}: ${meaning}`, 80),
     ...wrap(`To do: ${advice}`, 80),
-    ...wrap(
-      'If it is intended: --suggest FILE writes the change of the contract, --write-baseline FILE accepts it for a while.',
-      80,
-    ),
+    ...wrap('If it is intended: --write-baseline FILE accepts it; send the report with it.', 80),
   ].join('\n')
 }

@@ -55,7 +55,6 @@ export type CheckOptions = {
   readonly writeBaseline?: string
   readonly formats: readonly Format[]
   readonly out?: string
-  readonly suggest?: string
   readonly isQuiet: boolean
   readonly isVerbose: boolean
 }
@@ -218,7 +217,6 @@ function readCheck(given: Given, rest: readonly string[], env: Environment): Che
     ...withDefined('writeBaseline', value('write-baseline')),
     formats: found,
     ...withDefined('out', value('out')),
-    ...withDefined('suggest', value('suggest')),
     isQuiet: given.has('quiet'),
     isVerbose: given.has('verbose'),
   }
