@@ -159,8 +159,12 @@ for (const language of inTurn('en')) {
     platform.exam('candidate', paidExam.group, { sendReport: true })
     await refreshTo(page, language, text.checking)
     const review = platform.attempt('candidate', paidExam.group)?.review_due
-    const reviewed = attemptCard(page, text.checking).getByText(matching(language, 'exam:report.reviewBy'))
-    await expect(reviewed).toContainText(await format(page, language, review, { dateStyle: 'long' }))
+    const result = attemptCard(page, text.checking).getByRole('heading', {
+      name: matching(language, 'exam:fact.resultBy'),
+    })
+    await expect(result).toContainText(
+      await format(page, language, review, { day: 'numeric', month: 'long' }),
+    )
     platform.exam('candidate', paidExam.group, { accept: 87 })
     await refreshTo(page, language, text.completed)
     await expect(attemptCard(page, text.completed).getByText('87', { exact: true })).toBeVisible()

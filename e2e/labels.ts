@@ -69,7 +69,7 @@ export const labels = toLabels({
   requestFirst: 'exam:request.first',
   requestAnother: 'exam:request.another',
   needPay: 'exam:headline.need_pay',
-  needAdmission: 'exam:headline.admission',
+  needAdmission: 'exam:headline.admissionFree',
   paymentRejected: 'exam:headline.payment_rejected',
   payed: 'exam:headline.payed',
   running: 'exam:headline.exam_started',

@@ -227,6 +227,10 @@ export const mayNeedAdmission = ({
 }: Pick<AttemptView, 'status' | 'price' | 'paymentUrl'>): boolean =>
   status === 'need_pay' && price === null && !hasText(paymentUrl)
 
+/** The rules of the exam are known, and there is no price among them. */
+export const isFreeExam = (exam: Group['exam']): boolean =>
+  exam !== undefined && Object.keys(exam).length > 0 && getPrice(exam) === null
+
 /** What matters of an attempt. The payment URL may be signed again each time. */
 const STATE_FIELDS = [
   'status',

@@ -10,6 +10,7 @@ import {
   getCurrentAttempt,
   getPrice,
   getRunningAttempt,
+  isFreeExam,
 } from '../../api/attempts'
 import { groupListQuery, groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { mutation } from '../../api/query'
@@ -251,10 +252,6 @@ export const RequestAttempt = ({ group, ...button }: RequestButtonProps & { grou
     </div>
   )
 }
-
-/** The rules of the exam are known, and there is no price among them. */
-export const isFreeExam = (exam: Group['exam']): boolean =>
-  exam !== undefined && Object.keys(exam).length > 0 && getPrice(exam) === null
 
 export const ExamRules = ({ exam }: { exam: Group['exam'] }) => {
   const { t, i18n } = useTranslation('exam')

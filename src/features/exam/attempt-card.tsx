@@ -19,7 +19,7 @@ import {
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '../../../packages/contract/schema.gen'
-import type { AttemptAction, AttemptView } from '../../api/attempts'
+import { type AttemptAction, type AttemptView, isFreeExam } from '../../api/attempts'
 import type { Group } from '../../api/responses'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { isFocusLost } from '../../lib/focus'
@@ -81,7 +81,7 @@ interface AttemptCardProps {
   now: number
   ref: RefObject<HTMLElement | null>
   request: ReturnType<typeof useAttemptRequest>
-  place: { rank: number; total: number } | null
+  place: { rank: number; total: number | undefined } | null
   /** Below the card. */
   children: ReactNode
 }
@@ -124,10 +124,10 @@ export const AttemptCard = (props: AttemptCardProps) => {
     >
       <Card padding="none" className="divide-y divide-line">
         <div className={heroClass}>
-          <AttemptHero group={group} view={view} now={now}>
+          <AttemptHero group={group} statuses={statuses} view={view} now={now}>
             {isRunning && <ExamWarnings groupId={group.id} left={view.left} endsAt={view.endsAt} now={now} />}
             {(actions.includes('pay') || actions.includes('checkPayment')) && (
-              <PaymentPanel groupId={group.id} attempt={view} />
+              <PaymentPanel groupId={group.id} attempt={view} isFree={isFreeExam(group.exam)} />
             )}
             {isRejected && (
               <>
@@ -158,7 +158,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
             <FiguresTaken group={group} statuses={statuses} view={view} place={place} />
           )}
         </div>
-        {step === 'access' && <AfterAccess isPaid={view.price !== null} />}
+        {step === 'access' && <AfterAccess isPaid={view.price !== null} isFree={isFreeExam(group.exam)} />}
         {actions.includes('start') && <ExamReadiness />}
         {isRunning && <ExamTasks group={group} statuses={statuses} />}
         <ReportSection group={group} attempt={view} now={now} />
@@ -181,11 +181,11 @@ export const AttemptCard = (props: AttemptCardProps) => {
 }
 
 /** What happens once the attempt is paid or the candidate admitted. */
-const AfterAccess = ({ isPaid }: { isPaid: boolean }) => {
+const AfterAccess = ({ isPaid, isFree }: { isPaid: boolean; isFree: boolean }) => {
   const { t } = useTranslation('exam')
   const lines = [
     { key: isPaid ? 'next.bank' : 'next.admission', Icon: isPaid ? CreditCard : UserCheck },
-    { key: isPaid ? 'next.check' : 'next.ask', Icon: RefreshCw },
+    { key: isPaid ? 'next.check' : isFree ? 'next.askFree' : 'next.ask', Icon: RefreshCw },
     { key: 'next.start', Icon: Play },
     { key: 'rules.noPause', Icon: Ban },
   ] as const

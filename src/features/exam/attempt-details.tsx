@@ -3,10 +3,10 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '../../../packages/contract/schema.gen'
 import {
-  type AttemptRule,
   type AttemptView,
   EXAM_STEPS,
   type ExamStep,
+  isFreeExam,
   mayNeedAdmission,
   toAttemptView,
 } from '../../api/attempts'
@@ -59,7 +59,8 @@ export const useAttemptStatus = (view: AttemptView, exam: Group['exam']): { labe
   const { t } = useTranslation('exam')
   const { status, rule, isReportOverdue } = view
   if (isReportOverdue) return { label: t('headline.overdue'), tone: 'danger' }
-  if (mayNeedAdmission(view)) return { label: t('headline.admission'), tone: rule.tone }
+  if (mayNeedAdmission(view))
+    return { label: t(isFreeExam(exam) ? 'headline.admissionFree' : 'headline.admission'), tone: rule.tone }
   if (status === 'checking' && exam?.report_required === false)
     return { label: t('headline.checkingExam'), tone: rule.tone }
   return { label: t(`headline.${status}`), tone: rule.tone }
@@ -81,10 +82,10 @@ interface AttemptProps {
 }
 
 /** Every step is ahead if the status is unknown. */
-const getStepState = (step: ExamStep, rule: AttemptRule): StepState => {
+const getStepState = (step: ExamStep, { rule, isReportOverdue }: AttemptView): StepState => {
   if (rule.step === null) return 'ahead'
   const distance = EXAM_STEPS.indexOf(step) - EXAM_STEPS.indexOf(rule.step)
-  if (distance === 0) return rule.stepState
+  if (distance === 0) return step === 'report' && isReportOverdue ? 'error' : rule.stepState
   return distance < 0 ? 'done' : 'ahead'
 }
 
@@ -137,7 +138,7 @@ const useStepDetails = (view: AttemptView | null, exam: Group['exam']): Record<S
     done,
     ahead,
     current: { ...ahead, access: now, start: now },
-    error: { ...done, access: undefined },
+    error: { ...done, access: undefined, report: until(reportDeadline) },
   }
 }
 
@@ -154,13 +155,16 @@ export const AttemptSteps = ({ view, exam }: AttemptStepsProps) => {
   const rule = view?.rule
   const hasReport = exam?.report_required !== false || rule?.step === 'report'
   const steps = EXAM_STEPS.filter(step => hasReport || step !== 'report').map(step => {
-    const state = rule ? getStepState(step, rule) : 'ahead'
+    const state = view ? getStepState(step, view) : 'ahead'
     // Without a report the time until the result is not known.
     const isResult = step === 'review' && !hasReport
     return {
       label: t(isResult ? 'step.result' : `step.${step}`),
       state,
-      stateLabel: t(rule?.step === null ? 'step.state.unknown' : `step.state.${state}`),
+      stateLabel:
+        step === 'report' && view?.isReportOverdue
+          ? t('headline.overdue')
+          : t(rule?.step === null ? 'step.state.unknown' : `step.state.${state}`),
       detail: isResult && state !== 'done' ? undefined : details[state][step],
     }
   })
@@ -262,38 +266,42 @@ export const FiguresAhead = ({ group, total }: FiguresAheadProps) => {
   return <FigureList figures={figures} />
 }
 
+/** What is solved: of the tasks if they are listed, else of the summary. */
+export const getTaken = (group: Group, statuses: StatusMap) => {
+  const { tasks_solved = 0, tasks_total = 0, points_earned = 0, points_total = 0 } = group
+  const tasks = getTasksInOrder(group)
+  if (tasks.length === 0)
+    return { solved: tasks_solved, total: tasks_total, points: points_earned, pointsTotal: points_total }
+  const { solved, points, pointsTotal } = getGroupProgress(group, statuses)
+  return { solved, total: tasks.length, points, pointsTotal }
+}
+
 interface FiguresProps {
   group: Group
   statuses: StatusMap
   view: AttemptView
   /** Known after a visit of the leaderboard. */
-  place: { rank: number; total: number } | null
+  place: { rank: number; total: number | undefined } | null
 }
 
-/** From the start on: of the tasks; without them the summary says less. */
+/** From the start on. The ring shows what is solved until there is a result. */
 export const FiguresTaken = ({ group, statuses, view, place }: FiguresProps) => {
   const { t, i18n } = useTranslation('exam')
   const { language } = i18n
   const number = (value: number) => formatNumber(value, language)
   const { data: config } = useQuery(configQuery())
   const { rule, left } = view
-  const tasks = getTasksInOrder(group)
-  const required = tasks.filter(task => task.important)
-  const { requiredLeft, points, pointsTotal, solved } = getGroupProgress(group, statuses)
-  const { tasks_solved = 0, tasks_total = 0, points_earned = 0, points_total = 0 } = group
-  const isListed = tasks.length > 0
+  const required = getTasksInOrder(group).filter(task => task.important)
+  const { requiredLeft } = getGroupProgress(group, statuses)
+  const { solved, total, points, pointsTotal } = getTaken(group, statuses)
   const figures: Figure[] = []
-  const addPart = (label: string, value: number, whole: number) => {
+  const addPart = (label: string, value: number, whole = 0) => {
     if (whole > 0) figures.push([label, number(value), t('figure.of', { total: number(whole) })])
   }
-  const addSolved = () =>
-    addPart(t('figure.solved'), isListed ? solved : tasks_solved, isListed ? tasks.length : tasks_total)
-  const addPoints = () =>
-    addPart(t('figure.points'), isListed ? points : points_earned, isListed ? pointsTotal : points_total)
   addPart(t('figure.required'), required.length - requiredLeft, required.length)
-  if (rule.step === 'review') addSolved()
+  if (view.status === 'completed') addPart(t('figure.solved'), solved, total)
   if (view.status === 'completed' && place) addPart(t('figure.place'), place.rank, place.total)
-  else addPoints()
+  else addPart(t('figure.points'), points, pointsTotal)
   const pace = left === null || requiredLeft === 0 ? 0 : left / requiredLeft
   const reviewDay = getReviewDay(view, getBusinessCalendar(config))
   if (rule.actions.includes('openTasks') && pace >= 60)

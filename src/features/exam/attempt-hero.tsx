@@ -7,6 +7,7 @@ import {
   getClockTone,
   getScoreMarks,
   getSecondsLeft,
+  isFreeExam,
   mayNeedAdmission,
 } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
@@ -28,6 +29,7 @@ import { Badge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
 import { LogoMark } from '../../ui/logo'
 import { textTone, toneIcon } from '../../ui/tone'
+import type { StatusMap } from '../groups/public'
 import { useIsConfirming } from '../payment/public'
 import { formatReviewDay, Reason, useAttemptStatus, useExamTime } from './attempt-details'
 import { AttemptRing } from './attempt-ring'
@@ -71,6 +73,7 @@ export const Hero = ({ ring, badge, headline, children, isPrintedAlone = false, 
 
 interface AttemptHeroProps {
   group: Group
+  statuses: StatusMap
   view: AttemptView
   /** Server time in milliseconds, updated every minute. */
   now: number
@@ -78,7 +81,7 @@ interface AttemptHeroProps {
   children: ReactNode
 }
 
-export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) => {
+export const AttemptHero = ({ group, statuses, view, now, children }: AttemptHeroProps) => {
   const { t, i18n } = useTranslation('exam')
   const { user } = useSession()
   const { label, tone } = useAttemptStatus(view, group.exam)
@@ -87,7 +90,7 @@ export const AttemptHero = ({ group, view, now, children }: AttemptHeroProps) =>
   const fullName = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.username
   return (
     <Hero
-      ring={<AttemptRing view={view} exam={group.exam} />}
+      ring={<AttemptRing group={group} statuses={statuses} view={view} />}
       badge={
         <Badge
           id="exam-attempt"
@@ -181,8 +184,12 @@ const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
     time: formatTime(moment, language),
     day: formatDayMonth(moment, language),
   })
-  if (view.isReportOverdue) return { headline: t('fact.overdue'), text: '' }
-  if (mayNeedAdmission(view)) return { headline: t('fact.admission'), text: t('text.admission') }
+  if (view.isReportOverdue && reportDeadline !== null)
+    return { headline: t('fact.overdue', at(reportDeadline)), text: t('text.overdue') }
+  if (mayNeedAdmission(view)) {
+    const text = t(isFreeExam(group.exam) ? 'text.admissionFree' : 'text.admission')
+    return { headline: t('fact.admission'), text }
+  }
   const lastDay = parseMoment(group.end_date)
   if (reportDeadline !== null && rule.step === 'report') {
     const text = t(status === 'time_left' ? 'text.timeReport' : 'text.need_report')

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type AttemptView, getClockTone, getScoreMarks, getSecondsLeft } from '../../api/attempts'
-import { configQuery } from '../../api/queries/config'
 import type { Group } from '../../api/responses'
-import { formatInUtc, formatMoney, formatNumber } from '../../lib/format'
+import { formatMoney, formatNumber } from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
 import { cx } from '../../ui/cx'
 import { Ring } from '../../ui/ring'
 import type { Tone } from '../../ui/tone'
-import { formatHours } from './attempt-details'
-import { getBusinessCalendar, getReviewDay } from './exam-dates'
+import type { StatusMap } from '../groups/public'
+import { formatHours, getTaken } from './attempt-details'
 import { formatBarTime, useIsClockShown } from './running-exam'
 
 interface RingFaceProps {
@@ -21,12 +19,14 @@ interface RingFaceProps {
   tone?: Tone | 'signal'
   /** The value stands for the status. */
   isSign?: boolean
+  /** Digits that change must not move the others. */
+  isTicking?: boolean
   /** Name of the value where it is a countdown for everybody. */
   timerLabel?: string | undefined
 }
 
 /** A figure in its ring. Not read aloud where it says what the badge says. */
-const RingFace = ({ value, caption, share = null, tone = 'accent', isSign, timerLabel }: RingFaceProps) => (
+const RingFace = ({ value, caption, share = null, tone = 'accent', ...is }: RingFaceProps) => (
   <div className="relative grid size-[6.5rem] place-items-center sm:size-[11rem]">
     <Ring
       share={share ?? 0}
@@ -38,14 +38,15 @@ const RingFace = ({ value, caption, share = null, tone = 'accent', isSign, timer
     <p className="relative flex max-w-[5rem] flex-col items-center text-center sm:max-w-[8.5rem]">
       <span
         className={cx(
-          'font-display tabular-nums whitespace-nowrap',
+          'font-display whitespace-nowrap',
+          is.isTicking && 'tabular-nums',
           value.length > 5 ? 'text-base sm:text-2xl' : 'text-xl sm:text-3xl',
           tone === 'signal' && 'text-signal-fill',
         )}
       >
         <span
-          aria-hidden={isSign || undefined}
-          {...(timerLabel && { role: 'timer', 'aria-live': 'off', 'aria-label': timerLabel })}
+          aria-hidden={is.isSign || undefined}
+          {...(is.timerLabel && { role: 'timer', 'aria-live': 'off', 'aria-label': is.timerLabel })}
         >
           {value}
         </span>
@@ -83,18 +84,24 @@ const ClockFace = ({ until, total, caption, tone, isHidden = false, timerLabel }
         caption={caption}
         share={left === null ? null : share}
         tone={tone ?? clockTones[getClockTone(left, total)]}
+        isTicking
         timerLabel={isHidden ? undefined : timerLabel}
       />
     </div>
   )
 }
 
-/** What is counted in this status: the price, the hours, the time left or the points. */
-export const AttemptRing = ({ view, exam }: { view: AttemptView; exam: Group['exam'] }) => {
+interface AttemptRingProps {
+  group: Group
+  statuses: StatusMap
+  view: AttemptView
+}
+
+/** What is counted in this status: the price, the hours, the time left, what is solved or the score. */
+export const AttemptRing = ({ group, statuses, view }: AttemptRingProps) => {
   const { t, i18n } = useTranslation(['exam', 'examBar'])
   const { language } = i18n
   const isClockShown = useIsClockShown()
-  const { data: config } = useQuery(configQuery())
   const { status, rule, total, price, endsAt, reportDeadline, score } = view
   if (view.isReportOverdue)
     return <RingFace isSign value="0:00" caption={t('ring.left')} share={1} tone="danger" />
@@ -122,7 +129,7 @@ export const AttemptRing = ({ view, exam }: { view: AttemptView; exam: Group['ex
     return <RingFace isSign value="0:00" caption={t('ring.left')} share={1} tone="warning" />
   if (status === 'completed') {
     if (score === null) return <RingFace isSign value="✓" caption="" share={1} tone="signal" />
-    const { total: whole } = getScoreMarks(exam)
+    const { total: whole } = getScoreMarks(group.exam)
     const caption =
       whole === null
         ? t('ring.points', { count: score })
@@ -135,14 +142,16 @@ export const AttemptRing = ({ view, exam }: { view: AttemptView; exam: Group['ex
       <RingFace value={formatMoney(price.amount, price.currency, language)} caption={t('ring.perAttempt')} />
     )
   if (rule.step === 'access' || rule.step === 'start') return <HoursFace seconds={total} />
-  if (status === 'checking') {
-    const day = getReviewDay(view, getBusinessCalendar(config))
-    const value =
-      day === null ? '…' : formatInUtc(Date.parse(day), language, { day: 'numeric', month: 'short' })
-    return <RingFace isSign value={value} caption={t('ring.result')} />
-  }
-  const sign = status === 'report_rejected' ? '!' : '?'
-  return <RingFace isSign value={sign} caption={t('attempt', { id: view.id })} />
+  const taken = getTaken(group, statuses)
+  if (taken.total === 0) return <HoursFace seconds={total} />
+  return (
+    <RingFace
+      value={formatNumber(taken.solved, language)}
+      caption={t('ring.solved', { total: formatNumber(taken.total, language) })}
+      share={taken.solved / taken.total}
+      tone="success"
+    />
+  )
 }
 
 /** How long the exam takes; `seconds` is null if unknown. */

@@ -89,13 +89,13 @@ describe.each(['ru', 'en'] as const)('E12 an exam with trouble, by keyboard (%s)
   })
 
   test('the advice names the button that writes to the organizers', () => {
-    for (const key of ['overdue.text', 'reviewOverdue.text', 'rejected.noReason'] as const)
-      expect(exam[`report.${key}`]).toContain(ledger['help.open'])
+    for (const key of ['text.overdue', 'report.reviewOverdue.text', 'report.rejected.noReason'] as const)
+      expect(exam[key]).toContain(ledger['help.open'])
   })
 
   test('an overdue report: the log is attached', async () => {
     const page = await openTrouble('reportDue', ({ db }) => db.clock.advance(9 * DAY_MS))
-    await screen.findByText(exam['report.overdue.title'])
+    await screen.findByText(exam['text.overdue'])
     const sent = await writeAndSend(page, exam['headline.overdue'])
     expect(sent?.file?.name).toMatch(/^flagship-exam-\d+-connection\.txt$/)
   })

@@ -40,6 +40,7 @@ const table: Record<string, [headline: RegExp, here: string | null, actions: str
 const labels: Record<string, string> = {
   pay: payment.pay,
   check: payment.check,
+  checkAdmission: payment['check.admission'],
   start: 'Начать экзамен',
   refresh: 'Обновить статус',
   sent: 'Отчёт отправлен: обновить статус',
@@ -68,7 +69,8 @@ const renderTab = async (exam: object = {}) => {
   await loadMessages('exam', 'examBar', 'common', 'errors')
   const queryClient = createQueryClient()
   queryClient.setQueryData(configQuery().queryKey, config as unknown as Config)
-  const group = { id: 5, name: 'Экзамен', is_exam: true, categories: [], exam: { hours: 24, ...exam } }
+  const summary = { id: 5, name: 'Экзамен', is_exam: true, tasks_solved: 3, tasks_total: 8 }
+  const group = { ...summary, categories: [], exam: { hours: 24, ...exam } }
   let setAttempts: (attempts: unknown) => void = () => {}
   const withStatus = (status: unknown, fields: object = full) => [
     { id: 900, status, hours: 24, created_at: at(-50), ...fields },
@@ -170,7 +172,7 @@ test.each<
     { report_deadline: at(24) },
     {},
     /^Время вышло$/,
-    /Теперь сдайте отчёт в срок/,
+    /Принятые флаги сохранены/,
     /После экзамена нужно/,
     ['sent'],
   ],
@@ -198,11 +200,21 @@ test.each<
     'neither price nor bill',
     'need_pay',
     {},
-    {},
+    { price: 990000, currency: 'RUB' },
     /^Нужна оплата или допуск$/,
     /нажмите «Проверить оплату»/,
     /по допуску/,
     [],
+  ],
+  [
+    'a free exam',
+    'need_pay',
+    {},
+    {},
+    /^Нужен допуск$/,
+    /нажмите «Проверить допуск»/,
+    /оплат/,
+    ['checkAdmission'],
   ],
 ])('%s: shows the next step and nothing contradictory', async (...row) => {
   const [, status, extras, exam, headline, expectedText, unexpectedText, actions] = row
@@ -214,6 +226,17 @@ test.each<
   if (unexpectedText) expect(text).not.toMatch(unexpectedText)
   expect(enabled().filter(action => action !== 'pay' && action !== 'check')).toEqual(actions)
   expect(enabled().length).toBeGreaterThan(0)
+})
+
+test('until there is a result, the ring counts what is solved; a missed deadline is a failed step', async () => {
+  const { showStatus } = await renderTab()
+  for (const status of ['checking', 'report_rejected', 'unknown']) {
+    showStatus(status, {})
+    expect(region()?.textContent).toMatch(/3из 8 решено/)
+  }
+  showStatus('need_report', { report_deadline: at(-24) })
+  const [failed] = screen.getAllByRole('listitem').filter(item => item.ariaCurrent === 'step')
+  expect(failed?.textContent).toMatch(/Отчёт.*Срок сдачи отчёта истёк.*до \d+ /)
 })
 
 test('shows the remaining tasks, the time per task, and a warning about a lab that ends before the exam', async () => {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { canRequestAttempt, getCurrentAttempt, toAttemptView } from '../../api/attempts'
+import { canRequestAttempt, getCurrentAttempt, isFreeExam, toAttemptView } from '../../api/attempts'
 import { configQuery } from '../../api/queries/config'
 import { groupQuery } from '../../api/queries/groups'
 import { type Group, getAttempts } from '../../api/responses'
@@ -18,7 +18,6 @@ import { SectionTitle } from '../../ui/page-title'
 import type { StatusMap } from '../groups/public'
 import {
   ExamRules,
-  isFreeExam,
   RequestAttempt,
   RequestButton,
   RequestMessage,
@@ -37,7 +36,7 @@ interface ExamTabProps {
   group: Group
   statuses: StatusMap
   /** The own place, where it is known. */
-  place?: { rank: number; total: number } | null
+  place?: { rank: number; total: number | undefined } | null
   /** Below the exam. */
   children?: ReactNode
 }

@@ -158,8 +158,7 @@ const MAX_REASON_LENGTH = 2000
 
 const ReportStatus = ({ facts, reason }: { facts: ReportFacts; reason: string | null }) => {
   const { t, i18n } = useTranslation('exam')
-  const formatExamTime = useExamTime()
-  const { phase, deadline, reviewDay } = facts
+  const { phase, reviewDay } = facts
   const day = formatDay(reviewDay, i18n.language)
   if (phase === 'rejected') return <RejectedReport reason={reason} />
   if (phase === 'reviewOverdue')
@@ -169,18 +168,9 @@ const ReportStatus = ({ facts, reason }: { facts: ReportFacts; reason: string | 
       </Banner>
     )
   if (phase === 'review')
-    return (
-      <p className="text-sm text-muted">
-        <span>{t('report.review', { count: REVIEW_BUSINESS_DAYS })}</span>{' '}
-        {reviewDay !== null && <span>{t('report.reviewBy', { day })}</span>}
-      </p>
-    )
-  if (phase === 'overdue')
-    return (
-      <Banner tone="danger" title={t('report.overdue.title')}>
-        {t('report.overdue.text', { time: formatExamTime(deadline) })}
-      </Banner>
-    )
+    return <p className="text-sm text-muted">{t('report.review', { count: REVIEW_BUSINESS_DAYS })}</p>
+  // The headline has the rest.
+  if (phase === 'overdue') return null
   return <ReviewTime reviewDay={reviewDay} />
 }
 

@@ -209,14 +209,14 @@ test('the page of the bank keeps its URL when the attempt is refetched', async (
   expect(screen.queryByText('Счёт ещё не выставлен')).toBeNull()
 })
 
-test('without a price the payment can be checked but not paid', async () => {
+test('without a price the admission can be checked, and nothing paid', async () => {
   const page = await openPayment({ scenario: 'waitsForAdmission' }, '/group/8?tab=exam')
-  const card = within(await attemptCard(/Нужна оплата или допуск/))
-  const checkNow = await card.findByRole('button', { name: check })
+  const card = within(await attemptCard('Нужен допуск'))
+  const checkNow = await card.findByRole('button', { name: 'Проверить допуск' })
   const before = page.calls().length
   await page.user.click(checkNow)
-  await card.findByText(/^Ни оплаты, ни допуска пока нет. Проверено в \d\d:\d\d\.$/)
-  expect(getAnnouncements()).toEqual([expect.stringMatching(/^Ни оплаты, ни допуска пока нет/)])
+  await card.findByText(/^Допуска пока нет. Проверено в \d\d:\d\d\.$/)
+  expect(getAnnouncements()).toEqual([expect.stringMatching(/^Допуска пока нет/)])
   // A price that was set meanwhile comes with the group.
   await waitFor(() => expect(page.calls().slice(before)).toEqual(['checkPayment', 'getGroup']))
   page.platform.db.faults.add('checkPayment', { kind: 'status', status: 500 })

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { CreditCard, ExternalLink, RefreshCw } from 'lucide-react'
-import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AttemptView } from '../../api/attempts'
+import { type AttemptView, mayNeedAdmission } from '../../api/attempts'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
 import { formatMoney, formatTime } from '../../lib/format'
@@ -11,11 +11,10 @@ import { Banner } from '../../ui/banner'
 import { Button, type ButtonProps } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { ButtonRow } from '../../ui/button-row'
-import { cx } from '../../ui/cx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
 import { Spinner } from '../../ui/spinner'
 import { getOrderOutcome } from './order-outcome'
+import { PaymentFrame } from './payment-frame'
 import type { BegunPayment } from './payment-store'
 import { type PaymentUrlState, usePaymentUrl } from './payment-url'
 import { type Payment, usePayment } from './use-payment'
@@ -23,13 +22,15 @@ import { type Payment, usePayment } from './use-payment'
 export interface PaymentPanelProps {
   groupId: number
   attempt: AttemptView
+  /** Then it can only wait for admission. */
+  isFree: boolean
 }
 
 /** Payment of an attempt: pay, check, and the state of both. */
-export const PaymentPanel = ({ groupId, attempt }: PaymentPanelProps) => {
+export const PaymentPanel = ({ groupId, attempt, isFree }: PaymentPanelProps) => {
   const { t } = useTranslation(['payment', 'common'])
   const urlState = usePaymentUrl(attempt.paymentUrl)
-  const payment = usePayment(groupId, attempt, urlState)
+  const payment = usePayment(groupId, attempt, urlState, isFree)
   const checkButton = useRef<HTMLButtonElement>(null)
   const answer = payment.shown?.answer
   const wait = useRetryAfter(answer?.kind === 'failed' ? answer.error : null)
@@ -39,7 +40,7 @@ export const PaymentPanel = ({ groupId, attempt }: PaymentPanelProps) => {
     onClick: payment.check,
     disabledReason: retryReason(wait),
     icon: <RefreshCw className="size-4" />,
-    children: t('check'),
+    children: t(isFree && mayNeedAdmission(attempt) ? 'check.admission' : 'check'),
   }
   return (
     <div className="flex flex-col gap-3">
@@ -350,51 +351,5 @@ const CheckResult = ({ payment }: { payment: Payment }) => {
     <Banner tone="danger" role="alert">
       {message.text}
     </Banner>
-  )
-}
-
-type PaymentFrameProps = {
-  /** An address that has been checked. */
-  src: string
-  title: string
-  loadingLabel: string
-  ref?: Ref<HTMLIFrameElement> | undefined
-  className?: string | undefined
-}
-
-/**
- * A bank page needs scripts, forms, its own origin, and popups for card confirmation, but must not navigate the top window. A
- * same-origin page could remove its sandbox, so it gets none (browsers warn about that).
- */
-const sandbox = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
-
-const isSameOrigin = (address: string): boolean => new URL(address, location.href).origin === location.origin
-
-/** The bank page, with a skeleton while it loads. */
-function PaymentFrame({ src, title, loadingLabel, ref, className }: PaymentFrameProps) {
-  const [isLoading, setLoading] = useState(true)
-  return (
-    <div
-      className={cx('relative flex overflow-hidden rounded-control border border-line bg-surface', className)}
-    >
-      <iframe
-        ref={ref}
-        src={src}
-        title={title}
-        {...(!isSameOrigin(src) && { sandbox })}
-        allow="payment"
-        referrerPolicy="no-referrer"
-        onLoad={() => setLoading(false)}
-        className="min-h-0 w-full flex-1 border-0"
-      />
-      {isLoading && (
-        <SkeletonGroup label={loadingLabel} className="absolute inset-0 flex flex-col gap-4 bg-surface p-6">
-          <Skeleton className="h-6 w-1/2" />
-          <Skeleton className="h-control w-full" />
-          <Skeleton className="h-control w-full" />
-          <Skeleton className="h-control w-1/3" />
-        </SkeletonGroup>
-      )}
-    </div>
   )
 }

@@ -179,7 +179,12 @@ const useBankPage = (begun: BegunPayment | null, urlState: PaymentUrlState) => {
   }
 }
 
-export const usePayment = (groupId: number, attempt: AttemptView, urlState: PaymentUrlState) => {
+export const usePayment = (
+  groupId: number,
+  attempt: AttemptView,
+  urlState: PaymentUrlState,
+  isFree: boolean,
+) => {
   const { t, i18n } = useTranslation('payment')
   const { id } = attempt
   /** Failures are shown in an element with `role="alert"`, so they aren't announced again. */
@@ -197,8 +202,9 @@ export const usePayment = (groupId: number, attempt: AttemptView, urlState: Paym
   }
   const { checkByUser, joinOrStartCheck, isChecking, shown } = usePaymentCheck(groupId, id, announceAnswer)
   const begun = usePaymentPoller(groupId, attempt, joinOrStartCheck)
-  const unchangedKey: 'same' | 'same.admission' =
-    begun === null && mayNeedAdmission(attempt) ? 'same.admission' : 'same'
+  const admissionKey = isFree ? 'same.admissionFree' : 'same.admission'
+  const unchangedKey: 'same' | 'same.admission' | 'same.admissionFree' =
+    begun === null && mayNeedAdmission(attempt) ? admissionKey : 'same'
   const { isOpen, bankUrl, open, close } = useBankPage(begun, urlState)
 
   return {

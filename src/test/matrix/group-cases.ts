@@ -36,8 +36,8 @@ export const groupCases = {
       isLost(failure) ? [exam['request.waiting']] : [exam['request.refused'], ...fullMessage(failure)],
     // The button is disabled for a minute, because the request may still be processed.
     needsNewPage: isLost,
-    success: { messages: [exam['headline.admission']] },
-    afterOutage: ['read', exam['headline.admission']],
+    success: { messages: [exam['fact.admission']] },
+    afterOutage: ['read', exam['fact.admission']],
   },
   startAttempt: {
     as: 'candidate',
