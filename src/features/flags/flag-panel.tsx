@@ -17,7 +17,7 @@ import { isTaskSolved, NextTaskLink } from '../groups/public'
 import { FlagForm } from './flag-form'
 import type { SentFlag } from './flag-storage'
 import { countSolvedFlags, type Outcome, type VerdictVariant } from './model'
-import { SolvedLine, SolveMoment } from './solve-moment'
+import { SolvedLine, SolveMoment, type SolvePlace } from './solve-moment'
 import { useFlagSubmission } from './use-flag-submission'
 
 interface FlagPanelProps {
@@ -27,14 +27,18 @@ interface FlagPanelProps {
   next: TaskSummary | null
   /** Required tasks of the group that are still open. */
   requiredLeft: number
-  /** Shown when the task is solved: the write-up, and the offer to stop the lab. */
+  /** The own place, with the one before the solve; null if unknown. */
+  place: SolvePlace | null
+  /** Shown when the task is solved: the place, where the solve doesn't show it. */
+  ownRank: ReactNode
+  /** The write-up, and the offer to stop the lab. */
   afterSolve: ReactNode
   /** Over the title of the page: where a solve is shown on wide pages. */
   cover: RefObject<HTMLElement | null>
 }
 
 export const FlagPanel = (props: FlagPanelProps) => {
-  const { userId, task, status, next, requiredLeft, afterSolve, cover } = props
+  const { userId, task, status, next, requiredLeft, place, ownRank, afterSolve, cover } = props
   const { t } = useTranslation('task')
   const { flags_total: total } = task
   const flagsSolved = countSolvedFlags(task, status)
@@ -73,11 +77,18 @@ export const FlagPanel = (props: FlagPanelProps) => {
         <>
           <SolvedNotice groupId={task.group_id} next={next} shouldFocus={state.kind !== 'idle'}>
             {outcome?.isSolved ? (
-              <SolveMoment task={task} outcome={outcome} requiredLeft={requiredLeft} cover={cover} />
+              <SolveMoment
+                task={task}
+                outcome={outcome}
+                requiredLeft={requiredLeft}
+                place={place}
+                cover={cover}
+              />
             ) : (
               <SolvedLine />
             )}
           </SolvedNotice>
+          {!(outcome?.isSolved && place) && ownRank}
           {afterSolve}
         </>
       ) : (

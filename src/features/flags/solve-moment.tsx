@@ -26,11 +26,18 @@ export const SolvedLine = () => {
 /** Below it, four facts do not fit beside the title. */
 const MIN_COVER_WIDTH_PX = 900
 
+export interface SolvePlace {
+  rank: number
+  /** Until the solve, if it was lower. */
+  before?: number
+}
+
 interface SolveMomentProps {
   task: Task
   outcome: Outcome
   /** Required tasks of the group that are still open. */
   requiredLeft: number
+  place: SolvePlace | null
   /** Over the title of the page. */
   cover: RefObject<HTMLElement | null>
 }
@@ -39,7 +46,7 @@ interface SolveMomentProps {
  * What a solve has brought, until the page is left: over the title of a wide page, otherwise in the panel. The task's
  * flag goes up its mast once.
  */
-export const SolveMoment = ({ task, outcome, requiredLeft, cover }: SolveMomentProps) => {
+export const SolveMoment = ({ task, outcome, requiredLeft, place, cover }: SolveMomentProps) => {
   const { t, i18n } = useTranslation('task')
   const [wide] = useState(() => {
     const { current: place } = cover
@@ -52,6 +59,9 @@ export const SolveMoment = ({ task, outcome, requiredLeft, cover }: SolveMomentP
   }, [wide])
   const streak = useStreak()
   const points = outcome.points ?? task.points
+  const rank = [place?.before, place?.rank]
+    .flatMap(value => (value === undefined ? [] : formatNumber(value, i18n.language)))
+    .join(' → ')
   const flag = <CategoryFlag name={task.category_name ?? ''} className="solve-flag size-8" />
   const first = outcome.isFirstInGroup && (
     <Badge tone="warning" icon={<Award />}>
@@ -65,6 +75,7 @@ export const SolveMoment = ({ task, outcome, requiredLeft, cover }: SolveMomentP
       ...(requiredLeft > 0
         ? [{ label: t('solved.requiredLabel'), value: t('solved.more', { count: requiredLeft }) }]
         : []),
+      ...(rank ? [{ label: t('solved.placeLabel'), value: rank }] : []),
     ]
     return createPortal(
       <div className="bg-canvas max-xl:w-full xl:absolute xl:inset-0">
@@ -108,6 +119,7 @@ export const SolveMoment = ({ task, outcome, requiredLeft, cover }: SolveMomentP
   const facts = [
     requiredLeft > 0 && t('solved.requiredLeft', { count: requiredLeft }),
     streak > 1 && t('solved.streak', { count: streak }),
+    rank && t('solved.place', { rank }),
   ].filter(Boolean)
   return (
     <div className="flex items-stretch gap-4">
@@ -140,7 +152,8 @@ const CountUp = ({ to }: { to: number }) => {
     if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return setShare(1)
     const start = performance.now()
     let frame = requestAnimationFrame(function step(now) {
-      const next = Math.min(1, (now - start) / COUNT_UP_MS)
+      // A frame's time may be before the start.
+      const next = Math.min(1, Math.max(0, now - start) / COUNT_UP_MS)
       setShare(next)
       if (next < 1) frame = requestAnimationFrame(step)
     })

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leaderboardQuery } from '../../api/queries/groups'
+import { groupListQuery, leaderboardQuery } from '../../api/queries/groups'
 import type { GroupSummary } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { formatNumber } from '../../lib/format'
-import { getOwnRowId, getPosition, type LeaderboardPosition } from './model'
+import { getOwnRowId, getPosition } from './model'
 
 interface OwnRankProps {
   group: Pick<GroupSummary, 'id' | 'hide_leaderboard'>
@@ -24,27 +24,52 @@ const cachedOnly = {
   refetchInterval: false,
 } as const
 
-/** Own place on the cached leaderboard. Never requests the board itself; null if it isn't cached or is hidden. */
-export const useOwnPlace = (group: OwnRankProps['group']): LeaderboardPosition | null => {
+export interface OwnPlace {
+  rank: number
+  /** People on the leaderboard; undefined if unknown. */
+  total: number | undefined
+}
+
+/** Own place on the cached leaderboard, else in the cached list of groups. Requests neither; null if unknown or hidden. */
+export const useOwnPlace = (group: OwnRankProps['group']): OwnPlace | null => {
   const { user } = useSession()
   const { data: board, error } = useQuery({ ...leaderboardQuery(group.id), ...cachedOnly })
+  const { data: groups, error: listError } = useQuery({ ...groupListQuery(), ...cachedOnly })
+  if (!user || group.hide_leaderboard) return null
   // After a failed refetch the cached rank may be outdated.
-  if (!board || error || !user || group.hide_leaderboard) return null
-  return getPosition(board, getOwnRowId(board, user))
+  const position = board && !error ? getPosition(board, getOwnRowId(board, user)) : null
+  if (position) return position
+  const { rank, ranked_total } = (!listError && groups?.find(({ id }) => id === group.id)) || {}
+  return rank === undefined ? null : { rank, total: ranked_total }
+}
+
+/**
+ * After a solve the cached place is read again. `before` is the first one on a task, or on the page without a task;
+ * undefined if the place is no better.
+ */
+export const useRisenPlace = (
+  group: OwnRankProps['group'],
+  taskId?: number,
+): (OwnPlace & { before?: number }) | null => {
+  const place = useOwnPlace(group)
+  const rank = place?.rank
+  const [first, setFirst] = useState({ rank, taskId })
+  if (first.taskId !== taskId || (first.rank === undefined && rank !== undefined)) setFirst({ rank, taskId })
+  const { rank: before } = first
+  return place && before !== undefined && place.rank < before ? { ...place, before } : place
 }
 
 /** Own rank where it is known. */
 export const OwnRank = ({ group, hasLink = false }: OwnRankProps) => {
   const { t, i18n } = useTranslation('groups')
-  const rank = useOwnPlace(group)
-  // After a solve the cached board is read again: the rank before it is compared with the new one.
-  const [before, setBefore] = useState(rank?.rank)
-  if (!rank) return null
-  if (before === undefined) setBefore(rank.rank)
+  const place = useRisenPlace(group)
+  if (!place) return null
   const number = (value: number) => formatNumber(value, i18n.language)
-  const place = t('place.own', { rank: number(rank.rank), total: number(rank.total) })
-  const hasRisen = before !== undefined && rank.rank < before
-  const text = hasRisen ? `${place}, ${t('place.before', { rank: number(before) })}` : place
+  const { total, before } = place
+  const rank = number(place.rank)
+  const own =
+    total === undefined ? t('place.short', { rank }) : t('place.own', { rank, total: number(total) })
+  const text = before === undefined ? own : `${own}, ${t('place.before', { rank: number(before) })}`
   return (
     <p className="flex items-center gap-1.5 text-sm text-muted">
       <Trophy className="size-4 shrink-0" />

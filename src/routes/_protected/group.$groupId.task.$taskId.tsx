@@ -20,7 +20,7 @@ import { LabPanel } from '../../features/lab/lab-panel'
 import { labStatusQuery } from '../../features/lab/labs'
 import { isLabRunning } from '../../features/lab/model'
 import { LabAfterSolve } from '../../features/lab/stop-lab'
-import { OwnRank } from '../../features/leaderboard/own-rank'
+import { OwnRank, useRisenPlace } from '../../features/leaderboard/own-rank'
 import { useBreadcrumbs } from '../../features/shell/breadcrumbs'
 import { Page } from '../../features/shell/page'
 import { HintPanel } from '../../features/task/hint-panel'
@@ -81,6 +81,7 @@ function TaskPage() {
   const isSolved = isTaskSolved(task, status)
   const listed = group.categories.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId)
   const neighbours = useTaskNeighbours(group, statuses, taskId)
+  const place = useRisenPlace(group, taskId)
   const cover = useRef<HTMLDivElement>(null)
   // For the "continue" link of the home page.
   useEffect(() => storeLastTask({ groupId, taskId }), [groupId, taskId])
@@ -121,11 +122,12 @@ function TaskPage() {
               status={status}
               next={getNextTask(group, statuses, task.id)}
               requiredLeft={getGroupProgress(group, statuses).requiredLeft}
+              place={place}
               cover={cover}
+              ownRank={<OwnRank group={group} hasLink />}
               afterSolve={
                 <>
                   <WriteupLink task={task} />
-                  <OwnRank group={group} hasLink />
                   {task.has_lab !== false && <LabAfterSolve groupId={groupId} taskId={taskId} />}
                 </>
               }

@@ -187,6 +187,23 @@ test('a correct flag updates the rank on the group page', async () => {
   await waitFor(async () => expect((await seen())[0]).toBe(`Ваше место: ${ranks()} из 60`))
 })
 
+test('a solve shows the place before and after it, from the list of groups', async () => {
+  const page = await renderRoute('/groups', { as: 'student' })
+  await screen.findByRole('link', { name: /^Практическая безопасность/ })
+  const { id } = personas.student
+  const ranks = () => getBoard(page.platform.db, 1).rows.find(({ user_id }) => user_id === id)?.rank
+  const rank = ranks()
+  await goTo(page, '/group/1/task/102')
+  const field = await screen.findByRole('textbox', { name: 'Флаг' })
+  fireEvent.input(field, { target: { value: page.platform.db.getFlags(id, 1, 102).join('\n') } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  const flags = within(await screen.findByRole('region', { name: 'Флаги' }))
+  await flags.findByText(new RegExp(`Место ${rank} → ${ranks()}$`))
+  expect(ranks()).toBeLessThan(rank ?? 0)
+  expect(flags.queryByText(own), 'once').toBeNull()
+  expect(page.calls()).not.toContain('getLeaderboard')
+})
+
 test('no page requests the leaderboard or shows a rank before it was opened', async () => {
   const page = await renderRoute('/group/1', { as: 'student' })
   await screen.findByRole('heading', { level: 1, name: /Практическая безопасность/ })
