@@ -104,7 +104,7 @@ for (const language of inTurn('en')) {
     await expectSolved(page, language)
     const flags = page.getByRole('region', { name: text.flags, exact: true })
     await expect(flags.getByText(text.offerToStop)).toBeVisible()
-    const stop = flags.getByRole('button', { name: text.stopLab, exact: true })
+    const stop = labPanel(page, language).getByRole('button', { name: text.stopLab, exact: true })
     await tabTo(page, stop)
     const [button, dock] = [await stop.boundingBox(), await page.locator('#terminal-dock').boundingBox()]
     expect((button?.y ?? 0) + (button?.height ?? 0), 'the focus is above the terminal').toBeLessThan(

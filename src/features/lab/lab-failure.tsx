@@ -33,6 +33,14 @@ const Failure = (props: FailureProps) => {
   const [hasFailed, setFailed] = useState(false)
   const { title, text, wait = 0 } = props
   const details = [...props.facts, `time: ${new Date(time).toISOString()}`, text].join('\n')
+  const copyButton = (
+    <CopyButton
+      text={details}
+      label={t('copyDetails', { ns: 'common' })}
+      copiedLabel={t('copied', { ns: 'common' })}
+      onResult={isCopied => setFailed(!isCopied)}
+    />
+  )
   return (
     <Banner
       tone="danger"
@@ -48,12 +56,7 @@ const Failure = (props: FailureProps) => {
           >
             {props.retryLabel}
           </Button>
-          <CopyButton
-            text={details}
-            label={t('copyDetails', { ns: 'common' })}
-            copiedLabel={t('copied', { ns: 'common' })}
-            onResult={isCopied => setFailed(!isCopied)}
-          />
+          {!props.isServerText && copyButton}
         </>
       }
     >
@@ -65,6 +68,7 @@ const Failure = (props: FailureProps) => {
             <pre className="mt-1 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
               <bdi>{text}</bdi>
             </pre>
+            {copyButton}
           </details>
         </>
       ) : (

@@ -2,12 +2,10 @@ import { Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TaskRef } from '../../api/task-ref'
-import { shortErrorMessage } from '../../i18n/error-messages'
 import { SlowAnswer } from '../../i18n/slow-answer'
-import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/dialog'
-import { useCachedLab, useStopLab } from './labs'
+import { useCachedLab, type useStopLab } from './labs'
 import { isLabRunning, labState } from './model'
 
 interface LabCall {
@@ -90,18 +88,14 @@ export const StopLabDialog = ({ stop }: StopProps) => {
   )
 }
 
-/** Never stops the lab automatically. */
-export const LabAfterSolve = (task: TaskRef) => {
+/** Never stops the lab automatically. The button is in the panel below. */
+export const LabAfterSolve = ({ groupId, taskId }: TaskRef) => {
   const { t } = useTranslation('lab')
-  const { data } = useCachedLab(task.groupId, task.taskId)
-  const isRunning = data !== undefined && isLabRunning(data)
-  const stop = useLabDialog(useStopLab(task), isRunning)
-  if (!isRunning) return null
+  const { data } = useCachedLab(groupId, taskId)
+  if (data === undefined || !isLabRunning(data)) return null
   return (
-    <Banner tone="info" action={<StopLabButton stop={stop} />}>
-      <p>{t(labState(data) === 'starting' ? 'solved.starting' : 'solved.text')}</p>
-      {stop.error && <p role="alert">{`${t('failure.stop')}. ${shortErrorMessage(stop.error)}`}</p>}
-      <StopLabDialog stop={stop} />
-    </Banner>
+    <p className="text-sm text-muted">
+      {t(labState(data) === 'starting' ? 'solved.starting' : 'solved.text')}
+    </p>
   )
 }
