@@ -31,7 +31,7 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
       </label>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
-        <p id={`${id}-hint`} className="text-xs text-muted">
+        <p id={`${id}-hint`} className="pl-[1.75rem] text-xs text-muted">
           {hint}
         </p>
       )}

@@ -38,7 +38,7 @@ export function Field({ label, hint, error, isRequired = false, labelEnd, childr
       <FieldContext value={wiring}>{children}</FieldContext>
       {isInvalid && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
-        <p id={hintId} className="text-xs text-muted">
+        <p id={hintId} className="text-xs text-pretty text-muted">
           {hint}
         </p>
       )}

@@ -28,17 +28,16 @@ export const VerifyPage = ({ groups }: VerifyPageProps) => {
             <h2 id="verify" className="text-xl">
               {t('title')}
             </h2>
-            <p>
-              <span>{t('sent')}</span>{' '}
-              <bdi translate="no" className="font-semibold wrap-anywhere">
-                {email}
-              </bdi>
-            </p>
             <p className="text-muted">{t('why')}</p>
           </div>
         </div>
         <ol className="flex list-decimal flex-col gap-1.5 pl-6">
-          <li>{t('step.open')}</li>
+          <li>
+            <span>{t('step.open')}</span>{' '}
+            <bdi translate="no" className="font-semibold wrap-anywhere">
+              {email}
+            </bdi>
+          </li>
           <li>{t('step.follow')}</li>
           <li>{t('step.check')}</li>
         </ol>

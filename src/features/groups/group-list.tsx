@@ -86,7 +86,7 @@ export const endedGroupsOpen = createStore(false)
 
 /** All groups, by phase. */
 export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
-  const { t } = useTranslation('groups')
+  const { t } = useTranslation(['groups', 'common'])
   // Deferred: the pressed filter renders before its results.
   const deferredSearch = useDeferredValue(search)
   const { named, counts, shown } = useMemo(
@@ -122,7 +122,9 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
           icon={<FolderSearch />}
           title={t('empty.filtered')}
           action={<Button onClick={reset}>{t('filters.reset')}</Button>}
-        />
+        >
+          {q && <bdi>{t('searchedFor', { ns: 'common', q })}</bdi>}
+        </EmptyState>
       )}
       {phases.map((phase, index) => (
         <GroupSection

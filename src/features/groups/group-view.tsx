@@ -183,7 +183,7 @@ const ANNOUNCE_DELAY_MS = 500
 
 const GroupTasks = (props: GroupTasksProps) => {
   const { group, statuses, filters, onFilters, announcements, rank, teaching } = props
-  const { t } = useTranslation('task')
+  const { t } = useTranslation(['task', 'common'])
   const { categories, is_admin: isAdmin } = group
   const bar = useRef<HTMLElement>(null)
   const [resets, setResets] = useState(0)
@@ -239,7 +239,9 @@ const GroupTasks = (props: GroupTasksProps) => {
                 icon={<ListX />}
                 title={t('empty.filtered')}
                 action={<Button onClick={reset}>{t('filters.reset')}</Button>}
-              />
+              >
+                {appliedFilters.q && <bdi>{t('searchedFor', { ns: 'common', q: appliedFilters.q })}</bdi>}
+              </EmptyState>
             </Card>
           ) : (
             <Tasks

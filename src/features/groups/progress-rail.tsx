@@ -37,7 +37,7 @@ export const ProgressRail = ({ group, statuses, rank, category, onCategory }: Pr
     .filter(one => one.total > 0)
   if (total === 0) return null
   return (
-    <Card as="section" aria-label={t('progress.title')} className="flex flex-col gap-4">
+    <Card as="section" padding="lg" aria-label={t('progress.title')} className="flex flex-col gap-4">
       <div className="grid gap-x-6 gap-y-3 sm:max-xl:grid-cols-2">
         <Meter
           tone="success"

@@ -76,7 +76,7 @@ const DateRows = ({ dates }: { dates: readonly DateView[] }) => {
               params={{ groupId }}
               search={isExam ? { tab: 'exam' } : {}}
               title={name}
-              className={`${stretchedLinkClass} min-w-0 flex-1 basis-[9rem] truncate`}
+              className={`${stretchedLinkClass} line-clamp-2 min-w-0 flex-1 basis-[9rem] wrap-anywhere`}
             >
               <bdi>{name}</bdi>
             </Link>

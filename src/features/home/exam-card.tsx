@@ -47,7 +47,7 @@ export const ExamCard = ({ group, view, action }: UrgentExam) => {
         <p className="text-sm text-muted">
           <bdi>{group.name}</bdi>
         </p>
-        {timeText && <p className="tabular-nums">{timeText}</p>}
+        {timeText && <p>{timeText}</p>}
       </div>
       <Link
         to="/group/$groupId"

@@ -147,7 +147,7 @@ interface ActionCardProps {
 }
 
 const ActionCard = ({ title, text, last, children }: ActionCardProps) => (
-  <Card className="flex flex-col items-start gap-3">
+  <Card padding="lg" className="flex flex-col items-start gap-3">
     <h2 className="text-base font-semibold">{title}</h2>
     <p className="text-sm text-muted">{text}</p>
     {last}

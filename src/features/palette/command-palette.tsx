@@ -12,6 +12,7 @@ import { matchesText } from '../../lib/text'
 import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { Dialog } from '../../ui/dialog'
+import { Kbd } from '../../ui/kbd'
 import { TextInput } from '../../ui/text-input'
 import { feedbackDialog } from '../feedback/public'
 import { commandPalette } from './palette-state'
@@ -141,6 +142,7 @@ export const CommandPalette = () => {
       title={t('title')}
       closeLabel={t('close', { ns: 'common' })}
       size="md"
+      isAtTop
       initialFocus={input}
     >
       <div className="flex flex-col gap-3">
@@ -167,8 +169,7 @@ export const CommandPalette = () => {
           id={`${id}-list`}
           role="listbox"
           aria-label={t('title')}
-          // Keeps its height, so that the window does not jump while typing.
-          className="h-[18rem] max-h-[50dvh] overflow-y-auto overscroll-contain"
+          className="max-h-[min(20rem,50dvh)] overflow-y-auto overscroll-contain"
         >
           {sections.map(section => {
             const shown = commands.filter(command => command.section === section)
@@ -214,6 +215,17 @@ export const CommandPalette = () => {
             <p className="px-3 py-2 text-sm text-muted">{isLoading ? t('loading') : found}</p>
           )}
         </div>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line pt-3 text-xs text-muted pointer-coarse:hidden">
+          <span>
+            <Kbd>↑</Kbd> <Kbd>↓</Kbd> <span>{t('keys.choose')}</span>
+          </span>
+          <span>
+            <Kbd>Enter</Kbd> <span>{t('keys.open')}</span>
+          </span>
+          <span>
+            <Kbd>Esc</Kbd> <span>{t('keys.close')}</span>
+          </span>
+        </p>
       </div>
     </Dialog>
   )

@@ -54,7 +54,9 @@ export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
     setLoggingOut(true)
   }
   const rest = (
-    <div className="-ml-3 flex flex-col items-start gap-1 md:hidden [&_button]:-ml-1">{overflow(close)}</div>
+    <div className="border-t border-line pt-2 md:hidden">
+      <div className="-ml-3 flex flex-col items-start [&_button]:-ml-1">{overflow(close)}</div>
+    </div>
   )
   return (
     <>

@@ -17,7 +17,7 @@ export const ContactList = ({ sections }: { sections: readonly Section[] }) => {
   const { t } = useTranslation('info')
   if (sections.length === 0) return <EmptyState title={t('contacts.empty')} />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[repeat(2,minmax(0,1fr))] print:block">
+    <div className="gap-4 lg:columns-2 print:columns-1">
       {sections.map((section, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the file is read once; two sections may have one title.
         <ContactSection key={index} section={section} />
@@ -30,7 +30,12 @@ const ContactSection = ({ section: { title, fields } }: { section: Section }) =>
   const { i18n } = useTranslation('info')
   const id = useId()
   return (
-    <Card as="section" aria-labelledby={id} padding="lg" className="flex flex-col gap-3 print:mb-4">
+    <Card
+      as="section"
+      aria-labelledby={id}
+      padding="lg"
+      className="mb-4 flex break-inside-avoid flex-col gap-3"
+    >
       <SectionTitle id={id}>
         <bdi>{localize(title, i18n.language)}</bdi>
       </SectionTitle>

@@ -17,7 +17,7 @@ interface InfoPageProps {
 export const InfoPage = ({ title, lead, config, children }: InfoPageProps) => {
   const { t } = useTranslation('info')
   return (
-    <div className="flex w-full max-w-5xl flex-col gap-6">
+    <div className="flex w-full flex-col gap-6">
       <Page
         title={title}
         lead={lead}

@@ -45,7 +45,13 @@ export function DialogPopup(props: DialogProps) {
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim fixed inset-0 z-30" />
-        <Dialog.Viewport className={cx(dialogViewportClass, size === 'full' && 'max-md:p-0')}>
+        <Dialog.Viewport
+          className={cx(
+            dialogViewportClass,
+            size === 'full' && 'max-md:p-0',
+            props.isAtTop && 'items-start pt-[max(1rem,12dvh)]',
+          )}
+        >
           <Dialog.Popup
             initialFocus={props.initialFocus}
             finalFocus={props.finalFocus}

@@ -37,6 +37,8 @@ export type DialogProps = {
   footer?: ReactNode
   /** 28, 36 or 48 rem wide; `full` fills windows up to 768 px. */
   size?: 'sm' | 'md' | 'lg' | 'full' | undefined
+  /** Near the top of the window, so that a content that grows does not move what is above it. */
+  isAtTop?: boolean | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
   finalFocus?: RefObject<HTMLElement | null> | undefined
 }
