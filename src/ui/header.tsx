@@ -11,15 +11,12 @@ export type HeaderProps = {
   className?: string | undefined
 }
 
-/** The edges of the page, which is narrower beside a dock; the header goes on above the dock. */
-const edgesClass =
-  'xl:pr-[max(1.5rem,calc((100%-var(--container-page))/2+1.5rem-var(--dock-side,0px)))] xl:pl-[max(1.5rem,calc((100%-var(--dock-side,0px)-var(--container-page))/2+1.5rem))]'
-
 /** The sticky page header, 56 px high. `start` shrinks before `end`. */
 export function Header({ start, end, below, className }: HeaderProps) {
   return (
     <header data-shell className={cx('sticky top-0 z-20 border-b border-line bg-surface', className)}>
-      <div className={cx('flex min-h-header items-center gap-1 px-4', edgesClass)}>
+      {/* Beside a dock the page begins at the edge of the window. */}
+      <div className="mx-auto flex min-h-header w-full max-w-[calc(var(--container-page)+2*var(--dock-side,0px))] items-center gap-1 px-4 xl:px-6">
         <div className="flex min-w-0 items-center gap-1">{start}</div>
         <div aria-hidden className="-ml-1 grow" />
         {/* `display: contents`: a box would move when lazy items are added. */}

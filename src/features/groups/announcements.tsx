@@ -104,10 +104,10 @@ const Item = ({ announcement, isNew, hasPreview, onOpen, Text }: ItemProps) => {
               type="button"
               aria-expanded={isOpen}
               onClick={toggle}
-              className="flex min-h-6 items-baseline gap-2 rounded-control text-left wrap-anywhere hover:underline pointer-coarse:min-h-control"
+              className="flex min-h-6 items-start gap-2 rounded-control text-left wrap-anywhere hover:underline pointer-coarse:min-h-control"
             >
               <ChevronDown
-                className={cx('size-4 shrink-0 translate-y-0.5 text-muted', isOpen && 'rotate-180')}
+                className={cx('mt-1 size-4 shrink-0 text-muted', isOpen && 'rotate-180')}
               />
               <bdi>{name}</bdi>
             </button>

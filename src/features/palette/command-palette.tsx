@@ -169,7 +169,7 @@ export const CommandPalette = () => {
           id={`${id}-list`}
           role="listbox"
           aria-label={t('title')}
-          className="max-h-[min(20rem,50dvh)] overflow-y-auto overscroll-contain"
+          className="max-h-[50dvh] overflow-y-auto overscroll-contain"
         >
           {sections.map(section => {
             const shown = commands.filter(command => command.section === section)

@@ -312,7 +312,7 @@ const ShareLink = ({ address }: { address: string }) => {
         isMono
         spellCheck={false}
         onFocus={event => selectFromStart(event.currentTarget)}
-        className={cx('flex-1 basis-[12rem] text-ellipsis', !hasCopyFailed && 'max-md:hidden')}
+        className={cx('flex-1 basis-[12rem] truncate', !hasCopyFailed && 'max-md:hidden')}
       />
       {canShare() ? (
         <Button

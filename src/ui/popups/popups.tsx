@@ -49,7 +49,7 @@ export function DialogPopup(props: DialogProps) {
           className={cx(
             dialogViewportClass,
             size === 'full' && 'max-md:p-0',
-            props.isAtTop && 'items-start pt-[max(1rem,12dvh)]',
+            props.isAtTop && 'items-start pt-[12dvh]',
           )}
         >
           <Dialog.Popup
