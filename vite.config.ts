@@ -41,7 +41,9 @@ const chunkRoots = {
     'order.ok',
   ),
   members: routes('-site-frame', '_protected'),
-  board: ['rows', 'save-button', 'user-link'].map(name => `/src/features/leaderboard/${name}.ts`),
+  board: ['rows', 'save-button', 'solves', 'use-row-window', 'use-screen-query', 'user-link'].map(
+    name => `/src/features/leaderboard/${name}.ts`,
+  ),
   others: [firstModules.terminal],
 }
 

@@ -25,15 +25,17 @@ const flagTask = `${group}/task/${hugeIds.longest + 3}`
 /** Not the categories beside the tasks, which are rows. */
 const chips = 'main button[aria-pressed]:not(li *)'
 
-/** A filter chip, on and off. */
+/** A filter chip, on and off; or a part of a list and the first part, where one is always chosen. */
 const pressChip: Interaction = {
   kind: 'chip',
   prepare: async page => {
-    const chip = page.locator(chips).last()
+    const last = page.locator(chips).last()
+    const before = (await last.getAttribute('aria-pressed')) ?? ''
+    const isPart = await last.evaluate(button => button.closest('fieldset') !== null)
+    const chip = isPart && before === 'true' ? page.locator('main fieldset button').first() : last
     const isDone = (chips = '', before = '') =>
       [...document.querySelectorAll(chips)].at(-1)?.ariaPressed !== before
-    const args = [chips, (await chip.getAttribute('aria-pressed')) ?? '']
-    return { act: await hover(page, chip), isDone, args }
+    return { act: await hover(page, chip), isDone, args: [chips, before] }
   },
 }
 

@@ -136,5 +136,6 @@ test('K07 the workflow can only read, runs on our own triggers, and pins its act
   const documented = ['README.md', 'CONTRIBUTING.md', 'packages/drift/README.md'].flatMap(path => [
     ...read(path).matchAll(/uses: (\S+)/g),
   ])
-  expect(documented.filter(([, uses = '']) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([])
+  // One of the own repository has no version.
+  expect(documented.filter(([, uses = '']) => !/^\.\/|@[0-9a-f]{40}$/.test(uses))).toEqual([])
 })

@@ -23,9 +23,10 @@ export function Ring({ share, tone, className, width = 4, isDashed = false }: Ri
       aria-hidden
     >
       <circle {...circle} stroke="var(--color-line)" />
+      {/* The round ends of nothing would be a dot. */}
       {isDashed ? (
         <circle {...circle} stroke="var(--color-control)" strokeWidth="0.5" strokeDasharray="1 1.5" />
-      ) : (
+      ) : share <= 0 ? null : (
         <circle
           {...circle}
           stroke="currentColor"

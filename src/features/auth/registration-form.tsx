@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/errors'
@@ -149,7 +150,8 @@ const PolicyCheckbox = ({ error }: { error: ReactNode }) => {
       error={error}
       hint={
         <Link to="/legal" hash="personal-data" target="_blank" className="inline-block py-1">
-          {t('policy.read')}
+          <span>{t('policy.read')}</span> <ExternalLink className="inline size-3.5" />
+          <span className="sr-only">{t('policy.newTab')}</span>
         </Link>
       }
     />

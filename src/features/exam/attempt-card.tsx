@@ -183,9 +183,13 @@ export const AttemptCard = (props: AttemptCardProps) => {
 /** What happens once the attempt is paid or the candidate admitted. */
 const AfterAccess = ({ isPaid, isFree }: { isPaid: boolean; isFree: boolean }) => {
   const { t } = useTranslation('exam')
-  const lines = [
+  const admission = [
     { key: isPaid ? 'next.bank' : 'next.admission', Icon: isPaid ? CreditCard : UserCheck },
-    { key: isPaid ? 'next.check' : isFree ? 'next.askFree' : 'next.ask', Icon: RefreshCw },
+    { key: isPaid ? 'next.check' : 'next.ask', Icon: RefreshCw },
+  ] as const
+  const lines = [
+    // The headline says how a free exam admits.
+    ...(isFree && !isPaid ? [] : admission),
     { key: 'next.start', Icon: Play },
     { key: 'rules.noPause', Icon: Ban },
   ] as const
@@ -301,7 +305,7 @@ const actionButtons: Record<AttemptAction, ((props: ButtonProps) => ReactNode) |
   refresh: ({ update, view, t }) =>
     // Sending the report, or asking for help, is the main action then.
     view.rule.actions.includes('sendReport') && !view.isReportOverdue ? (
-      <UpdateButton update={update} variant="quiet" label={t('update.sent')} />
+      <UpdateButton update={update} variant="secondary" label={t('update.sent')} />
     ) : (
       <UpdateButton update={update} variant={isMainRefresh(view) ? 'primary' : 'secondary'} />
     ),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock, CreditCard, FileText, type LucideIcon, TimerOff } from 'lucide-react'
+import { Clock, CreditCard, FileText, type LucideIcon, TimerOff, UserCheck } from 'lucide-react'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -139,7 +139,9 @@ const statusIcons: Partial<Record<AttemptView['status'], LucideIcon>> = {
   need_report: FileText,
 }
 
-const getStatusIcon = ({ status, rule, isReportOverdue }: AttemptView): ReactNode => {
+const getStatusIcon = (view: AttemptView): ReactNode => {
+  if (mayNeedAdmission(view)) return <UserCheck />
+  const { status, rule, isReportOverdue } = view
   const Icon = (isReportOverdue ? undefined : statusIcons[status]) ?? toneIcon[rule.tone]
   return <Icon />
 }

@@ -157,6 +157,7 @@ const noticeTones = { over: 'warning', moved: 'info', refused: 'warning' } as co
 /** Exam notices until dismissed. Announced by `ExamPoller`. */
 const NoticeBanner = ({ notice }: { notice: ExamNotice }) => {
   const { t } = useTranslation('examBar')
+  const isHere = useIsClockOnPage(notice.groupId)
   const message = useNoticeMessage(notice)
   return (
     <section aria-label={t('notice.region')}>
@@ -167,14 +168,16 @@ const NoticeBanner = ({ notice }: { notice: ExamNotice }) => {
         onDismiss={examStore.dismiss}
         dismissLabel={t('notice.dismiss')}
         action={
-          <Link
-            to="/group/$groupId"
-            params={{ groupId: notice.groupId }}
-            search={{ tab: 'exam' }}
-            className={buttonClass({ size: 'sm' })}
-          >
-            {t('notice.go')}
-          </Link>
+          !isHere && (
+            <Link
+              to="/group/$groupId"
+              params={{ groupId: notice.groupId }}
+              search={{ tab: 'exam' }}
+              className={buttonClass({ size: 'sm' })}
+            >
+              {t('notice.go')}
+            </Link>
+          )
         }
       >
         {message?.text}

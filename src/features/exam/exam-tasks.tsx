@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isShown } from '../../api/is-shown'
 import type { Category, Group, TaskSummary } from '../../api/responses'
 import { taskStateLabel } from '../../i18n/task-labels'
-import { formatDuration, formatNumber, formatTime } from '../../lib/format'
+import { formatMinutes, formatNumber, formatTime } from '../../lib/format'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
 import { buttonClass } from '../../ui/button-class'
@@ -233,7 +233,7 @@ interface ExamWarningsProps {
 
 const LabWarning = ({ groupId, lab, now }: { groupId: number; lab: LabEnd; now: number }) => {
   const { t, i18n } = useTranslation('exam')
-  const left = Math.max(60, Math.ceil((lab.endsAt - now) / 60_000) * 60)
+  const left = Math.max(60, (lab.endsAt - now) / 1000)
   return (
     <Banner
       tone="warning"
@@ -260,7 +260,7 @@ const LabWarning = ({ groupId, lab, now }: { groupId: number; lab: LabEnd; now: 
       <span>
         {t('cockpit.labEnds', {
           time: formatTime(lab.endsAt, i18n.language),
-          left: formatDuration(left, i18n.language),
+          left: formatMinutes(left, i18n.language),
         })}
       </span>
     </Banner>

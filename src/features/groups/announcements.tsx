@@ -1,8 +1,9 @@
 import { ChevronDown, Megaphone } from 'lucide-react'
 import { type ComponentType, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getCurrentAttempt } from '../../api/attempts'
 import type { Group } from '../../api/responses'
-import { formatDate, formatNumber } from '../../lib/format'
+import { formatDate, formatNumber, parseMoment } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -34,6 +35,9 @@ export const Announcements = ({ group, Text }: AnnouncementsProps) => {
   const [isUnfolded, setUnfolded] = useState(false)
   const [newest] = all
   if (!newest) return null
+  // During an exam and after it, what was said before is folded.
+  const startedAt = parseMoment(getCurrentAttempt(group)?.started_at)
+  const isPast = startedAt !== null && newest.publishedAt !== null && newest.publishedAt < startedAt
   const newCount = all.filter(one => isNew(one, readKeys, openedAt)).length
   const markRead = ({ key }: Announcement) => {
     storeRead(group.id, key, all)
@@ -56,7 +60,7 @@ export const Announcements = ({ group, Text }: AnnouncementsProps) => {
             key={one.key}
             announcement={one}
             isNew={isNew(one, readKeys, openedAt)}
-            hasPreview={one === newest}
+            hasPreview={one === newest && !isPast}
             Text={Text}
             onOpen={() => markRead(one)}
           />
@@ -106,9 +110,7 @@ const Item = ({ announcement, isNew, hasPreview, onOpen, Text }: ItemProps) => {
               onClick={toggle}
               className="flex min-h-6 items-start gap-2 rounded-control text-left wrap-anywhere hover:underline pointer-coarse:min-h-control"
             >
-              <ChevronDown
-                className={cx('mt-1 size-4 shrink-0 text-muted', isOpen && 'rotate-180')}
-              />
+              <ChevronDown className={cx('mt-1 size-4 shrink-0 text-muted', isOpen && 'rotate-180')} />
               <bdi>{name}</bdi>
             </button>
           ) : (

@@ -45,7 +45,7 @@ export const GroupAdmin = ({ group, isStudentView }: { group: Group; isStudentVi
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="font-display text-lg xl:text-xl">{value}</dd>
             {index === 0 && code !== null ? (
-              <dd className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-sm print:hidden">
+              <dd className="flex min-h-6 items-center gap-x-1.5 text-sm print:hidden">
                 <span className="text-muted max-sm:sr-only">{t('invite.code')}</span>
                 <code translate="no" className="min-w-0 wrap-anywhere select-all">
                   {code}
@@ -55,7 +55,7 @@ export const GroupAdmin = ({ group, isStudentView }: { group: Group; isStudentVi
                   label={t('invite.copyCode')}
                   copiedLabel={t('copied', { ns: 'common' })}
                   isIconOnly
-                  className="-my-2 shrink-0"
+                  className="-my-2 -mr-2 shrink-0"
                 />
               </dd>
             ) : (

@@ -210,6 +210,13 @@ const GroupTasks = (props: GroupTasksProps) => {
     t('filters.announce', { count: found.found }),
     appliedFilters === filters ? ANNOUNCE_DELAY_MS : null,
   )
+  // What was looked for comes before it.
+  const isFiltered = found.found < found.total
+  const first = announcements && (
+    <div key="announcements" className="min-w-0 xl:col-start-2">
+      {announcements}
+    </div>
+  )
   if (found.total === 0)
     return (
       <>
@@ -231,7 +238,7 @@ const GroupTasks = (props: GroupTasksProps) => {
         isTeaching={isTeaching}
       />
       <div className={railColumns}>
-        {announcements && <div className="min-w-0 xl:col-start-2">{announcements}</div>}
+        {!isFiltered && first}
         <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           {found.found === 0 ? (
             <Card>
@@ -258,6 +265,7 @@ const GroupTasks = (props: GroupTasksProps) => {
             />
           )}
         </div>
+        {isFiltered && first}
         {/* Many categories are scrolled in their column. */}
         <div
           className={cx(

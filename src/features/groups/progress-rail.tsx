@@ -64,7 +64,7 @@ export const ProgressRail = ({ group, statuses, rank, category, onCategory }: Pr
                 aria-pressed={category === one.id}
                 onClick={() => onCategory(category === one.id ? undefined : one.id)}
                 className={cx(
-                  'flex min-h-10 w-full items-center gap-3 rounded-control px-2 text-start text-sm hover:bg-canvas pointer-coarse:min-h-control',
+                  'flex min-h-10 w-full items-center gap-2 rounded-control px-2 text-start text-sm hover:bg-canvas pointer-coarse:min-h-control',
                   category === one.id && 'bg-accent-soft',
                 )}
               >

@@ -180,10 +180,10 @@ const TaskRow = memo((props: TaskRowProps) => {
   return (
     <li
       className={cx(
-        'row-link grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-4 py-3 transition-colors duration-fast hover:bg-canvas md:items-center',
+        'row-link grid items-start gap-x-3 gap-y-1 px-4 py-3 transition-colors duration-fast hover:bg-canvas md:items-center',
         canChangeVisibility
-          ? 'md:grid-cols-[auto_minmax(0,1fr)_auto_auto]'
-          : 'md:grid-cols-[auto_minmax(0,1fr)_auto]',
+          ? 'grid-cols-[auto_minmax(0,1fr)_auto] md:grid-cols-[auto_minmax(0,1fr)_auto_auto]'
+          : 'grid-cols-[auto_minmax(0,1fr)] md:grid-cols-[auto_minmax(0,1fr)_auto]',
       )}
     >
       {isTeaching && state === 'todo' ? (

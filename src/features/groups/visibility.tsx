@@ -253,14 +253,14 @@ export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySw
     <>
       <Switch
         ref={control}
-        // The position of the switch says it on wide screens.
-        label={isWide ? t('visibility.label') : <span className="md:sr-only">{t('visibility.short')}</span>}
+        // In a list the position of the switch says it.
+        label={isWide ? t('visibility.label') : <span className="sr-only">{t('visibility.short')}</span>}
         aria-label={t('visibility.named', { title: task.title })}
         isOn={isVisibleToStudents(task)}
         isPending={isPending}
         onChange={event => change(event.currentTarget.checked)}
         // Above the row's stretched link.
-        className="relative z-1 justify-self-start text-muted max-md:col-start-2"
+        className="relative z-1 justify-self-start text-muted"
       />
       {error && (
         <Banner

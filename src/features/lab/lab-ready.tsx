@@ -198,7 +198,7 @@ const CopyLine = ({ text, href, label }: { text: string; href?: string | null; l
             <span className="sr-only">{t('external')}</span>
           </a>
         ) : (
-          <code translate="no" title={text} className="min-w-0 truncate text-xs select-all">
+          <code translate="no" className="min-w-0 text-xs wrap-anywhere select-all">
             {text}
           </code>
         )}

@@ -106,8 +106,8 @@ export const LabBanner = () => {
 const useWarningText = ({ view: { left } }: RunningLab): string => {
   const { t, i18n } = useTranslation('lab')
   if (left === 0) return t('warning.over')
-  const time = formatMinutesLeft(left ?? 0, i18n.language)
-  return time ? t('warning.text', { time }) : t('warning.soon')
+  if (left === null || left < 60) return t('warning.soon')
+  return t('warning.text', { time: formatMinutes(left, i18n.language) })
 }
 
 /** Updates once a minute, so that background tabs show it too. */

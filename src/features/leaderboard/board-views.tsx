@@ -17,6 +17,7 @@ export const BoardViews = ({ groupId, isMatrix }: { groupId: number; isMatrix: b
             search={({ view: _, columns, sort, ...before }) => ({ ...before, ...(view && { view }) })}
             replace
             resetScroll={false}
+            activeOptions={{ exact: true }}
             aria-current={isCurrent ? 'page' : undefined}
             className={tabClass}
           >

@@ -24,28 +24,31 @@ const getLatest = (rows: readonly LeaderboardRow[], count: number, language: str
     language,
   ).slice(0, count)
 
-interface NamedSolve {
+interface LatestSolve {
   row: LeaderboardRow
   at: number
-  title: string
-  category: string
+  /** Undefined where the row doesn't say what was solved. */
+  task?: { title: string; category: string }
 }
 
-/** The latest solves with their tasks, where all rows say them. */
-const getNamedSolves = (
+/** The latest solves: each of a row that says them, else its last one. */
+const getLatestSolves = (
   rows: readonly LeaderboardRow[],
   { categories }: TickerProps['group'],
-): NamedSolve[] => {
+): LatestSolve[] => {
   const tasks = new Map(
-    categories.flatMap(({ name, tasks }) => tasks.map(task => [task.id, { ...task, category: name }])),
+    categories.flatMap(({ name, tasks }) => tasks.map(({ id, title }) => [id, { title, category: name }])),
   )
   return rows
-    .flatMap(row =>
-      [...(getRowSolves(row)?.at ?? [])].flatMap(([id, at]) => {
+    .flatMap((row): LatestSolve[] => {
+      const solves = getRowSolves(row)
+      const last = parseMoment(row.last_solved_at)
+      if (!solves) return last === null ? [] : [{ row, at: last }]
+      return [...solves.at].flatMap(([id, at]) => {
         const task = tasks.get(id)
-        return task && !Number.isNaN(at) ? { row, at, title: task.title, category: task.category } : []
-      }),
-    )
+        return task && !Number.isNaN(at) ? { row, at, task } : []
+      })
+    })
     .sort((one, other) => other.at - one.at)
     .slice(0, MAX_LATEST)
 }
@@ -63,33 +66,33 @@ interface TickerProps {
 /** Along the bottom of the presenter view. */
 export const Ticker = ({ rows, group }: TickerProps) => {
   const { t, i18n } = useTranslation('leaderboard')
-  const named = rows.every(getRowSolves) ? getNamedSolves(rows, group) : []
-  const latest = named.length > 0 ? [] : getLatest(rows, MAX_LATEST, i18n.language)
-  if (named.length + latest.length === 0) return null
+  const latest = getLatestSolves(rows, group)
+  if (latest.length === 0) return null
   return (
     <ol aria-label={t('latest.title')} className="presenter-ticker presenter-small">
-      {named.map(({ row, at, title, category }) => (
-        <li
-          key={`${row.user_id} ${title}`}
-          className={cx(
-            'flex min-w-0 items-center gap-3',
-            cardClass,
-            serverClock.now() - at < WARM_MS && 'border-signal bg-signal-soft',
-          )}
-        >
-          <CategoryFlag name={category} className="size-8" />
-          <span className="min-w-0 flex-1">
-            <bdi translate="no" className="block truncate font-semibold">
-              {getRowLabels(row, i18n.language).displayName}
-            </bdi>
-            <bdi className="block truncate text-muted">{title}</bdi>
-          </span>
-          <span className="shrink-0 text-muted">{formatRecent(at, clock.now(), i18n.language)}</span>
-        </li>
-      ))}
-      {latest.map(row => (
-        <Solve key={row.user_id} row={row} className={cardClass} />
-      ))}
+      {latest.map(({ row, at, task }) =>
+        task ? (
+          <li
+            key={`${row.user_id} ${task.title}`}
+            className={cx(
+              'flex min-w-0 items-center gap-3',
+              cardClass,
+              serverClock.now() - at < WARM_MS && 'border-signal bg-signal-soft',
+            )}
+          >
+            <CategoryFlag name={task.category} className="size-8" />
+            <span className="min-w-0 flex-1">
+              <bdi translate="no" className="block truncate font-semibold">
+                {getRowLabels(row, i18n.language).displayName}
+              </bdi>
+              <bdi className="block truncate text-muted">{task.title}</bdi>
+            </span>
+            <span className="shrink-0 text-muted">{formatRecent(at, clock.now(), i18n.language)}</span>
+          </li>
+        ) : (
+          <Solve key={row.user_id} row={row} className={cardClass} />
+        ),
+      )}
     </ol>
   )
 }

@@ -229,16 +229,21 @@ describe('presenter of a group', () => {
     expect(screen.getByText('Закончено')).toBeTruthy()
   })
 
-  test('the latest solves have their tasks, if all rows say them', () => {
+  test('the latest solves have their tasks, where a row says them', () => {
     const task = { id: 7, title: 'Чужой заказ', category_id: 1 }
-    const solved = ranked(1, 2).map((one, at) => ({
-      ...one,
-      solved_tasks: at === 0 ? [{ task_id: 7, solved_at: '2026-10-01T10:00:00Z' }] : [],
-    }))
-    present(solved, { categories: [{ id: 1, name: 'Веб', tasks: [task] }] })
-    expect(screen.getByRole('list', { name: 'Последние решения' }).textContent).toMatch(
-      /^.*user_1Чужой заказ/,
-    )
+    const [first, silent, idle] = ranked(1, 2, 3)
+    const solved_tasks = [{ task_id: 7, solved_at: '2026-10-01T10:00:00Z' }]
+    const rows = [
+      { ...first, solved_tasks },
+      { ...silent, last_solved_at: '2026-10-01T11:00:00Z' },
+      { ...idle, solved_tasks: [], last_solved_at: '2026-10-01T12:00:00Z' },
+    ] as LeaderboardRow[]
+    present(rows, { categories: [{ id: 1, name: 'Веб', tasks: [task] }] })
+    const ticker = within(screen.getByRole('list', { name: 'Последние решения' }))
+    expect(ticker.getAllByRole('listitem').map(one => one.textContent)).toEqual([
+      expect.stringMatching(/user_2(?!Чужой)/),
+      expect.stringMatching(/^.*user_1Чужой заказ/),
+    ])
   })
 
   test('an invitation is shown on request, where the server sends its code', async () => {

@@ -35,12 +35,13 @@ export const PaymentPanel = ({ groupId, attempt, isFree }: PaymentPanelProps) =>
   const answer = payment.shown?.answer
   const wait = useRetryAfter(answer?.kind === 'failed' ? answer.error : null)
   if (!attempt.rule.actions.includes('checkPayment')) return null
+  const isAdmission = isFree && mayNeedAdmission(attempt)
   const check = {
     isPending: payment.isChecking,
     onClick: payment.check,
     disabledReason: retryReason(wait),
     icon: <RefreshCw className="size-4" />,
-    children: t(isFree && mayNeedAdmission(attempt) ? 'check.admission' : 'check'),
+    children: t(isAdmission ? 'check.admission' : 'check'),
   }
   return (
     <div className="flex flex-col gap-3">
@@ -49,7 +50,7 @@ export const PaymentPanel = ({ groupId, attempt, isFree }: PaymentPanelProps) =>
         <Button
           ref={checkButton}
           {...check}
-          variant={payment.isOutcomeUnknown ? 'primary' : 'secondary'}
+          variant={payment.isOutcomeUnknown || isAdmission ? 'primary' : 'secondary'}
           size="lg"
           className="max-sm:grow"
         />

@@ -326,7 +326,7 @@ function Half({ firstWeek, levels, months, weekdays, onPoint }: HalfProps) {
     if (week >= 0 && day >= 0 && day < 7 && at < own.length) onPoint(first + at)
   }
   return (
-    <div className="grid min-w-0 grid-cols-[1.75rem_minmax(0,auto)] text-xs leading-none text-muted">
+    <div className="grid min-w-0 grid-cols-[2.125rem_minmax(0,auto)] text-xs leading-none text-muted">
       <div className="relative col-start-2 h-5">
         {marks.map(({ week, text }) => (
           <time

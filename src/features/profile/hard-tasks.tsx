@@ -9,8 +9,9 @@ const SHOWN = 4
 
 /** The newest of the hard tasks. Renders nothing without one. */
 export const HardTasks = ({ tasks, className }: { tasks: readonly HardTask[]; className?: string }) => {
-  const { t } = useTranslation('competencies')
+  const { t, i18n } = useTranslation('competencies')
   if (tasks.length === 0) return null
+  const left = tasks.length - SHOWN
   return (
     <Card as="section" aria-labelledby="hard-tasks" className={className}>
       <SectionTitle id="hard-tasks">{t('hard.title')}</SectionTitle>
@@ -20,6 +21,11 @@ export const HardTasks = ({ tasks, className }: { tasks: readonly HardTask[]; cl
           <Row key={at} task={task} />
         ))}
       </ul>
+      {left > 0 && (
+        <p className="mt-1 text-xs text-muted">
+          {t('hard.more', { number: formatNumber(left, i18n.language) })}
+        </p>
+      )}
     </Card>
   )
 }

@@ -312,7 +312,8 @@ const ShareLink = ({ address }: { address: string }) => {
         isMono
         spellCheck={false}
         onFocus={event => selectFromStart(event.currentTarget)}
-        className={cx('flex-1 basis-[12rem] truncate', !hasCopyFailed && 'max-md:hidden')}
+        style={{ textOverflow: 'ellipsis' }}
+        className={cx('flex-1 basis-[12rem]', !hasCopyFailed && 'max-md:hidden')}
       />
       {canShare() ? (
         <Button

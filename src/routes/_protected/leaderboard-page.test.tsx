@@ -131,6 +131,13 @@ test('the side panel follows the table in DOM order', async () => {
   expect(table.compareDocumentPosition(near) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
+test('one view of the leaderboard is current', async () => {
+  await renderRoute('/group/1/leaderboard?view=matrix', { as: 'student' })
+  const views = within(await screen.findByRole('navigation', { name: 'Вид рейтинга' }))
+  const current = views.getAllByRole('link', { current: 'page' })
+  expect(current.map(link => link.textContent)).toEqual(['Кто что решил'])
+})
+
 test('the presenter view is in the URL, closes on Escape and restores focus', async () => {
   const page = await openBoard()
   await page.user.click(screen.getByRole('button', { name: 'Показать на проекторе' }))
