@@ -43,7 +43,7 @@ const labels: Record<string, string> = {
   checkAdmission: payment['check.admission'],
   start: 'Начать экзамен',
   refresh: 'Обновить статус',
-  sent: 'Проверить статус отчёта',
+  sent: 'Обновить статус отчёта',
   openTasks: 'К заданиям',
   competencies: 'Мой профиль',
   leaderboard: 'Рейтинг',

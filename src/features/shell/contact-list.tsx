@@ -17,7 +17,7 @@ export const ContactList = ({ sections }: { sections: readonly Section[] }) => {
   const { t } = useTranslation('info')
   if (sections.length === 0) return <EmptyState title={t('contacts.empty')} />
   return (
-    <div className="gap-4 lg:columns-2">
+    <div className="gap-4 lg:columns-2 print:grid">
       {sections.map((section, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the file is read once; two sections may have one title.
         <ContactSection key={index} section={section} />
