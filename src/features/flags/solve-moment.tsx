@@ -91,7 +91,7 @@ export const SolveMoment = ({ task, outcome, requiredLeft, place, cover }: Solve
               <SolvedLine />
               {first}
             </div>
-            <bdi aria-hidden className="line-clamp-2 font-display text-xl">
+            <bdi aria-hidden className="line-clamp-3 font-display text-xl">
               {task.title}
             </bdi>
           </div>
