@@ -268,10 +268,16 @@ export const FiguresAhead = ({ group, total }: FiguresAheadProps) => {
 
 /** What is solved: of the tasks if they are listed, else of the summary. */
 export const getTaken = (group: Group, statuses: StatusMap) => {
-  const { tasks_solved = 0, tasks_total = 0, points_earned = 0, points_total = 0 } = group
+  const { tasks_solved: solvedOf, tasks_total = 0, points_earned: earned, points_total = 0 } = group
   const tasks = getTasksInOrder(group)
+  // A total of 0 leaves out what the server has not said.
   if (tasks.length === 0)
-    return { solved: tasks_solved, total: tasks_total, points: points_earned, pointsTotal: points_total }
+    return {
+      solved: solvedOf ?? 0,
+      total: solvedOf === undefined ? 0 : tasks_total,
+      points: earned ?? 0,
+      pointsTotal: earned === undefined ? 0 : points_total,
+    }
   const { solved, points, pointsTotal } = getGroupProgress(group, statuses)
   return { solved, total: tasks.length, points, pointsTotal }
 }
@@ -280,7 +286,7 @@ interface FiguresProps {
   group: Group
   statuses: StatusMap
   view: AttemptView
-  /** Known after a visit of the leaderboard. */
+  /** Known after a visit of the leaderboard or of the list of groups. */
   place: { rank: number; total: number | undefined } | null
 }
 

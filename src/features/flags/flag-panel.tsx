@@ -29,7 +29,7 @@ interface FlagPanelProps {
   requiredLeft: number
   /** The own place, with the one before the solve; null if unknown. */
   place: SolvePlace | null
-  /** Shown when the task is solved: the place, where the solve doesn't show it. */
+  /** Shown when the task was solved before: a solve shows the place itself. */
   ownRank: ReactNode
   /** The write-up, and the offer to stop the lab. */
   afterSolve: ReactNode
@@ -88,7 +88,7 @@ export const FlagPanel = (props: FlagPanelProps) => {
               <SolvedLine />
             )}
           </SolvedNotice>
-          {!(outcome?.isSolved && place) && ownRank}
+          {!outcome?.isSolved && ownRank}
           {afterSolve}
         </>
       ) : (

@@ -43,13 +43,10 @@ export const useOwnPlace = (group: OwnRankProps['group']): OwnPlace | null => {
   return rank === undefined ? null : { rank, total: ranked_total }
 }
 
-/**
- * After a solve the cached place is read again. `before` is the first one on a task, or on the page without a task;
- * undefined if the place is no better.
- */
+/** After a solve the cached place is read again. `before` is the first one on the task; undefined if the place is no better. */
 export const useRisenPlace = (
   group: OwnRankProps['group'],
-  taskId?: number,
+  taskId: number,
 ): (OwnPlace & { before?: number }) | null => {
   const place = useOwnPlace(group)
   const rank = place?.rank
@@ -62,14 +59,13 @@ export const useRisenPlace = (
 /** Own rank where it is known. */
 export const OwnRank = ({ group, hasLink = false }: OwnRankProps) => {
   const { t, i18n } = useTranslation('groups')
-  const place = useRisenPlace(group)
+  const place = useOwnPlace(group)
   if (!place) return null
   const number = (value: number) => formatNumber(value, i18n.language)
-  const { total, before } = place
+  const { total } = place
   const rank = number(place.rank)
-  const own =
+  const text =
     total === undefined ? t('place.short', { rank }) : t('place.own', { rank, total: number(total) })
-  const text = before === undefined ? own : `${own}, ${t('place.before', { rank: number(before) })}`
   return (
     <p className="flex items-center gap-1.5 text-sm text-muted">
       <Trophy className="size-4 shrink-0" />
