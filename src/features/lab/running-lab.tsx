@@ -13,7 +13,7 @@ import { Ring } from '../../ui/ring'
 import { Spinner } from '../../ui/spinner'
 import { softTone, type Tone } from '../../ui/tone'
 import { type RunningLab, useExtendLabel, useRunningLab, useStartLab } from './labs'
-import { getLabWarning, labCan } from './model'
+import { formatMinutesLeft, getLabWarning, labCan } from './model'
 
 /** Running lab in the page header. */
 export const LabPill = () => {
@@ -103,21 +103,17 @@ export const LabBanner = () => {
   )
 }
 
-/** As the pill shows them; null in the last minute. */
-const getMinutesLeft = (left: number | null, language: string): string | null =>
-  left === null || left < 60 ? null : formatMinutes(left, language)
-
 const useWarningText = ({ view: { left } }: RunningLab): string => {
   const { t, i18n } = useTranslation('lab')
   if (left === 0) return t('warning.over')
-  const time = getMinutesLeft(left, i18n.language)
-  return time ? t('warning.text', { time }) : t('warning.soon')
+  if (left === null || left < 60) return t('warning.soon')
+  return t('warning.text', { time: formatMinutes(left, i18n.language) })
 }
 
 /** Updates once a minute, so that background tabs show it too. */
 const TitlePrefix = ({ lab }: { lab: RunningLab }) => {
   const { t, i18n } = useTranslation('lab')
-  const time = getMinutesLeft(lab.view.left, i18n.language) ?? t('left.soon')
+  const time = formatMinutesLeft(lab.view.left ?? 0, i18n.language) ?? t('left.soon')
   useTitlePrefix('lab', t('left.title', { time }))
   return null
 }
