@@ -1,10 +1,12 @@
 import { act } from '@testing-library/react'
+import { noticeStarted } from '../api/notice-start'
 import { examStore } from '../features/exam/exam-state'
 import { feedbackDialog } from '../features/feedback/feedback-dialog'
 import { endedGroupsOpen } from '../features/groups/group-list'
 import { studentViewGroup } from '../features/groups/student-view'
 import { labRestart } from '../features/lab/lab-restart'
 import { clearStartClicks, labTracker } from '../features/lab/lab-storage'
+import { commandPalette } from '../features/palette/palette-state'
 import { terminalStore } from '../features/terminal/terminal-store'
 import { titlePrefix } from '../i18n/use-document-title'
 import { announcements } from '../lib/announce'
@@ -25,9 +27,11 @@ export const resetAppState = (): void => {
     labRestart.end()
     examStore.dispatch({ kind: 'left' })
     endedGroupsOpen.set(false)
+    noticeStarted.set(false)
     studentViewGroup.set(null)
     terminalStore.close()
     feedbackDialog.close()
+    commandPalette.close()
     shortcutsDialog.close()
     titlePrefix.set('exam', '')
     titlePrefix.set('lab', '')

@@ -74,7 +74,8 @@ test('a notice is read after the page has loaded, announced once, and hidden unt
 })
 
 test('one read serves the first visit; a mistake elsewhere in the file hides nothing', async () => {
-  const { file, page } = await open('/contacts', say('Ночью обновление'))
+  const { file, page, wait } = await open('/contacts', say('Ночью обновление'))
+  await wait(5000)
   await waitFor(() => expect(shown()).toContain('Ночью обновление'))
   expect(file.reads).toBe(1)
   page.close()
@@ -98,6 +99,7 @@ test('it is shown from its start to its end by the server’s clock', async () =
 
 test('it is read again in a visible tab only; a file that can’t be read keeps the last one', async () => {
   const { file, wait } = await open('/login', say('Первое'))
+  await wait(5000)
   await waitFor(() => expect(shown()).toContain('Первое'))
   file.answer = () => new Response('<html>', { status: 404 })
   await wait(5 * MINUTE_MS)
