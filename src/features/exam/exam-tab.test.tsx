@@ -242,7 +242,7 @@ test('until there is a result, the ring counts what is solved; a missed deadline
 test('shows the remaining tasks, the time per task, and a warning about a lab that ends before the exam', async () => {
   const page = await openExamTab({ scenario: 'examLabRunning' })
   const card = within(await attemptCard('Экзамен идёт'))
-  expect(card.getByText(/^2[01]:\d\d:\d\d$/)).toBeTruthy()
+  expect(card.getByRole('timer').textContent).toMatch(/^2[01]:\d\d:\d\d$/)
   expect(card.getByText('Обязательные').parentElement?.textContent).toBe('Обязательные0из 6')
   expect(card.getByText(/^3.ч (?:29|30).мин$/)).toBeTruthy()
   expect(
@@ -269,13 +269,13 @@ test('E16 a clock that contradicts itself shows no time left', async () => {
   const clock = installFakeClock()
   await openExamTab({ scenario: 'examLabRunning' })
   const card = within(await attemptCard('Экзамен идёт'))
-  expect(card.getByText(/^2[01]:\d\d:\d\d$/)).toBeTruthy()
+  expect(card.getByRole('timer').textContent).toMatch(/^2[01]:\d\d:\d\d$/)
   act(() => serverClock.setContradicted(true))
   clock.advance(1100)
-  await waitFor(() => expect(card.queryByText(/^2[01]:\d\d:\d\d$/)).toBeNull())
+  await waitFor(() => expect(card.getByRole('timer').textContent).not.toMatch(/\d/))
   act(() => serverClock.setContradicted(false))
   clock.advance(1100)
-  expect(await card.findByText(/^2[01]:\d\d:\d\d$/)).toBeTruthy()
+  await waitFor(() => expect(card.getByRole('timer').textContent).toMatch(/^2[01]:\d\d:\d\d$/))
 })
 
 test('an exam that was started on another device shows within half a minute', async () => {
