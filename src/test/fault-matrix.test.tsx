@@ -2,6 +2,7 @@ import { act, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type OperationId, operationTable } from '../../mocks/operations.gen'
 import type { Fault } from '../../mocks/platform/faults'
+import { isFull } from '../../scripts/lib/sampling'
 import { api } from '../api/api'
 import { announcements } from '../lib/announce'
 import { cases } from './matrix/cases'
@@ -152,9 +153,9 @@ const countSent = (id: OperationId) => {
 }
 
 /** Passes time for page and platform, with time for answers in between. */
-const pass = async (page: RenderedRoute, seconds: number): Promise<void> => {
-  for (let passed = 0; passed < seconds; passed += 1) {
-    page.pass(1000)
+const pass = async (page: RenderedRoute, seconds: number, step = 1): Promise<void> => {
+  for (let passed = 0; passed < seconds; passed += step) {
+    page.pass(step * 1000)
     await act(() => new Promise(resolve => setTimeout(resolve, 5)))
   }
 }
@@ -204,7 +205,7 @@ test.each(actions)(
       if (!isHung(name)) await passRetries(page)
       expect(sent.own() - own, `sent: ${sent.statuses()}`).toBeLessThanOrEqual(action.most ?? 1)
       const soFar = sent.own()
-      await pass(page, 60)
+      await pass(page, 60, 5)
       expectTruth(id, name)
       expect(sent.own(), `repeated later: ${sent.statuses()}`).toBe(soFar)
       expect(sent.all() - all, 'all calls of a minute').toBeLessThan(60)
@@ -224,7 +225,10 @@ test.each(actions)(
       opened = null
     }
     vi.spyOn(console, 'error').mockReturnValue()
-    for (const name of faultNames)
+    // Every other fault: each one meets at least three actions.
+    const row = actions.findIndex(([name]) => name === id)
+    const names = faultNames.filter((_, at) => isFull || (at + row) % 2 === 0)
+    for (const name of names)
       await run(name).catch((error: Error) => {
         error.message = `${id}, ${name}: ${error.message}\nThe page: ${getText(main()).slice(0, 600)}`
         throw error
