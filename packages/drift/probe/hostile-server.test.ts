@@ -37,6 +37,13 @@ function probe(
   })
 }
 
+/** Passes the time at once, and keeps how long each wait would have been. */
+const passTime = () => {
+  const waits: number[] = []
+  const sleep = async (milliseconds: number) => void waits.push(milliseconds)
+  return { waits, sleep }
+}
+
 const respondWith = (detail: string, status: number) => () => Response.json({ detail }, { status })
 
 it('waits for a documented login limit, or skips it with a reason', async () => {
@@ -61,10 +68,17 @@ it('waits for a documented login limit, or skips it with a reason', async () => 
 })
 
 it('reports a limit without Retry-After', async () => {
-  const { observations } = await probe(respondWith('too many attempts', 429), { plan: 'full', mode: 'full' })
+  const { waits, sleep } = passTime()
+  const { observations } = await probe(respondWith('too many attempts', 429), {
+    plan: 'full',
+    mode: 'full',
+    sleep,
+  })
   expect(observations.map(({ violation }) => `${violation.driftId} ${violation.operationId}`)).toContain(
     'DR61 login',
   )
+  // The usual pause, until the run has waited long enough in all.
+  expect(waits).toEqual(Array.from({ length: 20 }, () => 1000))
 })
 
 it('tries one wrong password in read-only mode, for an unused name', async () => {
@@ -180,6 +194,7 @@ it('submits a flag to a task that has none', async () => {
 
 it('goes on slowly behind a gateway that throttles, with one note', async () => {
   let count = 0
+  const { waits, sleep } = passTime()
   const { observations, notes } = await probe(
     () => {
       count += 1
@@ -187,14 +202,17 @@ it('goes on slowly behind a gateway that throttles, with one note', async () => 
         ? new Response('slow down', { status: 429, headers: { 'retry-after': '0' } })
         : Response.json({ detail: 'Invalid token' }, { status: 401 })
     },
-    { plan: 'full', maxRequests: 150 },
+    { plan: 'full', maxRequests: 150, sleep },
   )
   expect(observations.filter(({ violation }) => violation.driftId === 'DR61')).toEqual([])
   expect(notes.filter(note => note.includes('as too many (429)'))).toHaveLength(1)
+  // Most of the 150 requests, five in a second.
+  expect(Math.max(...waits)).toBeGreaterThan(15_000)
 })
 
 it('waits for one operation that is refused as too many, however often others are allowed', async () => {
   const refused = new Map<string, number>()
+  const { waits, sleep } = passTime()
   const { observations, notes } = await probe(
     request => {
       const { pathname } = new URL(request.url)
@@ -204,10 +222,11 @@ it('waits for one operation that is refused as too many, however often others ar
       refused.set(pathname, count + 1)
       return new Response('slow down', { status: 429, headers: { 'retry-after': '0' } })
     },
-    { plan: 'full', maxRequests: 60 },
+    { plan: 'full', maxRequests: 60, sleep },
   )
   expect(observations.filter(({ violation }) => violation.driftId === 'DR61')).toEqual([])
   expect(notes.filter(note => note.includes('as too many (429)'))).toHaveLength(1)
+  expect(Math.max(...waits)).toBeGreaterThan(5000)
 })
 
 it('sends the headers of a stage with every request, and prints none of them', async () => {

@@ -75,6 +75,8 @@ export type ProbeOptions = {
   readonly maxSeconds: number
   /** For tests. */
   readonly fetch?: (request: Request) => Promise<Response>
+  /** For tests: what waits between requests. */
+  readonly sleep?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
   readonly onProgress?: (progress: {
     readonly step: string
     readonly done: number

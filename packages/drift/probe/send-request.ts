@@ -11,6 +11,9 @@ export type OutgoingRequest = {
 
 export type Fetch = (request: Request) => Promise<Response>
 
+/** Rejects with the reason of the signal when it is aborted. */
+export type Sleep = (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
+
 /** `isTruncated` if the response was too long, so that its body is absent. */
 export type ProbeExchange = Exchange & { readonly isTruncated?: true }
 
@@ -130,6 +133,7 @@ export type ProbeClientOptions = {
   readonly baseUrl: string
   readonly limiter: RateLimiter
   readonly fetch: Fetch
+  readonly sleep?: Sleep | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -163,7 +167,8 @@ export class ProbeClient {
   }
 
   sleepFor(milliseconds: number): Promise<void> {
-    return this.isRestoring ? sleep(milliseconds, undefined) : this.options.limiter.sleepFor(milliseconds)
+    const { limiter, sleep = sleepByTimer } = this.options
+    return this.isRestoring ? sleep(milliseconds, undefined) : limiter.sleepFor(milliseconds)
   }
 
   /** Throws LimitReached, or the abort reason. */
@@ -212,6 +217,7 @@ export type RateLimiterOptions = {
   readonly isLoopback: boolean
   /** Whether the rate applies to loopback addresses too. */
   readonly isRateEnforced?: boolean | undefined
+  readonly sleep?: Sleep | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -237,6 +243,7 @@ const MAX_GROWTH = 5
 
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { requestsPerSecond, maxRequests, maxSeconds, isLoopback, isRateEnforced, signal } = options
+  const { sleep = sleepByTimer } = options
   const startedAt = performance.now()
   let sentCount = 0
   let next = startedAt
@@ -275,8 +282,8 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   return { acquire, sleepFor, remainingMs, check, measure, slowDown }
 }
 
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
+const sleepByTimer: Sleep = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
       reject(signal?.reason)
@@ -287,7 +294,6 @@ function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<v
     }, milliseconds)
     signal?.addEventListener('abort', stop, { once: true })
   })
-}
 
 /** Throws ProbeUnreachable for an invalid URL. */
 export function isLoopback(address: string): boolean {
