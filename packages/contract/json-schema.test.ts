@@ -153,7 +153,9 @@ test.each(Object.keys(torture.schemas))('%s is judged as by a published validato
   const validate = ajv.compile({ $ref: `contract${node.$ref}` })
   const samples = Array.from({ length: 5 }, (_, seed) => sampleOf(node, seed))
   const values = [...plain, ...samples.flatMap(variantsOf)]
-  for (const value of values)
-    expect(matches(node, value, torture.schemas), JSON.stringify(value)).toBe(validate(value))
-  expect(values.some(value => validate(value))).toBe(true)
+  const published = values.map(value => validate(value))
+  // One list for all: a message for each of so many values takes longer than the validators.
+  const others = values.filter((value, at) => matches(node, value, torture.schemas) !== published[at])
+  expect(others).toEqual([])
+  expect(published).toContain(true)
 })
