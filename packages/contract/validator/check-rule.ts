@@ -79,10 +79,21 @@ export type RuleContext = {
   readonly readers: readonly string[] | undefined
 }
 
+const knownSteps = new Map<string, readonly string[]>()
+
+/** Each rule of a contract is checked for many values. */
+function stepsOf(pointer: string): readonly string[] {
+  const known = knownSteps.get(pointer)
+  if (known) return known
+  const steps = pointerSteps(pointer)
+  knownSteps.set(pointer, steps)
+  return steps
+}
+
 /** The values at a pointer without those that are absent or null. */
 export function valuesAt(value: unknown, pointer: string): unknown[] {
   let values: unknown[] = [value]
-  for (const step of pointerSteps(pointer))
+  for (const step of stepsOf(pointer))
     values = values.flatMap(one =>
       step === '*' ? listAt(one) : isObject(one) && Object.hasOwn(one, step) ? [one[step]] : [],
     )
@@ -267,7 +278,7 @@ function checkTotal(value: unknown, rule: Rule): Problem {
   const { 'up-to': most = Number.POSITIVE_INFINITY } = rule
   const from = rule.sum ?? rule.count ?? ''
   // A total of values of which some did not come, or came with another type, says nothing.
-  if ([from].flat().some(pointer => isPartial(value, pointerSteps(pointer)))) return undefined
+  if ([from].flat().some(pointer => isPartial(value, stepsOf(pointer)))) return undefined
   const numbers = numbersAt(value, from)
   const { length } = [from].flat().flatMap(pointer => valuesAt(value, pointer))
   if (rule.sum !== undefined && numbers.length < length) return undefined
