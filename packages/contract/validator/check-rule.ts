@@ -93,10 +93,13 @@ function stepsOf(pointer: string): readonly string[] {
 /** The values at a pointer without those that are absent or null. */
 export function valuesAt(value: unknown, pointer: string): unknown[] {
   let values: unknown[] = [value]
-  for (const step of stepsOf(pointer))
-    values = values.flatMap(one =>
-      step === '*' ? listAt(one) : isObject(one) && Object.hasOwn(one, step) ? [one[step]] : [],
-    )
+  for (const step of stepsOf(pointer)) {
+    const inside: unknown[] = []
+    for (const one of values)
+      if (step === '*') for (const item of listAt(one)) inside.push(item)
+      else if (isObject(one) && Object.hasOwn(one, step)) inside.push(one[step])
+    values = inside
+  }
   return values.filter(one => one !== null && one !== undefined)
 }
 

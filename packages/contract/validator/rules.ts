@@ -56,7 +56,8 @@ export function findBrokenRules(
   const walk = (node: SchemaNode, value: unknown, pointer: string, isGuess: boolean) => {
     if (value === null || value === undefined || !holdsRules(node, schemas)) return
     const isAssumedNode = isGuess || isAssumed(node)
-    for (const rule of getRules(node)) {
+    const { rules, parts, items, properties } = getRuled(node, schemas)
+    for (const rule of rules) {
       const { each = '' } = rule
       const broken = (each === '' ? [value] : valuesAt(value, each))
         .filter(one => applies(rule, one))
@@ -68,10 +69,10 @@ export function findBrokenRules(
       const isAssumedRule = isAssumedNode || isAssumed(rule)
       if (!found.has(key)) found.set(key, { ...broken, pointer: at, isAssumed: isAssumedRule, rule })
     }
-    for (const part of getParts(node, schemas)) walk(part, value, pointer, isAssumedNode)
-    if (node.items) for (const item of listAt(value)) walk(node.items, item, `${pointer}/*`, isAssumedNode)
+    for (const part of parts) walk(part, value, pointer, isAssumedNode)
+    if (items) for (const item of listAt(value)) walk(items, item, `${pointer}/*`, isAssumedNode)
     if (!isObject(value)) return
-    for (const [name, child] of Object.entries(node.properties ?? {}))
+    for (const [name, child] of properties)
       if (Object.hasOwn(value, name)) walk(child, value[name], `${pointer}/${name}`, isAssumedNode)
   }
   walk(node, value, '', false)
@@ -93,6 +94,30 @@ function holdsRules(node: SchemaNode, schemas: SchemaTable): boolean {
   const inside = [getParts(node, schemas), node.items ?? [], Object.values(node.properties ?? {})].flat()
   const result = getRules(node).length > 0 || inside.some(part => holdsRules(part, schemas))
   known.set(node, result)
+  return result
+}
+
+/** The rules of a schema, and those of its parts that hold some. */
+type Ruled = {
+  readonly rules: readonly Rule[]
+  readonly parts: readonly SchemaNode[]
+  readonly items: SchemaNode | undefined
+  readonly properties: readonly (readonly [name: string, child: SchemaNode])[]
+}
+
+const ruled = new WeakMap<SchemaNode, Ruled>()
+
+function getRuled(node: SchemaNode, schemas: SchemaTable): Ruled {
+  const cached = ruled.get(node)
+  if (cached) return cached
+  const holds = (part: SchemaNode) => holdsRules(part, schemas)
+  const result: Ruled = {
+    rules: getRules(node),
+    parts: getParts(node, schemas).filter(holds),
+    items: node.items && holds(node.items) ? node.items : undefined,
+    properties: Object.entries(node.properties ?? {}).filter(([, child]) => holds(child)),
+  }
+  ruled.set(node, result)
   return result
 }
 

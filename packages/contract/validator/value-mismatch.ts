@@ -152,11 +152,11 @@ function limitMismatch(
   limits: Limits,
   witness: unknown = actual,
 ): ValueMismatch | undefined {
-  const [name, promise] = Object.entries(limits).find(([, limit]) => limit !== false) ?? []
-  if (promise === undefined) return undefined
+  const name = Object.keys(limits).find(one => limits[one] !== false)
+  if (name === undefined) return undefined
   return {
     driftId: driftIds.valueOutOfRange,
-    what: `${promise} is promised, ${actual} came`,
+    what: `${limits[name]} is promised, ${actual} came`,
     witness,
     came: `${kind}:${name}`,
   }
