@@ -1,12 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { matches } from '../contract/json-schema'
 import { fitsPattern } from '../contract/pattern'
 import { flattenAll, type SchemaNode } from '../contract/schema-node'
 import { limitSlowPatterns } from './limit-patterns'
+import { exitCodes } from './report/report'
+import { runWatched } from './run-watched'
 import { runCommand, sampleHar } from './test-command'
 
 const folder = mkdtempSync(join(tmpdir(), 'limits-'))
@@ -95,29 +97,39 @@ describe('schemas that name each other twice', () => {
   })
 })
 
-test('the command ends a run that does not answer for as long as --timeout says', () => {
+test('the command ends a run that does not answer for as long as --timeout says', async () => {
+  const stuck = join(folder, 'stuck')
   const plan = join(folder, 'plan.mjs')
-  writeFileSync(plan, 'export default { stages: () => { for (;;); } }')
+  // Not for ever, so that nothing is left of a failed test.
+  const fall = `writeFileSync(${JSON.stringify(stuck)}, ''); while (performance.now() < 90_000);`
+  writeFileSync(plan, `import { writeFileSync } from 'node:fs'\nexport default { stages: () => { ${fall} } }`)
   const spec = file('plain.json', documentWith({ type: 'string' }))
-  const argv = [
-    '--import',
-    'tsx',
-    'packages/drift/drift.ts',
-    '--contract',
-    spec,
-    '--url',
-    'http://127.0.0.1:9',
-    '--live',
-    'readonly',
-  ]
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [...argv, '--spec', spec, '--plan', plan, '--timeout', '1'],
-    {
-      encoding: 'utf8',
-      timeout: 60_000,
-    },
+  const argv = ['--contract', spec, '--spec', spec, '--url', 'http://127.0.0.1:9', '--live', 'readonly']
+  // The process of the check is a real one; only the seconds for which it is waited pass at once.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { execArgv } = process
+  process.execArgv = ['--import', 'tsx']
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    process.execArgv = execArgv
+    stderr.mockRestore()
+  })
+  let code: number | undefined
+  const script = fileURLToPath(new URL('drift.ts', import.meta.url))
+  const ended = runWatched(script, [...argv, '--plan', plan, '--timeout', '1']).then(exit => {
+    code = exit
+  })
+  await vi.waitUntil(() => existsSync(stuck), { timeout: 60_000 })
+  // What it sent before is received.
+  await new Promise(setImmediate)
+  // Of 6 and 3 seconds, so that it is not ended a moment too early either.
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(code).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1000)
+  await ended
+  expect(code).toBe(exitCodes.inconclusive)
+  expect(stderr.mock.calls.join('')).toMatch(
+    /Inconclusive: one computation took longer than 6 s, more than --timeout allows/,
   )
-  expect(stderr).toMatch(/Inconclusive: one computation took longer than 6 s, more than --timeout allows/)
-  expect(status).toBe(3)
 }, 70_000)
