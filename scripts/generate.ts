@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { generateProject } from './generate/generate-project'
 
 /** `npm run generate [-- --check]`; `--root` names another project folder. */
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, root: { type: 'string' } } })
+// A wrong option is told before everything else is loaded.
+const { generateProject } = await import('./generate/generate-project')
 const root = values.root ?? join(import.meta.dirname, '..')
 const { exitCode, text } = await generateProject(root, values.check === true)
 if (exitCode === 0) console.log(text)

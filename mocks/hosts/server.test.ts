@@ -1,8 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
-import { describe, expect, it } from 'vitest'
-import { readArguments, startMockServer } from './server'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readArguments, serve, startMockServer } from './server'
 import { startForTest } from './server/test-server'
 
 describe('the server', () => {
@@ -225,8 +225,6 @@ describe('the controls', () => {
 })
 
 describe('the command', () => {
-  const command = ['--import', 'tsx', 'mocks/hosts/server.ts']
-
   it('parses its options', () => {
     const options = readArguments(['--port', '0', '--access-lifetime', '5', '--scenario', 'tokenStorm'])
     expect(options).toMatchObject({
@@ -244,13 +242,16 @@ describe('the command', () => {
     expect(() => readArguments(argv)).toThrow(message)
   })
 
-  it('lists its options and the scenarios with --help', () => {
-    const output = execFileSync(process.execPath, [...command, '--help'], { encoding: 'utf8' })
-    expect(output).toMatch(/--port N[\s\S]*tokenStorm/)
-  }, 20_000)
+  it('lists its options and the scenarios with --help', async () => {
+    const print = vi.spyOn(console, 'log').mockReturnValue()
+    onTestFinished(() => print.mockRestore())
+    await serve(['--help'])
+    expect(print.mock.calls.join()).toMatch(/--port N[\s\S]*tokenStorm/)
+  })
 
   it('prints its URL, seed and scenario, stops gracefully, and reports a port that is taken', async () => {
-    const child = spawn(process.execPath, [...command, '--scenario', 'examReady', '--port', '0'])
+    const command = ['--import', 'tsx', 'mocks/hosts/server.ts', '--scenario', 'examReady', '--port', '0']
+    const child = spawn(process.execPath, command)
     const text = String((await once(child.stdout, 'data'))[0])
     expect(text).toMatch(/answers at http:\/\/127\.0\.0\.1:\d+\/api/)
     for (const part of ['seed 1', 'scenario examReady', 'student', 'flagship-demo', '/__mock/', 'Ctrl+C']) {
