@@ -47,10 +47,14 @@ const mistakes: Record<string, [rule: string, change: (operation: Operation, doc
 test('Redocly finds each mistake that the generator does not look for', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redocly-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = '/groups/{id}'
+  const whole = JSON.stringify(loadContract('openapi').document)
   const files = Object.entries(mistakes).map(([name, [, change]]) => {
-    const document: Document = JSON.parse(JSON.stringify(loadContract('openapi').document))
-    const operation = document.paths['/groups/{id}']?.get
-    if (!operation) throw new Error('GET /groups/{id} is gone.')
+    const document: Document = JSON.parse(whole)
+    const operation = document.paths[path]?.get
+    if (!operation) throw new Error(`GET ${path} is gone.`)
+    // Redocly reads every file anew, so the others are left out.
+    document.paths = { '/groups': document.paths['/groups'] ?? {}, [path]: { get: operation } }
     operation.parameters ??= []
     change(operation, document)
     const file = join(folder, `${name.replaceAll(' ', '-')}.json`)
