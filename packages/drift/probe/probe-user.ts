@@ -36,12 +36,22 @@ export function cookieHeader(cookies: Cookies): Record<string, string> {
 /** Without fields that are null, which means absent; undefined if the body is not JSON. */
 export function parseJson({ response }: Exchange): unknown {
   try {
-    return JSON.parse(decodeBody(response?.body), (key, value) =>
-      value === null && Number.isNaN(Number(key)) ? undefined : value,
-    )
+    const value: unknown = JSON.parse(decodeBody(response?.body))
+    dropNulls(value)
+    return value
   } catch {
     return undefined
   }
+}
+
+/** A reviver would do the same in more than twice the time. Names that are numbers keep null, as items of lists do. */
+function dropNulls(value: unknown): void {
+  if (Array.isArray(value)) for (const item of value) dropNulls(item)
+  if (!isObject(value)) return
+  const fields: Record<string, unknown> = value
+  for (const name of Object.keys(fields))
+    if (fields[name] === null && Number.isNaN(Number(name))) delete fields[name]
+    else dropNulls(fields[name])
 }
 
 /** The user of a login response; undefined without a token. */

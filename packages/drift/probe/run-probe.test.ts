@@ -316,7 +316,8 @@ describe('against the simulated platform', () => {
       registered.push((await request.json()).username)
       return new Response(null, { status: 204 })
     }
-    const { observations } = await run({ fetch, plan: 'full', mode: 'full' })
+    const mayWrite = selectWrites({ only: ['register'], skip: [] }, { contract })
+    const { observations } = await run({ fetch, mayWrite, plan: 'full', mode: 'full' })
     const drifts = observations.filter(({ violation }) => violation.operationId === 'register')
     expect(drifts.map(({ violation }) => violation.driftId)).toEqual(['DR19', 'DR62'])
     expect(new Set(registered).size).toBe(registered.length)

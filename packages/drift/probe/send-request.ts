@@ -12,7 +12,7 @@ export type OutgoingRequest = {
 export type Fetch = (request: Request) => Promise<Response>
 
 /** Rejects with the reason of the signal when it is aborted. */
-export type Sleep = (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
+type Sleep = (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
 
 /** `isTruncated` if the response was too long, so that its body is absent. */
 export type ProbeExchange = Exchange & { readonly isTruncated?: true }
