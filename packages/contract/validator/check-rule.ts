@@ -1,5 +1,6 @@
-import { isEqual, isObject, listAt, pointerSteps } from '../json'
+import { isEqual, isObject, listAt } from '../json'
 import { toPrintable } from './printable'
+import { stepsOf, valuesAt } from './values-at'
 
 /**
  * A rule between values, from `x-rules` of a schema. Pointers are relative to the schema's value; `*` is every list
@@ -77,30 +78,6 @@ export type RuleContext = {
   readonly sent: (place: string) => readonly unknown[]
   readonly now: number | undefined
   readonly readers: readonly string[] | undefined
-}
-
-const knownSteps = new Map<string, readonly string[]>()
-
-/** Each rule of a contract is checked for many values. */
-function stepsOf(pointer: string): readonly string[] {
-  const known = knownSteps.get(pointer)
-  if (known) return known
-  const steps = pointerSteps(pointer)
-  knownSteps.set(pointer, steps)
-  return steps
-}
-
-/** The values at a pointer without those that are absent or null. */
-export function valuesAt(value: unknown, pointer: string): unknown[] {
-  let values: unknown[] = [value]
-  for (const step of stepsOf(pointer)) {
-    const inside: unknown[] = []
-    for (const one of values)
-      if (step === '*') for (const item of listAt(one)) inside.push(item)
-      else if (isObject(one) && Object.hasOwn(one, step)) inside.push(one[step])
-    values = inside
-  }
-  return values.filter(one => one !== null && one !== undefined)
 }
 
 const firstAt = (value: unknown, pointer: string): unknown => valuesAt(value, pointer)[0]

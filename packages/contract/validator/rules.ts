@@ -1,11 +1,12 @@
 import { isObject, listAt, parseJson } from '../json'
 import type { Operation } from '../operation'
 import { getParts, isAssumed, type SchemaNode, type SchemaTable } from '../schema-node'
-import { applies, checkRule, type Rule, type RuleContext, valuesAt } from './check-rule'
+import { applies, checkRule, type Rule, type RuleContext } from './check-rule'
 import { type ContractViolation, driftClasses } from './drift-classes'
 import { driftIds } from './drift-ids'
 import { decodeBody, type Exchange, getHeader } from './exchange'
 import { type DocumentedContext, makeBodyViolation } from './response-context'
+import { valuesAt } from './values-at'
 
 type Broken = {
   readonly pointer: string

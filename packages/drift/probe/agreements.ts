@@ -2,8 +2,9 @@ import { isEqual, isObject } from '../../contract/json'
 import { getResponse } from '../../contract/operation'
 import type { Contract } from '../../contract/read-contract'
 import { getParts, type SchemaNode } from '../../contract/schema-node'
-import { type SameAs, valuesAt } from '../../contract/validator/check-rule'
+import type { SameAs } from '../../contract/validator/check-rule'
 import { getRules } from '../../contract/validator/rules'
+import { valuesAt } from '../../contract/validator/values-at'
 
 type Answer = { readonly operationId: string; readonly body: unknown }
 type Disagreement = { readonly place: string; readonly what: string; readonly came: string }

@@ -44,10 +44,7 @@ const probe = async (baseUrl: string, options: Partial<ProbeOptions> = {}): Prom
 
 const origin = 'http://127.0.0.1'
 
-/**
- * A platform of one test, without a socket and with small scoreboards. Its runs end with the test, so that one that takes
- * too long delays no other.
- */
+/** A platform of one test, small and without a socket. A run that takes too long ends with the test and delays no other. */
 const startPlatform = (signal: AbortSignal) => {
   const { handle, db } = createPlatformServer(origin, { seed: 'probe', settings: { groupSizes: { 7: 50 } } })
   const run = (options: Partial<ProbeOptions> = {}) =>
