@@ -154,27 +154,29 @@ test('M01 huge data loads within three seconds, and no task blocks the page for 
   }
 })
 
-test('M01 Back restores the scroll position among 500 groups, in the second list', async ({
-  page,
-  platform,
-  tripwires,
-}) => {
-  // Ended groups are closed, so Back starts on an error page.
-  tripwires.allowConsole(/status of 403 /)
-  await platform.reset({ scenario: 'huge' })
-  await signInByApi(page, 'student')
-  await page.goto('/groups')
-  const cards = page.locator('main h3 a')
-  await expect(cards).toHaveCount(hugeCounts.groups, slowOptions)
-  await page.locator('main details summary').click()
-  const card = cards.nth(hugeCounts.groups - 20)
-  await card.scrollIntoViewIfNeeded()
-  const place = await card.boundingBox()
-  await card.click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Поток/ })).toBeVisible(slowOptions)
-  await page.goBack()
-  await expect(cards).toHaveCount(hugeCounts.groups, slowOptions)
-  // The font that the first page did not wait for makes a line a pixel or two smaller.
-  const moved = async () => Math.abs(((await card.boundingBox())?.y ?? Number.NaN) - (place?.y ?? 0))
-  await expect.poll(moved, 'pixels between both positions').toBeLessThan(4)
-})
+for (const width of [1280, 360])
+  test(`M01 Back restores the scroll position among 500 groups, in the second list, ${width} px wide`, async ({
+    page,
+    platform,
+    tripwires,
+  }) => {
+    // Ended groups are closed, so Back starts on an error page.
+    tripwires.allowConsole(/status of 403 /)
+    await platform.reset({ scenario: 'huge' })
+    await page.setViewportSize({ width, height: 800 })
+    await signInByApi(page, 'student')
+    await page.goto('/groups')
+    const cards = page.locator('main h3 a')
+    await expect(cards).toHaveCount(hugeCounts.groups, slowOptions)
+    await page.locator('main details summary').click()
+    const card = cards.nth(hugeCounts.groups - 20)
+    await card.scrollIntoViewIfNeeded()
+    const place = await card.boundingBox()
+    await card.click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Поток/ })).toBeVisible(slowOptions)
+    await page.goBack()
+    await expect(cards).toHaveCount(hugeCounts.groups, slowOptions)
+    // The font that the first page did not wait for makes a line a pixel or two smaller.
+    const moved = async () => Math.abs(((await card.boundingBox())?.y ?? Number.NaN) - (place?.y ?? 0))
+    await expect.poll(moved, 'pixels between both positions').toBeLessThan(4)
+  })

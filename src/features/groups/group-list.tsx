@@ -1,4 +1,4 @@
-import { FolderSearch, Mail, Ticket } from 'lucide-react'
+import { Mail, Search, Ticket } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type GroupPhase, type GroupSummary, getGroupPhase } from '../../api/responses'
@@ -119,7 +119,7 @@ export const GroupList = ({ groups, search, onSearch }: GroupListProps) => {
       />
       {found === 0 && !isTaskSearch && (
         <EmptyState
-          icon={<FolderSearch />}
+          icon={<Search />}
           title={t('empty.filtered')}
           action={<Button onClick={reset}>{t('filters.reset')}</Button>}
         >

@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next'
 import { ChevronRight, GraduationCap, ShieldCheck } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type GroupPhase, type GroupSummary, getGroupPhase } from '../../api/responses'
 import { DAY_MS } from '../../lib/durations'
@@ -17,6 +17,9 @@ import { Bar } from '../../ui/meter'
 
 /** More than one screen of rows. */
 const ROWS_PER_STEP = 20
+
+/** In a longer list, rows off-screen are neither laid out nor painted. */
+const MAX_SHORT_LIST = 40
 
 /** Columns from 64rem on; a column that no row has is left out. */
 export interface GroupColumns {
@@ -46,8 +49,7 @@ export const getGroupColumns = (groups: readonly GroupSummary[]): GroupColumns =
 const rowClass = 'gap-x-6 px-4 sm:px-6'
 const categoriesClass = 'hidden w-[9rem] shrink-0 lg:flex'
 const solvedClass = 'shrink-0 md:w-[13rem]'
-const requiredClass = 'w-[7rem] shrink-0 text-end max-lg:hidden'
-const placeClass = 'w-[7rem] shrink-0 text-end max-lg:hidden'
+const cellClass = 'w-[7rem] shrink-0 text-end max-lg:hidden'
 
 interface GroupRowsProps {
   groups: readonly GroupSummary[]
@@ -61,16 +63,46 @@ interface GroupRowsProps {
   children?: ReactNode
 }
 
+/**
+ * Whether all rows have been laid out at this width. The browser remembers their heights, so it can then skip those
+ * off-screen and nothing moves.
+ */
+const useIsMeasured = (list: RefObject<HTMLElement | null>, isWhole: boolean): boolean => {
+  const [measured, setMeasured] = useState(0)
+  useEffect(() => {
+    const { current } = list
+    if (!(isWhole && current)) return undefined
+    const observer = new ResizeObserver(() => {
+      // 0 in a closed list. At another width all rows are laid out again.
+      const { clientWidth } = current
+      setMeasured(measured && measured !== clientWidth ? 0 : clientWidth)
+    })
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [isWhole, list, measured])
+  return measured > 0
+}
+
+/** Of a usual row without its padding: below 48rem, and from there on. */
+const rowSize = { '--row-size': 'clamp(2.4375rem, (48rem - 100vw) * 99, 5.75rem)' } as CSSProperties
+
 /** Groups as rows of one card. Space is kept for rows not rendered yet, so Back restores the scroll position. */
 export const GroupRows = ({ groups, label, columns, hasHead, searchKey, children }: GroupRowsProps) => {
   const { i18n } = useTranslation('groups')
   const links = useRowLinks(groupId => ({ to: '/group/$groupId', params: { groupId } }))
   const count = useGradualCount(groups.length, searchKey, ROWS_PER_STEP)
   const getLanguage = useGradualValue(i18n.language, groups.length)
+  const list = useRef<HTMLUListElement>(null)
+  const isMeasured = useIsMeasured(list, groups.length > MAX_SHORT_LIST && count === groups.length)
   return (
     <Card padding="none" className="overflow-clip">
       {hasHead && <GroupHead columns={columns} />}
-      <ul aria-label={label} className="divide-y divide-line">
+      <ul
+        ref={list}
+        aria-label={label}
+        className={cx('divide-y divide-line', isMeasured && 'long-list')}
+        style={rowSize}
+      >
         {groups.slice(0, count).map((group, index) => (
           <GroupRow
             key={group.id}
@@ -81,7 +113,10 @@ export const GroupRows = ({ groups, label, columns, hasHead, searchKey, children
           />
         ))}
         {count < groups.length && (
-          <li aria-hidden style={{ height: `${(groups.length - count) * 4.0625}rem` }} />
+          <li
+            aria-hidden
+            style={{ height: `calc(${groups.length - count} * (var(--row-size) + 1.5625rem))` }}
+          />
         )}
         {children}
       </ul>
@@ -103,8 +138,8 @@ const GroupHead = ({ columns }: Pick<GroupRowsProps, 'columns'>) => {
       <span className="flex-1">{t('column.group')}</span>
       {columns.categories && <span className={categoriesClass}>{t('column.categories')}</span>}
       <span className={solvedClass}>{t('progress.label')}</span>
-      {columns.required && <span className={requiredClass}>{t('next.requiredTasks')}</span>}
-      {columns.place && <span className={placeClass}>{t('column.place')}</span>}
+      {columns.required && <span className={cellClass}>{t('next.requiredTasks')}</span>}
+      {columns.place && <span className={cellClass}>{t('column.place')}</span>}
       <span className="w-4" />
     </div>
   )
@@ -141,7 +176,7 @@ export const GroupRow = memo(({ group, columns, links, language }: GroupRowProps
       <RowProgress group={group} phase={phase} t={t} language={language} />
       {columns.required && <RowRequired left={getRequiredLeft(group, phase)} t={t} language={language} />}
       {columns.place && (
-        <p className={cx('text-sm tabular-nums', placeClass)}>
+        <p className={cx('text-sm tabular-nums', cellClass)}>
           <RowPlace group={group} t={t} language={language} />
         </p>
       )}
@@ -215,9 +250,7 @@ const RowCategories = ({ group, t, language }: PartProps & Pick<GroupRowProps, '
       {shown.map(({ name, tasks_total: total, tasks_solved: solved }) => (
         <li key={name} className="w-[1.125rem]">
           <CategoryFlag name={name} className="size-[1.125rem]" />
-          <span className="sr-only">
-            <bdi>{name}</bdi>
-          </span>
+          <bdi className="sr-only">{name}</bdi>
           {total !== undefined && solved !== undefined && !isTeaching(group) && (
             <>
               <span className="sr-only">{t('progress.value', formatCounts(solved, total, language))}</span>
@@ -276,7 +309,7 @@ const RowProgress = ({ group, phase, t, language }: Omit<FactsProps, 'columns'>)
 }
 
 const RowRequired = ({ left, t, language }: PartProps & { left: number }) => (
-  <p className={cx('text-sm text-muted', requiredClass)}>
+  <p className={cx('text-sm text-muted', cellClass)}>
     {left > 0 && (
       <>
         <span className="sr-only">{t('next.requiredTasks')}</span>{' '}
