@@ -77,7 +77,7 @@ export const labels = toLabels({
   needReport: 'exam:headline.need_report',
   overdue: 'exam:headline.overdue',
   checking: 'exam:headline.checking',
-  completed: like('exam:headline.completedOn'),
+  completed: 'exam:headline.completed',
   reportRejected: 'exam:headline.report_rejected',
   unknownStatus: 'exam:headline.unknown',
   refreshStatus: 'exam:update.ask',

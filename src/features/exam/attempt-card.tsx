@@ -13,6 +13,7 @@ import {
   Printer,
   RefreshCw,
   RotateCcw,
+  Share2,
   Trophy,
   UserCheck,
 } from 'lucide-react'
@@ -33,7 +34,7 @@ import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import { FeedbackButton } from '../feedback/public'
 import type { StatusMap } from '../groups/public'
-import { PaymentPanel } from '../payment/public'
+import { PaymentPanel, useIsConfirming } from '../payment/public'
 import {
   ExamRules,
   type ExamStart,
@@ -102,8 +103,12 @@ const railClass =
 
 /** The current attempt. Status, text and actions come from the attempt rules. */
 export const AttemptCard = (props: AttemptCardProps) => {
-  const { group, statuses, view, now, request, place, children } = props
-  const { actions, step } = view.rule
+  const { group, statuses, now, request, place, children } = props
+  const isConfirming = useIsConfirming(props.view.id) && props.view.rule.step === 'access'
+  // Until the bank has answered, neither paying nor an earlier rejection is what matters.
+  const rule = { ...props.view.rule, ...(isConfirming && CONFIRMING) }
+  const view = { ...props.view, rule }
+  const { actions, step } = rule
   const { t } = useTranslation('exam')
   const start = useExamStart(group.id, view)
   const update = useStatusUpdate(group.id, view)
@@ -122,7 +127,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
       aria-labelledby="exam-attempt"
       className={cx(examColumns, 'rounded-card')}
     >
-      <Card padding="none" className="divide-y divide-line">
+      <Card padding="none" className="divide-y divide-line overflow-hidden">
         <div className={heroClass}>
           <AttemptHero group={group} statuses={statuses} view={view} now={now}>
             {isRunning && <ExamWarnings groupId={group.id} left={view.left} endsAt={view.endsAt} now={now} />}
@@ -158,7 +163,13 @@ export const AttemptCard = (props: AttemptCardProps) => {
             <FiguresTaken group={group} statuses={statuses} view={view} place={place} />
           )}
         </div>
-        {step === 'access' && <AfterAccess isPaid={view.price !== null} isFree={isFreeExam(group.exam)} />}
+        {step === 'access' && !actions.includes('newAttempt') && (
+          <AfterAccess
+            isPaid={view.price !== null}
+            isFree={isFreeExam(group.exam)}
+            isConfirming={isConfirming}
+          />
+        )}
         {actions.includes('start') && <ExamReadiness />}
         {isRunning && <ExamTasks group={group} statuses={statuses} />}
         <ReportSection group={group} attempt={view} now={now} />
@@ -173,15 +184,29 @@ export const AttemptCard = (props: AttemptCardProps) => {
       </Card>
       <div className={railClass}>
         <AttemptSteps view={view} exam={group.exam} />
-        <Folds {...props} isRejected={isRejected} hasHelp={!isHelpPrimary && view.status !== 'completed'} />
+        <Folds
+          {...props}
+          view={view}
+          isRejected={isRejected}
+          hasHelp={!isHelpPrimary && view.status !== 'completed'}
+        />
       </div>
       {children && <div className={belowClass}>{children}</div>}
     </section>
   )
 }
 
-/** What happens once the attempt is paid or the candidate admitted. */
-const AfterAccess = ({ isPaid, isFree }: { isPaid: boolean; isFree: boolean }) => {
+const CONFIRMING = { stepState: 'current', tone: 'info' } as const
+
+interface AfterAccessProps {
+  isPaid: boolean
+  isFree: boolean
+  /** The bank's page has been, and the hero says how its answer is awaited. */
+  isConfirming: boolean
+}
+
+/** What happens until the exam starts. */
+const AfterAccess = ({ isPaid, isFree, isConfirming }: AfterAccessProps) => {
   const { t } = useTranslation('exam')
   const admission = [
     { key: isPaid ? 'next.bank' : 'next.admission', Icon: isPaid ? CreditCard : UserCheck },
@@ -189,7 +214,7 @@ const AfterAccess = ({ isPaid, isFree }: { isPaid: boolean; isFree: boolean }) =
   ] as const
   const lines = [
     // The headline says how a free exam admits.
-    ...(isFree && !isPaid ? [] : admission),
+    ...(isConfirming || (isFree && !isPaid) ? [] : admission),
     { key: 'next.start', Icon: Play },
     { key: 'rules.noPause', Icon: Ban },
   ] as const
@@ -327,7 +352,8 @@ const actionButtons: Record<AttemptAction, ((props: ButtonProps) => ReactNode) |
         {t('result.print')}
       </Button>
       <Link to="/competencies/{-$userId}" className={largeClass('secondary')}>
-        {t('open.competencies')}
+        <Share2 />
+        <span>{t('open.competencies')}</span>
       </Link>
     </>
   ),

@@ -29,6 +29,7 @@ import { SectionTitle } from '../../ui/page-title'
 import { Stepper, type StepState } from '../../ui/stepper'
 import { type Tone, toneIcon } from '../../ui/tone'
 import { getGroupProgress, getTasksInOrder, type StatusMap } from '../groups/public'
+import { useIsConfirming } from '../payment/public'
 import { getBusinessCalendar, getReviewDay, REVIEW_BUSINESS_DAYS } from './exam-dates'
 
 /** Whole hours as hours (24 h stays 24 h), otherwise a duration; a dash if unknown. */
@@ -58,7 +59,9 @@ export const formatReviewDay = (day: string, language: string): string =>
 export const useAttemptStatus = (view: AttemptView, exam: Group['exam']): { label: string; tone: Tone } => {
   const { t } = useTranslation('exam')
   const { status, rule, isReportOverdue } = view
+  const isConfirming = useIsConfirming(view.id)
   if (isReportOverdue) return { label: t('headline.overdue'), tone: 'danger' }
+  if (isConfirming && rule.step === 'access') return { label: t('headline.confirming'), tone: rule.tone }
   if (mayNeedAdmission(view))
     return { label: t(isFreeExam(exam) ? 'headline.admissionFree' : 'headline.admission'), tone: rule.tone }
   if (status === 'checking' && exam?.report_required === false)
@@ -70,7 +73,7 @@ export const useAttemptStatus = (view: AttemptView, exam: Group['exam']): { labe
 export const Reason = ({ text }: { text: string }) => {
   const { t } = useTranslation('exam')
   return (
-    <p className="max-w-prose whitespace-pre-line wrap-anywhere">
+    <p className="max-w-prose whitespace-pre-line text-pretty wrap-anywhere">
       <span>{t('reason')}</span> <bdi>{text}</bdi>
     </p>
   )
@@ -172,7 +175,12 @@ export const AttemptSteps = ({ view, exam }: AttemptStepsProps) => {
     <Card padding="lg" className="flex flex-col gap-4">
       <SectionTitle
         level={3}
-        actions={view && <span className="text-sm text-muted">{t('attempt', { id: view.id })}</span>}
+        actions={
+          view &&
+          view.status !== 'completed' && (
+            <span className="text-sm text-muted">{t('attempt', { id: view.id })}</span>
+          )
+        }
       >
         {t('steps.title')}
       </SectionTitle>

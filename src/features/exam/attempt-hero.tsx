@@ -16,14 +16,12 @@ import { useSession } from '../../api/use-session'
 import {
   formatDate,
   formatDayMonth,
-  formatDeadline,
   formatMinutes,
   formatNumber,
   formatTime,
   parseMoment,
 } from '../../lib/format'
 import { useServerSecond } from '../../lib/hooks'
-import { formatNearDate } from '../../lib/near-dates'
 import { serverClock } from '../../lib/server-clock'
 import { Badge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
@@ -82,12 +80,12 @@ interface AttemptHeroProps {
 }
 
 export const AttemptHero = ({ group, statuses, view, now, children }: AttemptHeroProps) => {
-  const { t, i18n } = useTranslation('exam')
-  const { user } = useSession()
   const { label, tone } = useAttemptStatus(view, group.exam)
   const { headline, text, aside } = useAttemptFact(group, view, now)
   const isPassed = view.status === 'completed'
-  const fullName = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.username
+  const { step, stepState } = view.rule
+  // The report's section has its own.
+  const isReasonHere = step === null || (step === 'access' && stepState === 'error')
   return (
     <Hero
       ring={<AttemptRing group={group} statuses={statuses} view={view} />}
@@ -96,16 +94,21 @@ export const AttemptHero = ({ group, statuses, view, now, children }: AttemptHer
           id="exam-attempt"
           tone={isPassed ? 'signal' : tone}
           icon={isPassed ? <LogoMark isJoy /> : getStatusIcon(view)}
-          className="[&>span:last-child]:whitespace-normal"
+          className={cx('[&>span:last-child]:whitespace-normal', isPassed && '-ml-2')}
         >
-          {isPassed && view.finishedAt !== null
-            ? t('headline.completedOn', { day: formatNearDate(view.finishedAt, now, i18n.language) })
-            : label}
+          {label}
         </Badge>
       }
-      headline={headline}
+      headline={isPassed ? <bdi>{headline}</bdi> : headline}
       isPrintedAlone={isPassed}
+      className={isPassed ? 'bg-signal-soft print:bg-surface' : undefined}
     >
+      {isPassed && (
+        <p className="font-medium">
+          <bdi>{group.name}</bdi>
+        </p>
+      )}
+      {view.reason !== null && isReasonHere && <Reason text={view.reason} />}
       {text !== '' && (
         <p className="max-w-prose text-sm text-pretty text-muted sm:text-base">
           <span>{text}</span>
@@ -113,20 +116,6 @@ export const AttemptHero = ({ group, statuses, view, now, children }: AttemptHer
         </p>
       )}
       {view.status === 'exam_started' && <ClockNote groupId={group.id} view={view} />}
-      {view.rule.step === null && view.reason !== null && <Reason text={view.reason} />}
-      {isPassed && (
-        // Who, what and when: the page around it says so on the screen.
-        <div className="hidden flex-col gap-1 print:flex">
-          <p>
-            <bdi className="font-medium">{fullName}</bdi> <span>·</span> <bdi>{group.name}</bdi>
-          </p>
-          <p>{t('attempt', { id: view.id })}</p>
-          {view.finishedAt !== null && <p>{formatDate(view.finishedAt, i18n.language)}</p>}
-          {view.finishedAt === null && view.endsAt !== null && (
-            <p>{formatDeadline(view.endsAt, i18n.language)}</p>
-          )}
-        </div>
-      )}
       {children}
     </Hero>
   )
@@ -188,6 +177,8 @@ const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
   })
   if (view.isReportOverdue && reportDeadline !== null)
     return { headline: t('fact.overdue', at(reportDeadline)), text: t('text.overdue') }
+  // The panel below says the rest.
+  if (isConfirming && rule.step === 'access') return { headline: t('fact.confirming'), text: '' }
   if (mayNeedAdmission(view)) {
     const text = t(isFreeExam(group.exam) ? 'text.admissionFree' : 'text.admission')
     return { headline: t('fact.admission'), text }
@@ -204,8 +195,6 @@ const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
   const isReportRequired = group.exam?.report_required !== false
   switch (status) {
     case 'need_pay':
-      // The panel below says the rest.
-      if (isConfirming) return { headline: t('fact.confirming'), text: '' }
       return {
         headline: t('fact.need_pay', { id: view.id }),
         text:
@@ -241,11 +230,16 @@ const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
       }
     }
     case 'completed': {
-      const name = user?.first_name || user?.username || ''
+      // Who, when and how: a certificate, also on paper.
+      const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.username
       const { pass } = getScoreMarks(group.exam)
-      const text =
-        pass === null ? t('text.completed') : t('text.passMark', { points: formatNumber(pass, language) })
-      return { headline: t('fact.completed', { name }), text }
+      const day = view.finishedAt ?? endsAt
+      const facts = [
+        day !== null && formatDate(day, language),
+        t('attempt', { id: view.id }),
+        pass !== null && t('text.passMark', { points: formatNumber(pass, language) }),
+      ]
+      return { headline: name ?? t('headline.completed'), text: facts.filter(Boolean).join(' · ') }
     }
     case 'report_rejected':
       return { headline: t('fact.newAttempt'), text: t('text.report_rejected') }

@@ -54,8 +54,8 @@ test('F05 F06 pays at the bank; the message of the return page is only a hint, t
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(button(check)))
-  expect(screen.getByRole('heading', { name: /Нужна оплата/ })).toBeTruthy()
-  expect((await attemptCard(/Нужна оплата/)).textContent).toContain('обычно это занимает до минуты')
+  expect(screen.getByRole('heading', { name: /Оплата проверяется/ })).toBeTruthy()
+  expect((await attemptCard(/Оплата проверяется/)).textContent).toContain('обычно это занимает до минуты')
   // No double payment.
   expect(button(/Оплатить|Вернуться/)).toBeNull()
   page.atBank('pay')

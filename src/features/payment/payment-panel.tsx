@@ -249,20 +249,10 @@ const NewTab = ({ url, onOpen }: { url: string; onOpen: () => void }) => {
   )
 }
 
-/** State of the payment: pending, rejected, not possible, not needed yet. */
+/** State of the payment: pending, not possible, not needed yet. */
 const PaymentNotice = ({ payment, attempt, urlState }: PaymentProps) => {
-  const { t } = useTranslation('payment')
   if (payment.begun && payment.isOutcomeUnknown) return <PaymentPending begun={payment.begun} />
-  return (
-    <>
-      {attempt.status === 'payment_rejected' && attempt.reason !== null && (
-        <Banner tone="danger" title={t('rejected.title')}>
-          <bdi className="wrap-anywhere whitespace-pre-line">{attempt.reason}</bdi>
-        </Banner>
-      )}
-      <UrlNotice urlState={urlState} attempt={attempt} />
-    </>
-  )
+  return <UrlNotice urlState={urlState} attempt={attempt} />
 }
 
 /** While the bank confirms, and what to do when it takes too long. */
