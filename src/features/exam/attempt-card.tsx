@@ -1,21 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import {
-  Ban,
   BookOpen,
   ChevronRight,
-  CreditCard,
   Eye,
   EyeOff,
   History,
   List,
-  Play,
   Printer,
-  RefreshCw,
   RotateCcw,
   Share2,
   Trophy,
-  UserCheck,
 } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,10 +26,10 @@ import { type ButtonVariant, buttonClass } from '../../ui/button-class'
 import { ButtonRow } from '../../ui/button-row'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
-import { SectionTitle } from '../../ui/page-title'
 import { FeedbackButton } from '../feedback/public'
 import type { StatusMap } from '../groups/public'
 import { PaymentPanel, useIsConfirming } from '../payment/public'
+import { AfterAccess } from './after-access'
 import {
   ExamRules,
   type ExamStart,
@@ -197,43 +192,6 @@ export const AttemptCard = (props: AttemptCardProps) => {
 }
 
 const CONFIRMING = { stepState: 'current', tone: 'info' } as const
-
-interface AfterAccessProps {
-  isPaid: boolean
-  isFree: boolean
-  /** The bank's page has been, and the hero says how its answer is awaited. */
-  isConfirming: boolean
-}
-
-/** What happens until the exam starts. */
-const AfterAccess = ({ isPaid, isFree, isConfirming }: AfterAccessProps) => {
-  const { t } = useTranslation('exam')
-  const admission = [
-    { key: isPaid ? 'next.bank' : 'next.admission', Icon: isPaid ? CreditCard : UserCheck },
-    { key: isPaid ? 'next.check' : 'next.ask', Icon: RefreshCw },
-  ] as const
-  const lines = [
-    // The headline says how a free exam admits.
-    ...(isConfirming || (isFree && !isPaid) ? [] : admission),
-    { key: 'next.start', Icon: Play },
-    { key: 'rules.noPause', Icon: Ban },
-  ] as const
-  return (
-    <section aria-labelledby="exam-next" className="flex flex-col gap-4 p-4 sm:p-6">
-      <SectionTitle level={3} id="exam-next">
-        {t('next.title')}
-      </SectionTitle>
-      <ul className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-2">
-        {lines.map(({ key, Icon }) => (
-          <li key={key} className="flex gap-3">
-            <Icon className="mt-0.5 size-4 shrink-0 text-accent-text" />
-            <span className="text-pretty">{t(key)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
 
 /** Facts that are rarely needed, other attempts, the connection and help. */
 const Folds = (props: AttemptCardProps & { isRejected: boolean; hasHelp: boolean }) => {

@@ -3,6 +3,7 @@ import { ChevronRight, GraduationCap, ShieldCheck } from 'lucide-react'
 import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type GroupPhase, type GroupSummary, getGroupPhase } from '../../api/responses'
+import { formatPlace } from '../../i18n/group-dates'
 import { DAY_MS } from '../../lib/durations'
 import { formatInDays, formatNumber, parseMoment } from '../../lib/format'
 import { useGradualCount, useGradualValue } from '../../lib/hooks'
@@ -207,7 +208,7 @@ const RowFacts = ({ group, phase, columns, t, language }: FactsProps) => {
   const fact =
     left > 0
       ? { text: t('row.left', { count: left }), isColumn: columns.required }
-      : { text: getPlace(group, { t, language }), isColumn: columns.place }
+      : { text: formatPlace(group, language), isColumn: columns.place }
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 overflow-x-clip text-sm text-muted max-md:col-span-2">
       {group.is_exam && (
@@ -230,14 +231,6 @@ const RowFacts = ({ group, phase, columns, t, language }: FactsProps) => {
       )}
     </p>
   )
-}
-
-const getPlace = ({ rank, ranked_total }: GroupSummary, { t, language }: PartProps): string | null => {
-  if (rank === undefined) return null
-  const place = { rank: formatNumber(rank, language) }
-  return ranked_total === undefined
-    ? t('place.short', place)
-    : t('place.ofTotal', { ...place, total: formatNumber(ranked_total, language) })
 }
 
 const MAX_FLAGS = 6

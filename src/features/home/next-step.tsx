@@ -78,7 +78,7 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
           )}
           {!isTeacher && (
             <div className="grid min-h-[15.5rem] md:max-xl:order-2">
-              <WeekCard groups={groups} main={group} isIdle={isIdle} />
+              <WeekCard groups={groups} isIdle={isIdle} />
             </div>
           )}
           <div
@@ -98,7 +98,7 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
                 </div>
               )}
               <div className="empty:hidden md:max-xl:order-4 md:max-xl:col-span-2">
-                {hasBoard && isIdle && <LazyNeighboursCard groupId={group.id} />}
+                {hasBoard && isIdle && <LazyNeighboursCard group={group} />}
               </div>
             </div>
           )}

@@ -3,6 +3,7 @@ import { ArrowRight, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupSummary } from '../../api/responses'
+import { formatPlace } from '../../i18n/group-dates'
 import { difficultyLabel } from '../../i18n/task-labels'
 import { formatNumber } from '../../lib/format'
 import { Badge } from '../../ui/badge'
@@ -26,6 +27,7 @@ export const StepCard = ({ group, step, isSecondary }: StepCardProps) => {
   const { t } = useTranslation('groups')
   const { task, isContinued } = step
   const lead = isContinued ? t('next.continued') : task.important ? t('next.required') : t('next.any')
+  const place = formatPlace(group)
   const hasAside = step.required !== null || step.others.length > 0
   return (
     <Card
@@ -51,6 +53,7 @@ export const StepCard = ({ group, step, isSecondary }: StepCardProps) => {
           <TaskFacts step={step} total={group.ranked_total} />
           <p className="text-sm text-muted">
             <bdi>{group.name}</bdi>
+            {place && <span>{` · ${place}`}</span>}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -188,7 +191,10 @@ const StepPlaceholder = ({ group, className }: { group: GroupSummary; className?
           <Skeleton className="h-[1.5rem] w-40 rounded-full" />
           <Skeleton className={cx('h-[2lh] sm:h-[1lh] sm:w-1/2', stepTitleClass)} />
           <Skeleton className="h-[1.25rem] w-2/3" />
-          <SkeletonFromText text={group.name} className="text-sm wrap-anywhere" />
+          <SkeletonFromText
+            text={[group.name, formatPlace(group)].filter(Boolean).join(' · ')}
+            className="text-sm wrap-anywhere"
+          />
         </div>
         <div className="flex flex-wrap gap-2">
           <SkeletonFromText text={t('next.open')} className="h-12 py-3 pr-[3.25rem] pl-6 text-base" />

@@ -22,8 +22,6 @@ const levels = [0, 1, 2]
 
 interface WeekCardProps {
   groups: readonly GroupSummary[]
-  /** Its place is shown. */
-  main: GroupSummary | undefined
   /** Whether the page has all that it needs. */
   isIdle: boolean
 }
@@ -43,7 +41,7 @@ const useKnownSolves = (groups: readonly GroupSummary[], monday: number, isIdle:
 }
 
 /** What was solved this week. The activity is optional: without it the days are empty. */
-export const WeekCard = ({ groups, main, isIdle }: WeekCardProps) => {
+export const WeekCard = ({ groups, isIdle }: WeekCardProps) => {
   const { t } = useTranslation('groups')
   const { data } = useQuery(competenciesQuery())
   const activity = data && parseActivity(data.activity, serverClock.now())
@@ -68,7 +66,7 @@ export const WeekCard = ({ groups, main, isIdle }: WeekCardProps) => {
       <Week days={activity?.days ?? []} solves={solves} />
       {/* The height of the figures, so that nothing moves when the activity comes. */}
       <div className="flex min-h-[4rem] flex-col justify-center border-t border-line pt-3 text-sm">
-        {activity && <WeekFacts activity={activity} solves={solves} main={main} />}
+        {activity && <WeekFacts activity={activity} solves={solves} />}
       </div>
     </Card>
   )
@@ -149,10 +147,9 @@ const DayFlag = ({ category }: { category: string | undefined }) =>
 interface WeekFactsProps {
   activity: Activity
   solves: readonly KnownSolve[]
-  main: GroupSummary | undefined
 }
 
-const WeekFacts = ({ activity: { days, solved: total }, solves, main }: WeekFactsProps) => {
+const WeekFacts = ({ activity: { days, solved: total }, solves }: WeekFactsProps) => {
   const { t, i18n } = useTranslation('groups')
   const number = (value: number) => formatNumber(value, i18n.language)
   const week = getWeek(days)
@@ -167,16 +164,10 @@ const WeekFacts = ({ activity: { days, solved: total }, solves, main }: WeekFact
       </p>
     )
   const points = getWeekPoints(week, solves)
-  const { rank, ranked_total } = main ?? {}
   return (
     <dl className="flex justify-between gap-3">
       <Figure value={number(solved)}>{t('week.tasks')}</Figure>
       {points !== null && <Figure value={`+${number(points)}`}>{t('week.points', { count: points })}</Figure>}
-      {rank !== undefined && (
-        <Figure value={t('week.rank', { rank: number(rank) })}>
-          {ranked_total === undefined ? t('week.place') : t('week.placeOf', { total: number(ranked_total) })}
-        </Figure>
-      )}
     </dl>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getDisplayName } from '../../api/display-name'
-import type { Leaderboard, LeaderboardRow } from '../../api/responses'
+import type { GroupSummary, Leaderboard, LeaderboardRow } from '../../api/responses'
 import { lazyComponent } from '../../i18n/lazy-component'
 import { SectionBoundary } from '../../i18n/section-boundary'
 import { formatNumber } from '../../lib/format'
@@ -72,7 +72,7 @@ interface NeighboursProps {
   /** Group administrators have no rank and see no hint about it. */
   isAdmin: boolean
   /** On other pages: links the leaderboard. */
-  groupId?: number
+  group?: Pick<GroupSummary, 'id' | 'name'>
 }
 
 /** Rows shown above and below; fewer on other pages. */
@@ -83,23 +83,28 @@ const getNearbyRows = (board: Leaderboard, index: number, { above, below } = NEA
   board.rows.slice(Math.max(0, index - above), index + below + 1).filter(row => getRank(row) !== null)
 
 /** Users right above and below, and the distance to the next rank. */
-export const Neighbours = ({ board, userId, isAdmin, groupId }: NeighboursProps) => {
+export const Neighbours = ({ board, userId, isAdmin, group }: NeighboursProps) => {
   const { t } = useTranslation('leaderboard')
   const title = useId()
   const ownRank = getPosition(board, userId)
   if (!ownRank && isAdmin) return null
-  const rows = ownRank ? getNearbyRows(board, ownRank.index, groupId ? FEW_ROWS : NEARBY_ROWS) : []
+  const rows = ownRank ? getNearbyRows(board, ownRank.index, group ? FEW_ROWS : NEARBY_ROWS) : []
   const isListed = board.rows.some(row => row.user_id === userId)
   return (
     <Card as="section" padding="lg" data-no-print aria-labelledby={title} className="flex flex-col gap-3">
-      {groupId ? (
-        <div className="flex items-baseline justify-between gap-4">
-          <h2 id={title} className="text-base">
-            {t('near.title')}
-          </h2>
-          <Link to="/group/$groupId/leaderboard" params={{ groupId }} className="text-sm">
-            {t('title')}
-          </Link>
+      {group ? (
+        <div>
+          <div className="flex items-baseline justify-between gap-4">
+            <h2 id={title} className="text-base">
+              {t('near.title')}
+            </h2>
+            <Link to="/group/$groupId/leaderboard" params={{ groupId: group.id }} className="text-sm">
+              {t('title')}
+            </Link>
+          </div>
+          <p className="text-sm text-muted">
+            <bdi>{group.name}</bdi>
+          </p>
         </div>
       ) : (
         <SectionTitle id={title}>{t('near.title')}</SectionTitle>
