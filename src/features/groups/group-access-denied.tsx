@@ -8,8 +8,7 @@ import { getAttemptRule, getCurrentAttempt } from '../../api/attempts'
 import { groupListQuery, groupQuery } from '../../api/queries/groups'
 import type { GroupSummary } from '../../api/responses'
 import { useSession } from '../../api/use-session'
-import { formatGroupDates } from '../../i18n/group-dates'
-import { formatNumber } from '../../lib/format'
+import { formatDate, formatNumber, parseMoment } from '../../lib/format'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
@@ -110,12 +109,15 @@ interface ReasonTextProps {
 }
 
 const ReasonText = ({ reason, group }: ReasonTextProps) => {
-  const { t } = useTranslation('groups')
+  const { t, i18n } = useTranslation('groups')
   const phase = reason === 'upcoming' || reason === 'ended' ? reason : null
-  const dates = group && phase && formatGroupDates(group, phase)
+  const date = parseMoment(phase === 'upcoming' ? group?.start_date : group?.end_date)
   return (
     <>
-      {dates && <p className="text-base font-medium text-text">{dates}</p>}
+      {phase && date !== null && (
+        // Of what, the title says.
+        <p className="text-base font-medium text-text">{formatDate(date, i18n.language)}</p>
+      )}
       {reason === 'ended' && group && <OwnResult group={group} />}
       <p>{t(`refused.${reason}.text`)}</p>
     </>

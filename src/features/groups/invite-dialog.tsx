@@ -24,9 +24,18 @@ export const InviteDialog = ({ groupName, code, link, onClose }: InviteDialogPro
       title={t('invite.dialog', { group: groupName })}
       closeLabel={t('close', { ns: 'common' })}
       footer={
-        <Button variant="primary" icon={<Printer />} onClick={() => window.print()}>
-          {t('invite.print')}
-        </Button>
+        <>
+          <Button icon={<Printer />} onClick={() => window.print()}>
+            {t('invite.print')}
+          </Button>
+          <CopyButton
+            text={t('invite.message', { group: groupName, link, code })}
+            label={t('invite.copyMessage')}
+            copiedLabel={t('copied', { ns: 'common' })}
+            variant="primary"
+            size="md"
+          />
+        </>
       }
     >
       <div className="flex flex-col items-center gap-4 text-center">
@@ -46,13 +55,6 @@ export const InviteDialog = ({ groupName, code, link, onClose }: InviteDialogPro
             </dd>
           </div>
         </dl>
-        <CopyButton
-          text={t('invite.message', { group: groupName, link, code })}
-          label={t('invite.copyMessage')}
-          copiedLabel={t('copied', { ns: 'common' })}
-          variant="secondary"
-          size="md"
-        />
       </div>
     </Dialog>
   )

@@ -43,7 +43,7 @@ describe('a group that is closed shows the reason, not an error', () => {
   test('with the date from the list of groups', async () => {
     await renderRoute('/group/3', { as: 'student' })
     await heading('Безопасная разработка: весенний поток')
-    await screen.findByText(/^Начнётся \d/)
+    await screen.findByText(/^\d+ [а-я]+ 20\d\d.г\.$/)
     const trail = screen.getByRole('navigation', { name: 'Навигационная цепочка' })
     expect(trail.querySelector('[aria-current]')?.textContent).toBe('Безопасная разработка: весенний поток')
   })
