@@ -12,6 +12,8 @@ export interface ChartLine {
   /** The vertical position of the mark, as a fraction of the height from the top. */
   markAt: number
   isOwn: boolean
+  /** One of several where the first place is shared. */
+  isLeader: boolean
 }
 
 interface ChartTick {
@@ -47,12 +49,12 @@ const otherStyle: LineStyle = { stroke: 'stroke-control', width: 1 }
 /** The line that the pointer is on in the legend. */
 const activeStyle: LineStyle = { stroke: 'stroke-text', width: 2.5 }
 
-/** The own line and the leader's stand out; `active` is the key of the line to compare them with. */
+/** The own line and those of the leaders stand out; `active` is the key of the line to compare them with. */
 const withStyles = (lines: readonly ChartLine[], active: ChartLine['key'] | null): StyledLine[] =>
-  lines.map((line, at) => {
+  lines.map(line => {
     if (line.isOwn) return { line, style: ownStyle }
     if (line.key === active) return { line, style: activeStyle }
-    return { line, style: at === 0 ? leaderStyle : otherStyle }
+    return { line, style: line.isLeader ? leaderStyle : otherStyle }
   })
 
 interface StyledLine {
@@ -157,7 +159,9 @@ const Marks = ({ lines, ownText }: StyledLinesProps) => (
           style={{ top: percent(line.markAt) }}
           className={cx(
             'absolute left-0 -translate-y-1/2 px-1 leading-none whitespace-nowrap',
-            line.isOwn && 'rounded-chip bg-accent-soft font-semibold text-accent-text',
+            line.isOwn
+              ? 'rounded-chip bg-accent-soft font-semibold text-accent-text'
+              : line.isLeader && 'font-semibold text-gold',
           )}
         >
           {line.isOwn ? `${line.mark} ${ownText}` : line.mark}

@@ -84,6 +84,7 @@ const useChartGeometry = (data: ChartData | null) => {
         ],
         markAt: labelPositions[index] ?? 0,
         isOwn,
+        isLeader: rank === 1,
       }
     })
     return {
