@@ -2,7 +2,7 @@ import { cx } from './cx'
 
 type RadarAxis = {
   key: number
-  /** Shown at the end of the axis, on up to two lines. */
+  /** Shown at the end of the axis, on several lines. */
   name: string
   /** 0 to 1. */
   share: number
@@ -35,6 +35,8 @@ const RADIUS = 22
 const GAP = 1.5
 /** Room of a label above or below, between those beside it. */
 const MIDDLE = 31
+/** More axes leave less room between their labels. */
+const FEW_AXES = 10
 
 /** A chart with a label at the end of each axis. `currentColor` follows forced colours. */
 export function Radar({ label, axes, className }: RadarProps) {
@@ -75,15 +77,27 @@ export function Radar({ label, axes, className }: RadarProps) {
           </div>
         </div>
         {axes.map((axis, index) => (
-          <AxisLabel key={axis.key} name={axis.name} end={pointAt(index, count, 1)} />
+          <AxisLabel
+            key={axis.key}
+            name={axis.name}
+            end={pointAt(index, count, 1)}
+            lines={count > FEW_AXES ? 2 : 3}
+          />
         ))}
       </div>
     </div>
   )
 }
 
+interface AxisLabelProps {
+  name: string
+  end: Point
+  /** At most, beside the chart. */
+  lines: number
+}
+
 /** Outside the chart: right-aligned on the left side, left-aligned on the right. */
-function AxisLabel({ name, end: [x, y] }: { name: string; end: Point }) {
+function AxisLabel({ name, end: [x, y], lines }: AxisLabelProps) {
   const side = x > 15 ? 'right' : x < -15 ? 'left' : 'middle'
   // Chromium places the ellipsis of right-aligned text beyond the right edge, so the padding has it.
   const shift = { right: '0%', left: 'calc(-100% + 0.75rem)', middle: '-50%' }[side]
@@ -103,6 +117,8 @@ function AxisLabel({ name, end: [x, y] }: { name: string; end: Point }) {
         left: `${left}%`,
         top: `${50 + y / 2}%`,
         maxWidth: `${room}%`,
+        // Above and below the others is room for one more.
+        WebkitLineClamp: side === 'middle' ? 2 : Math.abs(y) > 60 ? lines + 1 : lines,
         transform: `translate(${shift}, ${lift})`,
       }}
     >
