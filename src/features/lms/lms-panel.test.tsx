@@ -37,7 +37,7 @@ const open = async ({ scenario = 'default', operation = 'uploadToLms', fault, gr
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const result = (name: string | RegExp) => screen.findByRole('heading', { level: 4, name })
+const result = (name: string | RegExp) => screen.findByRole('heading', { level: 3, name })
 
 test('an upload that fails for three users shows the reasons and survives tab changes; the next one resends them', async () => {
   const page = await open({ scenario: 'lmsPartlyFailed' })
@@ -63,7 +63,7 @@ test('an upload that fails for three users shows the reasons and survives tab ch
   await result('Решения отправлены')
   // The newest comes first.
   expect(screen.getAllByText('Отправлено повторно')[0]?.nextSibling?.textContent).toBe('3')
-  const titles = screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
+  const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(titles).toEqual(['Решения отправлены', 'Ничего не отправлено'])
 })
 
@@ -90,8 +90,7 @@ test('S09 results survive a reload with the time of the last sync, and end with 
     },
   })
   await result('Ничего не отправлено')
-  const last = screen.getByText(/^Последний запуск: /)
-  expect(last.nextSibling?.textContent).toBe('Ничего не отправлено')
+  screen.getByText(/^\d+ [а-я]+ 20\d\d.г\. в \d\d:\d\d$/)
   expect(screen.getByRole('list', { name: 'Почему не отправлено' }).children).toHaveLength(3)
   expect(again.calls()).not.toContain('uploadToLms')
   // What another user has left in this tab.
@@ -168,9 +167,8 @@ test('results are listed by day, and only the reasons of the latest upload are o
         ]),
       ),
   })
-  await screen.findByRole('heading', { level: 3, name: '2 октября 2026\u00a0г.' })
-  const days = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(days).toEqual(['2 октября 2026\u00a0г.', '1 октября 2026\u00a0г.'])
+  const moments = await screen.findAllByText(/^[12] октября 2026.г\. в/)
+  expect(moments.map(({ textContent }) => textContent?.[0])).toEqual(['2', '1'])
   const reasons = screen.getAllByText('Почему не отправлено').map(one => one.closest('details'))
   expect(reasons.map(one => one?.open)).toEqual([true, false])
   const lines = [...(reasons[0]?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
@@ -255,7 +253,7 @@ test('offline: shows the reason and sends nothing, not even on reconnect', async
   act(() => void window.dispatchEvent(new Event('online')))
   await page.download()
   await result(/^Обновлено участников/)
-  expect(screen.getAllByRole('heading', { level: 4 })).toHaveLength(1)
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1)
   expect(page.count('downloadFromLms')).toBe(1)
 })
 

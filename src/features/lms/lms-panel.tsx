@@ -17,7 +17,6 @@ import type { Group } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { retryReason } from '../../i18n/error-messages'
 import { useRetryAfter } from '../../lib/cooldowns'
-import { formatDateTime } from '../../lib/format'
 import { useIsSlow } from '../../lib/hooks'
 import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { useOnline } from '../../lib/online'
@@ -28,19 +27,18 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ConfirmDialog } from '../../ui/dialog'
 import {
-  getSyncMessage,
   getUpdatedCount,
   type LmsSync,
   type LmsSyncKind,
   type LmsSyncOutcome,
   parseUploadReport,
 } from './model'
-import { SyncHistory, ToneText } from './sync-history'
+import { SyncHistory } from './sync-history'
 import { MAX_HISTORY, OPERATIONS, readLmsHistory, storeLmsSync } from './sync-storage'
 
 /** LMS sync for administrators: two buttons and the result of each press. */
 export const LmsPanel = ({ group }: { group: Group }) => {
-  const { t, i18n } = useTranslation('lms')
+  const { t } = useTranslation('lms')
   const isOnline = useOnline()
   const [isConfirming, setConfirming] = useState(false)
   const { start, pending, history } = useLmsSync(group.id)
@@ -55,18 +53,6 @@ export const LmsPanel = ({ group }: { group: Group }) => {
     if (!isOnline) return t('blocked.offline')
     return pending !== null && pending !== kind ? t('blocked.busy') : retryReason(pauses[kind])
   }
-  /** When the last one was, and what became of it. */
-  const lastResult = (kind: LmsSyncKind) => {
-    const last = history.find(({ direction }) => direction === kind)
-    if (!last) return
-    const { title, tone } = getSyncMessage(last, code ?? group.name)
-    return (
-      <div className="text-sm">
-        <p>{t(`${kind}.last`, { time: formatDateTime(last.at, i18n.language) })}</p>
-        <ToneText tone={tone}>{title}</ToneText>
-      </div>
-    )
-  }
   return (
     <section aria-label={t('title')} className="flex flex-col gap-6">
       {code === null ? (
@@ -80,7 +66,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-        <ActionCard title={t('download.title')} text={t('download.text')} last={lastResult('download')}>
+        <ActionCard title={t('download.title')} text={t('download.text')}>
           <Button
             icon={<Download />}
             isPending={pending === 'download'}
@@ -90,7 +76,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
             {t('download.button')}
           </Button>
         </ActionCard>
-        <ActionCard title={t('upload.title')} text={t('upload.text')} last={lastResult('upload')}>
+        <ActionCard title={t('upload.title')} text={t('upload.text')}>
           <Button
             icon={<Upload />}
             isPending={pending === 'upload'}
@@ -142,15 +128,13 @@ const getCourseCode = ({ mnemonic_code }: { mnemonic_code?: unknown }): string |
 interface ActionCardProps {
   title: string
   text: string
-  last: ReactNode
   children: ReactNode
 }
 
-const ActionCard = ({ title, text, last, children }: ActionCardProps) => (
+const ActionCard = ({ title, text, children }: ActionCardProps) => (
   <Card padding="lg" className="flex flex-col items-start gap-3">
     <h2 className="text-base font-semibold">{title}</h2>
     <p className="text-sm text-muted">{text}</p>
-    {last}
     <div className="mt-auto">{children}</div>
   </Card>
 )

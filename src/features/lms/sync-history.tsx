@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
-import { formatDate, formatDateTime, formatNumber, formatTime } from '../../lib/format'
+import { formatDateTime, formatNumber } from '../../lib/format'
 import { useOnChange } from '../../lib/hooks'
 import { saveText } from '../../lib/save-file'
 import { Banner } from '../../ui/banner'
@@ -16,7 +16,6 @@ import { type Tone, textTone, toneIcon } from '../../ui/tone'
 import {
   type ErrorReason,
   getSyncMessage,
-  groupBy,
   groupReasons,
   type LmsSync,
   toSafeText,
@@ -29,41 +28,37 @@ interface SyncHistoryProps {
   code: string
 }
 
-/** Every sync of this session by day, newest first; a new one is announced. */
+/** Every sync of this session, newest first; a new one is announced. */
 export const SyncHistory = ({ history, group, code }: SyncHistoryProps) => {
-  const { t, i18n } = useTranslation('lms')
+  const { t } = useTranslation('lms')
   const newest = history[0]
   useOnChange(newest?.id, () => {
     if (newest) announce(getSyncMessage(newest, code).title)
   })
+  if (!newest) return null
   return (
     <section aria-labelledby="lms-results" className="flex flex-col gap-3">
       <h2 id="lms-results" className="text-lg">
         {t('history')}
       </h2>
-      <p className="max-w-prose text-sm text-muted">
-        {`${newest ? '' : t('history.empty')} ${t('history.kept')}`}
-      </p>
-      {groupBy(history, ({ at }) => formatDate(at, i18n.language)).map(([day, syncs]) => (
-        <Card key={day} padding="none">
-          <h3 className="px-4 py-3 text-sm font-semibold">{day}</h3>
-          <ol>
-            {syncs.map(sync => (
-              <li key={sync.id} className="border-t border-line px-4 py-3">
-                <ErrorBoundary fallback={() => <Banner tone="danger">{t('broken')}</Banner>}>
-                  <SyncEntry
-                    sync={sync}
-                    // An earlier result may be settled by the latest.
-                    isLatest={sync === history.find(({ direction }) => direction === sync.direction)}
-                    group={group}
-                    code={code}
-                  />
-                </ErrorBoundary>
-              </li>
-            ))}
-          </ol>
-        </Card>
-      ))}
+      <Card padding="none">
+        <ol className="divide-y divide-line">
+          {history.map(sync => (
+            <li key={sync.id} className="px-4 py-3">
+              <ErrorBoundary fallback={() => <Banner tone="danger">{t('broken')}</Banner>}>
+                <SyncEntry
+                  sync={sync}
+                  // An earlier result may be settled by the latest.
+                  isLatest={sync === history.find(({ direction }) => direction === sync.direction)}
+                  group={group}
+                  code={code}
+                />
+              </ErrorBoundary>
+            </li>
+          ))}
+        </ol>
+      </Card>
+      <p className="max-w-prose text-sm text-muted">{t('history.kept')}</p>
     </section>
   )
 }
@@ -82,12 +77,12 @@ const SyncEntry = ({ sync, isLatest, group, code }: SyncEntryProps) => {
   return (
     <div className="flex min-w-0 flex-col gap-2 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h4 className="font-semibold">
+        <h3 className="font-semibold">
           <ToneText tone={tone}>{title}</ToneText>
-        </h4>
+        </h3>
         <span className="text-xs text-muted">
           <span>{`${t(`${direction}.title`)} ·`}</span>{' '}
-          <time dateTime={new Date(at).toISOString()}>{formatTime(at, i18n.language)}</time>
+          <time dateTime={new Date(at).toISOString()}>{formatDateTime(at, i18n.language)}</time>
         </span>
       </div>
       {(isLatest || outcome.kind !== 'uploaded') &&
@@ -104,7 +99,7 @@ const SyncEntry = ({ sync, isLatest, group, code }: SyncEntryProps) => {
 }
 
 /** A result with its icon: never color alone. */
-export const ToneText = ({ tone, children }: { tone: Tone; children: string }) => {
+const ToneText = ({ tone, children }: { tone: Tone; children: string }) => {
   const Icon = toneIcon[tone]
   return (
     <span className={`flex gap-2 ${textTone[tone]}`}>
