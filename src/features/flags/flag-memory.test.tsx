@@ -135,7 +135,7 @@ test('a flag can be sent while a lost answer is being checked, and its verdict s
   setOnline('online')
   await waitFor(() => expect(page.queryClient.isFetching(taskStatusesQuery(1))).toBe(1))
   await sendFlags('flag{another}')
-  const verdicts = ['Неверный: flag{another}']
+  const verdicts = ['Неверно: flag{another}']
   expect(await findVerdicts()).toEqual(verdicts)
   answer()
   await waitFor(() => expect(page.queryClient.isFetching()).toBe(0))

@@ -16,7 +16,7 @@ import { Step } from '../../ui/step'
 import { isTaskSolved, NextTaskLink } from '../groups/public'
 import { FlagForm } from './flag-form'
 import type { SentFlag } from './flag-storage'
-import { countSolvedFlags, type Outcome, type VerdictVariant } from './model'
+import { countSolvedFlags, type Outcome, VERDICTS, type VerdictVariant } from './model'
 import { SolvedLine, SolveMoment, type SolvePlace } from './solve-moment'
 import { useFlagSubmission } from './use-flag-submission'
 
@@ -165,6 +165,7 @@ const FlagList = ({ flags }: { flags: readonly TaskFlag[] }) => {
   )
 }
 
+/** A verdict once, with all its flags. */
 const VerdictList = ({ outcome }: { outcome: Outcome }) => {
   const { t } = useTranslation('task')
   const list = useRef<HTMLUListElement>(null)
@@ -174,17 +175,21 @@ const VerdictList = ({ outcome }: { outcome: Outcome }) => {
   }, [outcome])
   return (
     <ul ref={list} aria-label={t('verdict.list')} className="flex flex-col gap-1.5">
-      {outcome.rows.map(({ flag, variant }, index) => {
+      {VERDICTS.map(variant => {
+        const flags = outcome.rows.filter(row => row.variant === variant)
+        if (flags.length === 0) return null
         const { Icon, className } = verdictVariants[variant]
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of one response never move.
-          <li key={index} className={cx('flex gap-2 rounded-control px-3 py-2 text-sm', className)}>
+          <li key={variant} className={cx('flex gap-2 rounded-control px-3 py-2 text-sm', className)}>
             <Icon className="mt-0.5 size-4 shrink-0" />
             <span className="min-w-0">
               <span className="font-medium">{t(`verdict.${variant}`)}</span>{' '}
-              <bdi translate="no" className="font-mono [overflow-wrap:anywhere]">
-                {flag}
-              </bdi>
+              {flags.map(({ flag }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of one response never move.
+                <bdi key={index} translate="no" className="block font-mono [overflow-wrap:anywhere]">
+                  {flag}
+                </bdi>
+              ))}
             </span>
           </li>
         )
