@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { taskQuery } from '../../api/queries/tasks'
@@ -8,7 +9,6 @@ import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { announce } from '../../lib/announce'
 import { useEventListener, useOnChange, useSubscription } from '../../lib/hooks'
 import { unsavedChanges } from '../../lib/unsaved-changes'
-import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { SplitHandle } from '../../ui/split-pane'
@@ -363,17 +363,18 @@ interface FailureNoticeProps {
 }
 
 const FailureNotice = ({ target, failure }: FailureNoticeProps) => {
-  const { t } = useTranslation(['terminal', 'common'])
+  const { t } = useTranslation('terminal')
   const message = failure === 'address' ? t('badAddress') : shortErrorMessage(failure.error)
   return (
-    <div className="p-2">
-      <Banner
-        tone="danger"
-        role="alert"
-        action={<OpenButton target={target} label={t('retry', { ns: 'common' })} />}
-      >
-        {message}
-      </Banner>
-    </div>
+    <NoticeRow
+      message={
+        <span role="alert" className="flex gap-2 text-danger-text">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" />
+          <span>{message}</span>
+        </span>
+      }
+    >
+      <OpenButton target={target} label={t('open')} />
+    </NoticeRow>
   )
 }
