@@ -74,7 +74,7 @@ async function payByKeyboard(page: Page, language: Language): Promise<void> {
   await pressOn(page, dialog.getByRole('button', { name: text.close }))
   await expect(dialog).toBeHidden()
   await expect(page.getByText(text.confirming).first()).toBeVisible()
-  await expectAttempt(page, text.needPay)
+  await expectAttempt(page, text.payConfirming)
 }
 
 async function startByKeyboard(page: Page, language: Language): Promise<void> {

@@ -69,6 +69,7 @@ export const labels = toLabels({
   requestFirst: 'exam:request.first',
   requestAnother: 'exam:request.another',
   needPay: 'exam:headline.need_pay',
+  payConfirming: 'exam:headline.confirming',
   needAdmission: 'exam:headline.admissionFree',
   paymentRejected: 'exam:headline.payment_rejected',
   payed: 'exam:headline.payed',

@@ -44,7 +44,7 @@ export const SyncHistory = ({ history, group, code }: SyncHistoryProps) => {
       <Card padding="none">
         <ol className="divide-y divide-line">
           {history.map(sync => (
-            <li key={sync.id} className="px-4 py-3">
+            <li key={sync.id} className="px-4 py-3 sm:px-6">
               <ErrorBoundary fallback={() => <Banner tone="danger">{t('broken')}</Banner>}>
                 <SyncEntry
                   sync={sync}
