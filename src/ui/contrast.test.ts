@@ -40,6 +40,7 @@ const worst = (name: string, theme: Theme, on: readonly string[] = backgrounds) 
 const table: [name: string, on: readonly string[], least: number, light: number, dark: number][] = [
   ['text', backgrounds, 4.5, 15.57, 13.0],
   ['muted', backgrounds, 4.5, 7.1, 7.76],
+  ['muted', ['signal-soft'], 4.5, 6.93, 7.83],
   ['subtle', backgrounds, 4.5, 5.29, 6.1],
   ['control', backgrounds, 3, 3.54, 3.84],
   ['focus', backgrounds, 3, 5.39, 7.44],
@@ -50,7 +51,7 @@ const table: [name: string, on: readonly string[], least: number, light: number,
   ['signal', backgrounds, 4.5, 5.32, 7.36],
   ['signal', ['signal-soft'], 4.5, 5.2, 7.42],
   // Numerals of 24 px and more, and graphics.
-  ['signal-fill', ['surface'], 3, 3.69, 8.26],
+  ['signal-fill', ['surface', 'signal-soft'], 3, 3.15, 7.42],
   ['success-text', backgrounds, 4.5, 6.48, 8.86],
   ['success-text', ['success-soft'], 4.5, 6.51, 8.23],
   ['warning-text', backgrounds, 4.5, 6.73, 8.91],
