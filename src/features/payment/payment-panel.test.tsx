@@ -129,7 +129,15 @@ test('closing during a payment asks for confirmation; the page of the bank can b
   expect(screen.getByText(/платёж не подтверждён держателем карты/, { selector: 'bdi' })).toBeTruthy()
   await waitFor(() => expect(getAnnouncements().at(-1)).toMatch(/^Оплата отклонена: Банк отклонил операцию/))
   await waitFor(() => expect(document.activeElement).toBe(button(check)))
-  await findButton('Оплатить снова')
+  await page.user.click(await findButton('Оплатить снова'))
+  await screen.findByRole('dialog')
+  sendMessage()
+  await page.pass(0)
+  await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Закрыть' }))
+  // The earlier rejection says nothing of the second payment.
+  await screen.findByRole('heading', { name: /Оплата проверяется Ждём подтверждения банка/ })
+  expect(screen.queryByText(/держателем карты/, { selector: 'bdi' })).toBeNull()
+  expect(screen.queryByText(/^Страница банка откроется/)).toBeNull()
 })
 
 test('after a reload keeps checking the payment until it gives up', async () => {
