@@ -85,7 +85,7 @@ export const parseUploadReport = (answer: LmsUpload | LmsUploadMissing | null): 
 }
 
 /** Groups in the order of their first items. */
-export const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): [key: string, items: T[]][] => {
+const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): [key: string, items: T[]][] => {
   const groups = new Map<string, T[]>()
   for (const item of items) {
     const key = getKey(item)

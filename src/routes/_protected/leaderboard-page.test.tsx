@@ -172,9 +172,9 @@ test('shows the same rank on the leaderboard, in the group and at home, with one
   await goTo(page, '/')
   await screen.findByRole('heading', { level: 1, name: /^Здравствуйте/ })
   const [, rank, total] = /(\d+) из (\d+)/.exec(rankText ?? '') ?? []
-  const week = within(screen.getByRole('region', { name: 'Неделя' }))
-  await week.findByText(`${rank}-е`)
-  week.getByText(`место из ${total}`)
+  // Beside the name of its group.
+  const place = await screen.findByText(`· ${rank}-е место из ${total}`)
+  expect(place.previousSibling?.textContent).toBe('Практическая безопасность: осень 2026')
   expect(page.calls().filter(call => call === 'getLeaderboard')).toHaveLength(1)
 })
 
