@@ -66,7 +66,9 @@ export const useAttemptStatus = (view: AttemptView, exam: Group['exam']): { labe
     return { label: t(isFreeExam(exam) ? 'headline.admissionFree' : 'headline.admission'), tone: rule.tone }
   if (status === 'checking' && exam?.report_required === false)
     return { label: t('headline.checkingExam'), tone: rule.tone }
-  return { label: t(`headline.${status}`), tone: rule.tone }
+  const { clockTone } = view
+  const isLate = status === 'exam_started' && clockTone !== 'normal'
+  return { label: t(`headline.${status}`), tone: isLate ? clockTone : rule.tone }
 }
 
 /** Server text: rendered as plain text. */
@@ -298,6 +300,9 @@ interface FiguresProps {
   place: { rank: number; total: number | undefined } | null
 }
 
+/** An average of fewer minutes helps nobody. */
+const MIN_PACE_SECONDS = 900
+
 /** From the start on. The ring shows what is solved until there is a result. */
 export const FiguresTaken = ({ group, statuses, view, place }: FiguresProps) => {
   const { t, i18n } = useTranslation('exam')
@@ -318,7 +323,7 @@ export const FiguresTaken = ({ group, statuses, view, place }: FiguresProps) => 
   else addPart(t('figure.points'), points, pointsTotal)
   const pace = left === null || requiredLeft === 0 ? 0 : left / requiredLeft
   const reviewDay = getReviewDay(view, getBusinessCalendar(config))
-  if (rule.actions.includes('openTasks') && pace >= 60)
+  if (rule.actions.includes('openTasks') && pace >= MIN_PACE_SECONDS)
     figures.push([t('cockpit.pace'), formatMinutes(pace, language)])
   if (rule.step === 'report' && reviewDay)
     figures.push([t('figure.result'), t('figure.resultBy', { day: formatReviewDay(reviewDay, language) })])

@@ -149,7 +149,7 @@ export const AttemptRing = ({ group, statuses, view }: AttemptRingProps) => {
       value={formatNumber(taken.solved, language)}
       caption={t('ring.solved', { total: formatNumber(taken.total, language) })}
       share={taken.solved / taken.total}
-      tone="success"
+      tone={rule.stepState === 'error' ? 'neutral' : 'success'}
     />
   )
 }

@@ -166,7 +166,7 @@ test('a due report shows its deadline, instructions and review date, and saves t
   const { searchParams, pathname } = new URL(mail.getAttribute('href') ?? '')
   expect([pathname, searchParams.get('subject')]).toEqual([
     'exam@sample.example',
-    expect.stringMatching(/^Отчёт, попытка 2: \S/),
+    expect.stringMatching(/^\S+ · Отчёт, попытка 2: \S/),
   ])
   const send = screen.getByRole('link', { name: 'Написать письмо с отчётом' })
   expect(send.getAttribute('href')).toBe(mail.getAttribute('href'))

@@ -7,6 +7,7 @@ import type { AttemptView } from '../../api/attempts'
 import type { Config } from '../../api/config'
 import { configQuery } from '../../api/queries/config'
 import type { Group } from '../../api/responses'
+import { useSession } from '../../api/use-session'
 import { localize } from '../../i18n/localize'
 import { formatDay } from '../../lib/format'
 import { useAnnounceChange } from '../../lib/hooks'
@@ -37,17 +38,23 @@ export interface ReportWay {
   href: string
 }
 
+/** Subject of the email. Examiners look for the username and the attempt. */
+const useReportSubject = (id: number, exam: string): string => {
+  const { t } = useTranslation('exam')
+  const { user } = useSession()
+  return [user?.username, t('report.how.subject', { id, exam })].filter(Boolean).join(' · ')
+}
+
 /** Where a due report goes; `ask` if nothing says so, null while none is due or the configuration is not there yet. */
 export const useReportWay = (
   group: ReportSectionProps['group'],
   attempt: AttemptView,
 ): ReportWay | 'ask' | null => {
-  const { t } = useTranslation('exam')
   const { data: config, isPending } = useQuery(configQuery())
+  const subject = useReportSubject(attempt.id, group.name)
   if (!attempt.rule.actions.includes('sendReport') || attempt.isReportOverdue || isPending) return null
   const { email, url } = config?.exam.report ?? {}
   const page = safeLink(url)
-  const subject = t('report.how.subject', { id: attempt.id, exam: group.name })
   if (email) return { kind: 'email', href: getReportMailto(email, subject) }
   return page ? { kind: 'page', href: page } : 'ask'
 }
@@ -221,14 +228,11 @@ interface ReportInstructionsProps {
 
 const ReportInstructions = ({ instructions, attemptId, exam }: ReportInstructionsProps) => {
   const { t } = useTranslation('exam')
+  const subject = useReportSubject(attemptId, exam)
   return (
     <div className="flex flex-col gap-3">
       {instructions ? (
-        <Instructions
-          instructions={instructions}
-          attemptId={attemptId}
-          subject={t('report.how.subject', { id: attemptId, exam })}
-        />
+        <Instructions instructions={instructions} attemptId={attemptId} subject={subject} />
       ) : (
         <>
           <p>{t('report.how.unknown')}</p>

@@ -108,7 +108,7 @@ export const findTasks = (
     if (task.important) present.add('required')
     if (isHidden) present.add('hidden')
     if (isLater) present.add('later')
-    const isNew = added.has(task.id)
+    const isNew = added.has(task.id) && state !== 'solved'
     if (isNew) present.add('new')
     // Nobody can solve the others.
     const isUnsolved = task.solved_by === 0 && !isHidden && task.status !== 'disabled'
