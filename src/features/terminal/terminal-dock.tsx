@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { SplitHandle } from '../../ui/split-pane'
 import { FlagBar } from '../flags/public'
-import { useCachedLab } from '../lab/public'
+import { refetchLab, useCachedLab } from '../lab/public'
 import { DockBar } from './dock-bar'
 import { useDockLayout, useVirtualKeyboard } from './dock-layout'
 import type { ConnectionState } from './terminal-connection'
@@ -41,6 +41,11 @@ export const TerminalDock = ({ taskParams }: { taskParams: TaskRef | null }) => 
   /** In the field; empty for one that is typed, null while the field is hidden. */
   const [flag, setFlag] = useState<string | null>(null)
   useAnnounceConnection(connection)
+  const queryClient = useQueryClient()
+  useOnChange(connection, () => {
+    // The lab is asked at once what has become of it, not with its next poll.
+    if (connection === 'ended' && terminal.target) void refetchLab(queryClient, terminal.target)
+  })
   const shown = taskParams ?? terminal.target
   const isOwn = isSameTask(shown, terminal.target)
   const target = useTargetWithTitle(shown)

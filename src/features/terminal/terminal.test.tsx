@@ -106,8 +106,12 @@ test('a URL with the pane opens no session; a click does, and the session outliv
   await dock()
   expect(countOpened(page)).toBe(1)
 
+  const countAsked = () => page.calls().filter(call => call === 'getLabStatus').length
+  const asked = countAsked()
   sockets[0]?.onclose?.({ code: 1000 })
   await screen.findByText('Сеанс завершён')
+  // What has become of the lab.
+  await waitFor(() => expect(countAsked()).toBe(asked + 1))
   await page.user.click(screen.getByRole('button', { name: 'Открыть заново' }))
   await waitFor(() => expect(sockets).toHaveLength(2))
   expect(countOpened(page)).toBe(2)
