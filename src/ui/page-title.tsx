@@ -37,7 +37,7 @@ export function PageTitle(props: PageTitleProps) {
         >
           {children}
         </h1>
-        {lead && <div className="max-w-prose text-muted">{lead}</div>}
+        {lead && <div className="text-muted">{lead}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       {cover}
