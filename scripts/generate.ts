@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 
 /** `npm run generate [-- --check]`; `--root` names another project folder. */
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, root: { type: 'string' } } })
-// A wrong option is told before everything else is loaded.
+// Loaded after the options are checked, so that a wrong one fails at once.
 const { generateProject } = await import('./generate/generate-project')
 const root = values.root ?? join(import.meta.dirname, '..')
 const { exitCode, text } = await generateProject(root, values.check === true)

@@ -53,7 +53,7 @@ test('Redocly finds each mistake that the generator does not look for', async ()
     const document: Document = JSON.parse(whole)
     const operation = document.paths[path]?.get
     if (!operation) throw new Error(`GET ${path} is gone.`)
-    // Redocly reads every file anew, so the others are left out.
+    // Without the other paths: Redocly parses each of these documents.
     document.paths = { '/groups': document.paths['/groups'] ?? {}, [path]: { get: operation } }
     operation.parameters ??= []
     change(operation, document)

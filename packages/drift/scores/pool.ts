@@ -23,7 +23,7 @@ export async function runTasks(
         if (task) {
           open++
           child.send(task)
-        } else if (open === 0) child.disconnect()
+        } else if (open === 0 && child.connected) child.disconnect()
       }
       child.on('error', reject)
       child.on('exit', code => (code === 0 ? resolve() : reject(new Error(`A worker ended with ${code}.`))))

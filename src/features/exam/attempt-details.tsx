@@ -300,7 +300,7 @@ interface FiguresProps {
   place: { rank: number; total: number | undefined } | null
 }
 
-/** An average of fewer minutes helps nobody. */
+/** A shorter average isn't shown. */
 const MIN_PACE_SECONDS = 900
 
 /** From the start on. The ring shows what is solved until there is a result. */
