@@ -124,10 +124,10 @@ export const ReportSection = (props: ReportSectionProps) => {
         {t(titles[facts.phase])}
       </SectionTitle>
       {isReviewed && <SentReport attempt={attempt} />}
-      <ReportStatus facts={facts} reason={attempt.reason} />
       {(facts.phase === 'due' || isOverdue) && !isPending && (
         <ReportInstructions instructions={config?.exam.report} attemptId={attempt.id} exam={group.name} />
       )}
+      <ReportStatus facts={facts} reason={attempt.reason} />
     </section>
   )
 }
@@ -174,11 +174,10 @@ const ReportStatus = ({ facts, reason }: { facts: ReportFacts; reason: string | 
         {t('report.reviewOverdue.text', { day })}
       </Banner>
     )
-  if (phase === 'review')
-    return <p className="text-sm text-muted">{t('report.review', { count: REVIEW_BUSINESS_DAYS })}</p>
   // The headline has the rest.
   if (phase === 'overdue') return null
-  return <ReviewTime reviewDay={reviewDay} />
+  // The day stands in the figures and the steps.
+  return <p className="text-sm text-muted">{t('report.review', { count: REVIEW_BUSINESS_DAYS })}</p>
 }
 
 const ReviewTime = ({ reviewDay }: Pick<ReportFacts, 'reviewDay'>) => {

@@ -11,6 +11,7 @@ import { isEditable } from '../../lib/keyboard-layout'
 import { useOnline } from '../../lib/online'
 import { isOverlayOpen, useShortcut } from '../../lib/shortcuts'
 import { trimSigns } from '../../lib/text'
+import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { Field } from '../../ui/field'
@@ -41,6 +42,8 @@ export const FlagForm = (props: FlagFormProps) => {
   const [draft] = useState(initial ?? submission.draft)
   const confirmation = useRef<HTMLDivElement>(null)
   const block = useSubmitBlock(submission)
+  const error = useFormError(submission)
+  const isUnknown = state.kind === 'failed' && state.delivery === 'unknown'
   const rows = state.kind === 'confirming' ? state.rows : null
   useFlagShortcuts(field, !isCompact)
   // A later effect could take the focus back from the field after Escape.
@@ -72,7 +75,7 @@ export const FlagForm = (props: FlagFormProps) => {
   return (
     <FormShell
       pending={isPending}
-      error={useFormError(submission)}
+      error={null}
       onSubmit={() => (field.current ? showPending(submission.submit(field.current)) : undefined)}
       aria-label={t(isCompact ? 'flags.label' : 'flags.form')}
       className={
@@ -81,8 +84,13 @@ export const FlagForm = (props: FlagFormProps) => {
           : undefined
       }
     >
-      {state.kind === 'failed' && state.delivery === 'unknown' && (
-        <Button isBlock onClick={() => void showPending(submission.recheck())}>
+      {error && (
+        <Banner tone={isHarmless(submission) ? 'warning' : 'danger'} role="alert">
+          {error}
+        </Banner>
+      )}
+      {isUnknown && (
+        <Button variant="primary" isBlock onClick={() => void showPending(submission.recheck())}>
           {t('arrival.recheck')}
         </Button>
       )}
@@ -132,7 +140,7 @@ export const FlagForm = (props: FlagFormProps) => {
       ) : (
         <Button
           type="submit"
-          variant="primary"
+          variant={isUnknown ? 'secondary' : 'primary'}
           isBlock={!isCompact}
           isPending={isPending}
           icon={<Send />}
@@ -167,6 +175,12 @@ const useSubmitBlock = ({ wait }: FlagSubmission) => {
 /** The error of a rate limit disappears once the wait is over. */
 const hasCooldownEnded = (error: unknown, wait: number): boolean =>
   error instanceof ApiError && error.status === 429 && (error.retryAfter ?? 0) > 0 && wait === 0
+
+/** Nothing has failed for good: a limit passes, the connection comes back, the answer is asked for again. */
+const isHarmless = ({ state }: FlagSubmission): boolean =>
+  state.kind === 'offline' ||
+  (state.kind === 'failed' &&
+    (state.delivery === 'unknown' || (state.error instanceof ApiError && state.error.status === 429)))
 
 const useFormError = ({ state, wait }: FlagSubmission): string | null => {
   const { t } = useTranslation('task')

@@ -108,7 +108,9 @@ const loseAnswer = async () => {
 
 test('a response lost with the connection is resolved when back online, without resending', async () => {
   const { page } = await loseAnswer()
-  expect(screen.getByRole('button', { name: 'Проверить сейчас' })).toBeTruthy()
+  // The one primary action while the answer is unknown.
+  const [check, send] = [screen.getByRole('button', { name: 'Проверить сейчас' }), getSendButton()]
+  expect([check, send].map(({ className }) => className.includes('bg-accent'))).toEqual([true, false])
   const before = statusReads(page)
   setOnline('offline')
   setOnline('online')

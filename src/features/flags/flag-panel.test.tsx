@@ -60,7 +60,28 @@ describe('verdicts', () => {
     expect(shown.mock.contexts).toEqual([screen.getByRole('list', { name: 'Результат проверки' })])
     expect(screen.queryByRole('textbox', { name: 'Флаг' })).toBeNull()
     expect(screen.getByRole('link', { name: /^Следующее задание: SQL/ })).toBeTruthy()
+    const panel = within(screen.getByRole('region', { name: 'Флаги' }))
+    expect(panel.getByText('SQL-инъекция: от входа до дампа').nextSibling?.textContent).toBe(
+      'ВебСреднее200\u00a0баллов',
+    )
     await waitFor(() => expect(screen.getByText('1 из 1')).toBeTruthy())
+  })
+
+  test.each([
+    [75, '75\u00a0баллов'],
+    [0, null],
+    [undefined, null],
+  ])('a task that was solved before shows the points it has earned: %s', async (points_earned, expected) => {
+    await renderRoute('/group/1/task/101', {
+      as: 'student',
+      prepare: ({ db }) => {
+        const body = [{ task_id: 101, solved: true, points_earned }]
+        db.faults.add('listTaskStatuses', { kind: 'body', status: 200, body }, Number.POSITIVE_INFINITY)
+      },
+    })
+    await screen.findByText('Задание решено')
+    const panel = within(screen.getByRole('region', { name: 'Флаги' }))
+    expect(panel.queryByText(/^\+/)?.nextSibling?.textContent ?? null).toBe(expected)
   })
 
   test('each line is a flag: accepted ones leave the field, wrong ones stay; a repeated one is no error', async () => {

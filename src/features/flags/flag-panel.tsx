@@ -1,30 +1,36 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleHelp, CircleX, History, Lock, type LucideIcon } from 'lucide-react'
+import { ArrowRight, CircleCheck, CircleHelp, CircleX, History, Lock, type LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TaskFlag } from '../../../packages/contract/schema.gen'
 import type { Task, TaskStatus, TaskSummary } from '../../api/responses'
-import { taskStateLabel } from '../../i18n/task-labels'
-import { formatTime } from '../../lib/format'
+import { difficultyLabel, taskStateLabel } from '../../i18n/task-labels'
+import { formatNumber, formatTime } from '../../lib/format'
 import type { UserKey } from '../../lib/user'
 import { Banner } from '../../ui/banner'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
+import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import { Step } from '../../ui/step'
-import { isTaskSolved, NextTaskLink } from '../groups/public'
+import { isTaskSolved } from '../groups/public'
 import { FlagForm } from './flag-form'
 import type { SentFlag } from './flag-storage'
 import { countSolvedFlags, type Outcome, VERDICTS, type VerdictVariant } from './model'
 import { SolvedLine, SolveMoment, type SolvePlace } from './solve-moment'
 import { useFlagSubmission } from './use-flag-submission'
 
+interface NextTask {
+  task: TaskSummary
+  category: string
+}
+
 interface FlagPanelProps {
   userId: UserKey
   task: Task
   status: TaskStatus | undefined
-  next: TaskSummary | null
+  next: NextTask | null
   /** Required tasks of the group that are still open. */
   requiredLeft: number
   /** The own place, with the one before the solve; null if unknown. */
@@ -85,10 +91,15 @@ export const FlagPanel = (props: FlagPanelProps) => {
                 cover={cover}
               />
             ) : (
-              <SolvedLine />
+              <>
+                <div className="flex flex-wrap items-center justify-between gap-x-3">
+                  <SolvedLine />
+                  <EarnedPoints points={status?.points_earned} />
+                </div>
+                {ownRank}
+              </>
             )}
           </SolvedNotice>
-          {!outcome?.isSolved && ownRank}
           {afterSolve}
         </>
       ) : (
@@ -114,7 +125,7 @@ const FormOrReason = ({ task, children }: { task: Task; children: ReactNode }) =
 
 interface SolvedNoticeProps {
   groupId: number
-  next: TaskSummary | null
+  next: NextTask | null
   shouldFocus: boolean
   children: ReactNode
 }
@@ -130,13 +141,54 @@ const SolvedNotice = ({ groupId, next, shouldFocus, children }: SolvedNoticeProp
     <div tabIndex={-1} ref={shouldFocus ? focusIfLost : null} className="flex flex-col gap-3">
       {children}
       {next ? (
-        <NextTaskLink groupId={groupId} task={next} hasTitle className="w-full" />
+        <NextTaskCard groupId={groupId} {...next} />
       ) : (
         <Link to="/group/$groupId" params={{ groupId }} className={buttonClass({ isBlock: true })}>
           {t('solved.toGroup')}
         </Link>
       )}
     </div>
+  )
+}
+
+/** Nothing while the server doesn't say how many they are. */
+const EarnedPoints = ({ points }: { points: number | undefined }) => {
+  const { t, i18n } = useTranslation('common')
+  if (!points) return null
+  return (
+    <p className="font-display text-xl text-signal">
+      <span aria-hidden>{`+${formatNumber(points, i18n.language)}`}</span>
+      <span className="sr-only">{t('count.points', { count: points })}</span>
+    </p>
+  )
+}
+
+const NextTaskCard = ({ groupId, task, category }: NextTask & { groupId: number }) => {
+  const { t } = useTranslation(['groups', 'common'])
+  const difficulty = difficultyLabel(task.difficulty)
+  return (
+    <>
+      <div className="flex gap-3 border-t border-line pt-4">
+        <CategoryFlag name={category} className="mt-0.5 size-8" />
+        <div className="min-w-0">
+          <bdi className="block font-medium">{task.title}</bdi>
+          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+            <bdi>{category}</bdi>
+            {difficulty && <span>{difficulty.label}</span>}
+            <span>{t('count.points', { ns: 'common', count: task.points })}</span>
+          </p>
+        </div>
+      </div>
+      <Link
+        to="/group/$groupId/task/$taskId"
+        params={{ groupId, taskId: task.id }}
+        className={buttonClass({ variant: 'primary', isBlock: true })}
+        aria-label={t('next.anyNamed', { title: task.title })}
+      >
+        <span>{t('next.any')}</span>
+        <ArrowRight className="size-4 shrink-0" />
+      </Link>
+    </>
   )
 }
 

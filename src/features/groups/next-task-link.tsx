@@ -13,32 +13,23 @@ interface NextTaskLinkProps {
   /** The next open required task, else the next open one. */
   task: TaskSummary
   size?: 'lg'
-  /** Shows a title that is too long for the button above it. */
-  hasTitle?: boolean
   className?: string
 }
 
 /** The page's primary action. */
-export const NextTaskLink = ({ groupId, task, size, hasTitle = false, className }: NextTaskLinkProps) => {
+export const NextTaskLink = ({ groupId, task, size, className }: NextTaskLinkProps) => {
   const { t } = useTranslation('groups')
   const label = t('next.short', { title: task.title })
   const isShort = label.length <= MAX_LABEL_LENGTH
   return (
-    <>
-      {hasTitle && !isShort && (
-        <p className="text-sm text-muted">
-          <span>{label}</span>
-        </p>
-      )}
-      <Link
-        to="/group/$groupId/task/$taskId"
-        params={{ groupId, taskId: task.id }}
-        className={cx(buttonClass({ variant: 'primary', ...(size && { size }) }), className)}
-        aria-label={isShort ? undefined : t('next.anyNamed', { title: task.title })}
-      >
-        <span>{isShort ? label : t('next.any')}</span>
-        <ArrowRight className="size-4 shrink-0" />
-      </Link>
-    </>
+    <Link
+      to="/group/$groupId/task/$taskId"
+      params={{ groupId, taskId: task.id }}
+      className={cx(buttonClass({ variant: 'primary', ...(size && { size }) }), className)}
+      aria-label={isShort ? undefined : t('next.anyNamed', { title: task.title })}
+    >
+      <span>{isShort ? label : t('next.any')}</span>
+      <ArrowRight className="size-4 shrink-0" />
+    </Link>
   )
 }

@@ -30,7 +30,7 @@ test('T01 from off to ready and back: display, requests and announcements', asyn
       .getByRole('link', { name: /^lab-.*:8080/ })
       .getAttribute('rel'),
   ).toContain('noopener')
-  expect(panel().getByText(/^ssh -p 22 lab-/)).toBeTruthy()
+  expect(panel().getByRole('list', { name: 'Адреса лаборатории' }).textContent).toMatch(/ssh -p 22 lab-/)
   await waitFor(() => expect(getAnnouncements()).toContain('Лаборатория готова'))
   expect(screen.getByRole('link', { name: /^Лаборатория готова, до остановки 1/ })).toBeTruthy()
   await page.user.click(panel().getByRole('button', { name: 'Остановить' }))

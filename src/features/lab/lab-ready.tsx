@@ -1,5 +1,5 @@
 import { ExternalLink, TimerReset } from 'lucide-react'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LabEndpoint } from '../../../packages/contract/schema.gen'
 import { SlowAnswer } from '../../i18n/slow-answer'
@@ -199,7 +199,14 @@ const CopyLine = ({ text, href, label }: { text: string; href?: string | null; l
           </a>
         ) : (
           <code translate="no" className="min-w-0 text-xs wrap-anywhere select-all">
-            {text}
+            {text.split(' ').map((word, index) => (
+              // Breaks between words, not after a hyphen of a host.
+              // biome-ignore lint/suspicious/noArrayIndexKey: words of one text never move.
+              <Fragment key={index}>
+                {index > 0 && ' '}
+                <span className="inline-block max-w-full">{word}</span>
+              </Fragment>
+            ))}
           </code>
         )}
         <CopyButton

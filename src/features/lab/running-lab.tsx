@@ -9,7 +9,6 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
-import { Ring } from '../../ui/ring'
 import { Spinner } from '../../ui/spinner'
 import { softTone, type Tone } from '../../ui/tone'
 import { type RunningLab, useExtendLabel, useRunningLab, useStartLab } from './labs'
@@ -75,13 +74,7 @@ const usePillContent = ({ view, isPolled }: RunningLab): PillContent => {
         : formatMinutes(view.left, i18n.language)
   return {
     tone: isLow ? 'warning' : 'success',
-    icon: isLow ? (
-      <TriangleAlert className="size-4" />
-    ) : view.leftShare === null ? (
-      <FlaskConical className="size-4" />
-    ) : (
-      <Ring share={view.leftShare} tone="success" className="size-4" />
-    ),
+    icon: isLow ? <TriangleAlert className="size-4" /> : <FlaskConical className="size-4" />,
     label: view.left === null ? t('pill.ready') : t('pill.left', { time: text }),
     text,
   }

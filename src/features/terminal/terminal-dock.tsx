@@ -10,6 +10,7 @@ import { announce } from '../../lib/announce'
 import { useEventListener, useOnChange, useSubscription } from '../../lib/hooks'
 import { unsavedChanges } from '../../lib/unsaved-changes'
 import { Button } from '../../ui/button'
+import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
 import { SplitHandle } from '../../ui/split-pane'
 import { FlagBar } from '../flags/public'
@@ -233,6 +234,7 @@ const DockNotice = ({ target, isOwn }: { target: TerminalTarget; isOwn: boolean 
   const { connection, isPoppedOut } = useTerminalState()
   const { t } = useTranslation('terminal')
   const permission = useLocalNetworkPermission()
+  const isLabOff = useIsLabOff(target)
   if (!isOwn && terminal.target && terminal.session)
     return <OtherTaskNotice target={target} other={terminal.target} />
   if (isOwn && terminal.failure) return <FailureNotice target={target} failure={terminal.failure} />
@@ -266,6 +268,7 @@ const DockNotice = ({ target, isOwn }: { target: TerminalTarget; isOwn: boolean 
   }
   if (kind === 'page' && !isSameHost && permission === 'denied')
     return <NoticeRow message={t('localNetworkDenied')}>{null}</NoticeRow>
+  if (connection === 'ended' && isLabOff) return <LabNotice target={target} message={t('endedHelp')} />
   if (connection === 'lost' || connection === 'ended')
     return (
       <NoticeRow message={t(connection === 'lost' ? 'lostHelp' : 'endedHelp')}>
@@ -329,15 +332,46 @@ const OpenButton = ({ target, label }: { target: TerminalTarget; label: string }
   )
 }
 
+/** False while unknown. */
+const useIsLabOff = ({ groupId, taskId }: TaskRef): boolean => {
+  const { data: lab } = useCachedLab(groupId, taskId)
+  return lab !== undefined && lab.status !== 'ready'
+}
+
+/** The way to the lab, which has to run first. */
+const LabNotice = ({ target, message }: { target: TerminalTarget; message?: string }) => {
+  const { t } = useTranslation(['terminal', 'lab'])
+  const { groupId, taskId } = target
+  return (
+    <NoticeRow
+      message={
+        <>
+          {message && <span>{`${message} `}</span>}
+          <span>{t('needsLab')}</span>
+        </>
+      }
+    >
+      <Link
+        to="/group/$groupId/task/$taskId"
+        params={{ groupId, taskId }}
+        hash="lab"
+        className={buttonClass({ size: 'sm' })}
+      >
+        {t('warning.go', { ns: 'lab' })}
+      </Link>
+    </NoticeRow>
+  )
+}
+
 /** Opening sends a write, so a URL alone never opens a session. */
 const ClosedNotice = ({ target }: { target: TerminalTarget }) => {
   const { t } = useTranslation('terminal')
   const { data: task } = useQuery({ ...taskQuery(target.groupId, target.taskId), enabled: false })
-  const { data: lab } = useCachedLab(target.groupId, target.taskId)
+  const isLabOff = useIsLabOff(target)
   if (task?.has_terminal === false || task?.has_lab === false)
     return <NoticeRow message={t('none')}>{null}</NoticeRow>
   // The lab's status may be unknown on first render; then the terminal host decides.
-  if (lab && lab.status !== 'ready') return <NoticeRow message={t('needsLab')}>{null}</NoticeRow>
+  if (isLabOff) return <LabNotice target={target} />
   return (
     <NoticeRow message={t('closed')}>
       <OpenButton target={target} label={t('open')} />

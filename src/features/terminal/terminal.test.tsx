@@ -121,6 +121,28 @@ test('a URL with the pane opens no session; a click does, and the session outliv
   expect(sockets.map(({ readyState }) => readyState)).toEqual([3, 3])
 })
 
+test('a session that ended with its lab leads to the lab, not to a terminal that can’t open', async () => {
+  const lab = { status: 'ready', endpoints: [] }
+  const page = await open(path, {
+    prepare: ({ db }) => {
+      db.faults.add('getLabStatus', { kind: 'body', status: 200, body: lab }, Number.POSITIVE_INFINITY)
+      db.faults.add(...terminalUrl('ws://localhost/api/terminal/1'))
+    },
+  })
+  const sockets = captureSockets()
+  await clickOpen(page)
+  await screen.findByTitle(/^Терминал задания «/)
+  sockets[0]?.onopen?.()
+  await screen.findByText('Подключено')
+  lab.status = 'stopped'
+  sockets[0]?.onclose?.({ code: 1000 })
+  const notice = within(await dock())
+  const link = await notice.findByRole('link', { name: 'К лаборатории' })
+  expect(link.getAttribute('href')).toBe(`${path}#lab`)
+  notice.getByText('Терминал откроется, когда лаборатория будет готова.')
+  expect(notice.queryByRole('button', { name: 'Открыть заново' })).toBeNull()
+})
+
 test('T09 a host that is not ready and a disallowed URL show an error and open nothing', async () => {
   const page = await open(path, {
     prepare: isReady(

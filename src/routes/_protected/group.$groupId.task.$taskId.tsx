@@ -80,6 +80,8 @@ function TaskPage() {
   const status = statuses.get(taskId)
   const isSolved = isTaskSolved(task, status)
   const listed = group.categories.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId)
+  const next = getNextTask(group, statuses, taskId)
+  const nextCategory = next && group.categories.find(({ tasks }) => tasks.includes(next))
   const neighbours = useTaskNeighbours(group, statuses, taskId)
   const place = useRisenPlace(group, taskId)
   const cover = useRef<HTMLDivElement>(null)
@@ -120,7 +122,7 @@ function TaskPage() {
               userId={user ? userKey(user) : 0}
               task={task}
               status={status}
-              next={getNextTask(group, statuses, task.id)}
+              next={nextCategory ? { task: next, category: nextCategory.name } : null}
               requiredLeft={getGroupProgress(group, statuses).requiredLeft}
               place={place}
               cover={cover}
