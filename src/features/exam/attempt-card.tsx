@@ -124,7 +124,7 @@ export const AttemptCard = (props: AttemptCardProps) => {
     >
       <Card padding="none" className="divide-y divide-line overflow-hidden">
         <div className={heroClass}>
-          <AttemptHero group={group} statuses={statuses} view={view} now={now}>
+          <AttemptHero group={group} statuses={statuses} view={view} now={now} isConfirming={isConfirming}>
             {isRunning && <ExamWarnings groupId={group.id} left={view.left} endsAt={view.endsAt} now={now} />}
             {(actions.includes('pay') || actions.includes('checkPayment')) && (
               <PaymentPanel groupId={group.id} attempt={view} isFree={isFreeExam(group.exam)} />

@@ -29,7 +29,6 @@ import { SectionTitle } from '../../ui/page-title'
 import { Stepper, type StepState } from '../../ui/stepper'
 import { type Tone, toneIcon } from '../../ui/tone'
 import { getGroupProgress, getTasksInOrder, type StatusMap } from '../groups/public'
-import { useIsConfirming } from '../payment/public'
 import { getBusinessCalendar, getReviewDay, REVIEW_BUSINESS_DAYS } from './exam-dates'
 
 /** Whole hours as hours (24 h stays 24 h), otherwise a duration; a dash if unknown. */
@@ -56,12 +55,15 @@ export const formatReviewDay = (day: string, language: string): string =>
   formatInUtc(Date.parse(day), language, { day: 'numeric', month: 'long' })
 
 /** The status in the words of the specification. */
-export const useAttemptStatus = (view: AttemptView, exam: Group['exam']): { label: string; tone: Tone } => {
+export const useAttemptStatus = (
+  view: AttemptView,
+  exam: Group['exam'],
+  isConfirming = false,
+): { label: string; tone: Tone } => {
   const { t } = useTranslation('exam')
   const { status, rule, isReportOverdue } = view
-  const isConfirming = useIsConfirming(view.id)
   if (isReportOverdue) return { label: t('headline.overdue'), tone: 'danger' }
-  if (isConfirming && rule.step === 'access') return { label: t('headline.confirming'), tone: rule.tone }
+  if (isConfirming) return { label: t('headline.confirming'), tone: rule.tone }
   if (mayNeedAdmission(view))
     return { label: t(isFreeExam(exam) ? 'headline.admissionFree' : 'headline.admission'), tone: rule.tone }
   if (status === 'checking' && exam?.report_required === false)

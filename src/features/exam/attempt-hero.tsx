@@ -28,7 +28,6 @@ import { cx } from '../../ui/cx'
 import { LogoMark } from '../../ui/logo'
 import { textTone, toneIcon } from '../../ui/tone'
 import type { StatusMap } from '../groups/public'
-import { useIsConfirming } from '../payment/public'
 import { formatReviewDay, Reason, useAttemptStatus, useExamTime } from './attempt-details'
 import { AttemptRing } from './attempt-ring'
 import { getBusinessCalendar, getNearDay, getReportFacts } from './exam-dates'
@@ -75,13 +74,15 @@ interface AttemptHeroProps {
   view: AttemptView
   /** Server time in milliseconds, updated every minute. */
   now: number
+  /** The bank has not answered yet. */
+  isConfirming: boolean
   /** Buttons and what they answer. */
   children: ReactNode
 }
 
-export const AttemptHero = ({ group, statuses, view, now, children }: AttemptHeroProps) => {
-  const { label, tone } = useAttemptStatus(view, group.exam)
-  const { headline, text, aside } = useAttemptFact(group, view, now)
+export const AttemptHero = ({ group, statuses, view, now, isConfirming, children }: AttemptHeroProps) => {
+  const { label, tone } = useAttemptStatus(view, group.exam, isConfirming)
+  const { headline, text, aside } = useAttemptFact(group, view, now, isConfirming)
   const isPassed = view.status === 'completed'
   const { step, stepState } = view.rule
   // The report's section has its own.
@@ -162,13 +163,12 @@ interface Fact {
 }
 
 /** The fact that matters now, and a sentence about it. */
-const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
+const useAttemptFact = (group: Group, view: AttemptView, now: number, isConfirming: boolean): Fact => {
   const { t, i18n } = useTranslation('exam')
   const { language } = i18n
   const { user } = useSession()
   const { data: config } = useQuery(configQuery())
   const formatExamTime = useExamTime()
-  const isConfirming = useIsConfirming(view.id)
   const { status, rule, endsAt, reportDeadline } = view
   const facts = getReportFacts(view, now, getBusinessCalendar(config))
   const at = (moment: number) => ({
@@ -178,7 +178,7 @@ const useAttemptFact = (group: Group, view: AttemptView, now: number): Fact => {
   if (view.isReportOverdue && reportDeadline !== null)
     return { headline: t('fact.overdue', at(reportDeadline)), text: t('text.overdue') }
   // The panel below says the rest.
-  if (isConfirming && rule.step === 'access') return { headline: t('fact.confirming'), text: '' }
+  if (isConfirming) return { headline: t('fact.confirming'), text: '' }
   if (mayNeedAdmission(view)) {
     const text = t(isFreeExam(group.exam) ? 'text.admissionFree' : 'text.admission')
     return { headline: t('fact.admission'), text }

@@ -54,8 +54,8 @@ test('F05 F06 pays at the bank; the message of the return page is only a hint, t
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(button(check)))
-  expect(screen.getByRole('heading', { name: /Оплата проверяется/ })).toBeTruthy()
-  expect((await attemptCard(/Оплата проверяется/)).textContent).toContain('обычно это занимает до минуты')
+  expect(screen.getByRole('heading', { name: /Оплата в обработке/ })).toBeTruthy()
+  expect((await attemptCard(/Оплата в обработке/)).textContent).toContain('обычно это занимает до минуты')
   // No double payment.
   expect(button(/Оплатить|Вернуться/)).toBeNull()
   page.atBank('pay')
@@ -135,7 +135,7 @@ test('closing during a payment asks for confirmation; the page of the bank can b
   await page.pass(0)
   await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Закрыть' }))
   // The earlier rejection says nothing of the second payment.
-  await screen.findByRole('heading', { name: /Оплата проверяется Ждём подтверждения банка/ })
+  await screen.findByRole('heading', { name: /Оплата в обработке Ждём подтверждения банка/ })
   expect(screen.queryByText(/держателем карты/, { selector: 'bdi' })).toBeNull()
   expect(screen.queryByText(/^Страница банка откроется/)).toBeNull()
 })
@@ -150,6 +150,8 @@ test('after a reload keeps checking the payment until it gives up', async () => 
   expect(button(/Оплатить|Вернуться/)).toBeNull()
   for (let turn = 0; turn < 21; turn += 1) await page.pass(30)
   await screen.findByText('Банк пока не подтвердил оплату')
+  // Not “Pay”, which could charge twice.
+  screen.getByRole('heading', { name: /Оплата в обработке Ждём подтверждения банка/ })
   const before = page.checks()
   await page.pass(300)
   expect(page.checks()).toBe(before)
@@ -174,7 +176,7 @@ test('a rejected check says nothing about the payment: no second payment is offe
   await page.pass(4)
   expect(page.checks()).toBe(3)
   await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Закрыть' }))
-  const card = within(await attemptCard(/Нужна оплата/))
+  const card = within(await attemptCard(/Оплата в обработке/))
   await card.findByText('Не удаётся проверить оплату')
   expect(card.getByText(/назовите номер попытки \(2\)/)).toBeTruthy()
   expect(card.queryByText('Банк пока не подтвердил оплату')).toBeNull()

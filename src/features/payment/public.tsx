@@ -3,9 +3,9 @@ import { lazyComponent } from '../../i18n/lazy-component'
 import type { PaymentPanelProps } from './payment-panel'
 import { payments } from './payment-store'
 
-/** Whether the bank still confirms the payment. */
+/** Whether the user was at the bank and its answer is not known, even when nothing checks it any more. */
 export const useIsConfirming = (attemptId: number): boolean =>
-  useSyncExternalStore(payments.subscribe, () => payments.get(attemptId)?.phase === 'confirming')
+  useSyncExternalStore(payments.subscribe, () => (payments.get(attemptId)?.phase ?? 'atBank') !== 'atBank')
 
 const LazyPaymentPanel = lazyComponent(
   () => import('./payment-panel').then(part => part.PaymentPanel),
