@@ -126,6 +126,22 @@ test('the terminal in the browser greets, responds, reconnects, and ends with it
   expect(await readOutput(page)).toContain('больше не работает')
 })
 
+test('a page says what it waits for while the platform starts', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/mockServiceWorker.js', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login')
+  await expect(page.getByText('Запускаем учебную платформу…')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Запускаем учебную платформу…')).toHaveCount(0)
+})
+
 test('the bank of the simulated platform opens in a frame', async ({ page, demo }) => {
   await page.goto('/login')
   await waitForMocks(page)

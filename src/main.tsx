@@ -26,8 +26,13 @@ import { render } from './render'
 import { type AppRouter, invalidateOnSessionChange, makeRouter, preloadRoute } from './router'
 import { RootError } from './ui/error-boundary'
 
-/** Starts the simulated platform; its clock becomes the application's. */
-const startMocks = async () => {
+/** Starts the simulated platform, and says so meanwhile; its clock becomes the application's. */
+const startMocks = async (root: HTMLElement) => {
+  const isRussian = toLanguage(document.documentElement.lang) === 'ru'
+  const note = document.createElement('p')
+  note.className = 'p-6 text-muted'
+  note.textContent = isRussian ? 'Запускаем учебную платформу…' : 'Starting the simulated platform…'
+  root.replaceChildren(note)
   const { startMocks: startPlatform } = await import('../mocks/hosts/browser')
   const entries = Object.entries(storageRegistry)
   const mocks = await startPlatform({
@@ -48,7 +53,7 @@ const start = async (root: HTMLElement) => {
   const hasDevtools = import.meta.env.VITE_DEVTOOLS === 'on' && !isFramed()
   if (hasDevtools) (await import('./devtools/observe/start-observing')).allowWorkers()
   const isMocked = import.meta.env.VITE_MOCKS === 'on' && !isFramed()
-  const mocks = isMocked ? await startMocks() : undefined
+  const mocks = isMocked ? await startMocks(root) : undefined
   if (hasDevtools) (await import('./devtools/observe/start-observing')).startObserving()
   const { session } = api
   const { personas, lmsLoginUrl } = mocks ?? {}

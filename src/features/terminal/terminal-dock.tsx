@@ -268,7 +268,7 @@ const DockNotice = ({ target, isOwn }: { target: TerminalTarget; isOwn: boolean 
   }
   if (kind === 'page' && !isSameHost && permission === 'denied')
     return <NoticeRow message={t('localNetworkDenied')}>{null}</NoticeRow>
-  if (connection === 'ended' && isLabOff) return <LabNotice target={target} message={t('endedHelp')} />
+  if (connection === 'ended' && isLabOff) return <LabNotice target={target} message={`${t('endedHelp')} `} />
   if (connection === 'lost' || connection === 'ended')
     return (
       <NoticeRow message={t(connection === 'lost' ? 'lostHelp' : 'endedHelp')}>
@@ -339,18 +339,11 @@ const useIsLabOff = ({ groupId, taskId }: TaskRef): boolean => {
 }
 
 /** The way to the lab, which has to run first. */
-const LabNotice = ({ target, message }: { target: TerminalTarget; message?: string }) => {
+const LabNotice = ({ target, message = '' }: { target: TerminalTarget; message?: string }) => {
   const { t } = useTranslation(['terminal', 'lab'])
   const { groupId, taskId } = target
   return (
-    <NoticeRow
-      message={
-        <>
-          {message && <span>{`${message} `}</span>}
-          <span>{t('needsLab')}</span>
-        </>
-      }
-    >
+    <NoticeRow message={message + t('needsLab')}>
       <Link
         to="/group/$groupId/task/$taskId"
         params={{ groupId, taskId }}
