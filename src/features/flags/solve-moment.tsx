@@ -49,8 +49,8 @@ interface SolveMomentProps {
 export const SolveMoment = ({ task, outcome, requiredLeft, place, cover }: SolveMomentProps) => {
   const { t, i18n } = useTranslation('task')
   const [wide] = useState(() => {
-    const { current: place } = cover
-    return place && (place.parentElement?.clientWidth ?? 0) >= MIN_COVER_WIDTH_PX ? place : null
+    const { current } = cover
+    return current && (current.parentElement?.clientWidth ?? 0) >= MIN_COVER_WIDTH_PX ? current : null
   })
   useLayoutEffect(() => {
     const head = wide?.parentElement

@@ -48,7 +48,7 @@ export const Announcements = ({ group, Text }: AnnouncementsProps) => {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3 sm:px-6">
         <Megaphone className="size-4 shrink-0 text-muted" />
         <SectionTitle id={id}>{t('announcements.title')}</SectionTitle>
-        {newCount > 0 && (
+        {newCount > (isNew(newest, readKeys, openedAt) ? 1 : 0) && (
           <Badge tone="accent">
             {t('announcements.newCount', { number: formatNumber(newCount, i18n.language) })}
           </Badge>
