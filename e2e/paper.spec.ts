@@ -22,3 +22,13 @@ test('a passed exam prints as a confirmation alone, without the page around it',
   expect(whole.trim()).toBe(alone.trim())
   expect(alone).toContain('Зайцева')
 })
+
+test('the own profile prints without what can be pressed', async ({ page, platform }) => {
+  await platform.reset({ scenario: 'default' })
+  await signInByApi(page, 'student')
+  await page.goto('/competencies')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button')).toHaveCount(0)
+  expect(await page.locator('body').innerText()).not.toMatch(/[▸▶]/)
+})

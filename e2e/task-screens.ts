@@ -20,6 +20,15 @@ import { beginStart, enterFlags, labPanel, openTerminal, runLine, startLab } fro
 
 const MINUTE_MS = 60_000
 
+/** Pays on the bank's page, which leads back to the product. */
+const pay = async ({ page, language, text }: Parameters<Steps>[0]): Promise<Locator> => {
+  const bank = await openBank(page, language)
+  await bank.getByRole('button', { name: text.bankPay }).click()
+  const dialog = page.getByRole('dialog', { name: text.payment })
+  await sees(dialog.getByText(text.canCloseBank))
+  return dialog
+}
+
 /** Opens the hints and gets the first, free one. */
 const takeHint: Steps = async ({ page, text, press, say }) => {
   await page.getByRole('button', { name: text.hints }).click()
@@ -245,12 +254,10 @@ export const screensOfExams: Screen[] = [
   ...examScreens('needPay', {
     'exam-need-pay': showing('needPay'),
     'exam-bank': ({ page, language }) => openBank(page, language),
-    'exam-confirming': async ({ page, language, text }) => {
-      const bank = await openBank(page, language)
-      await bank.getByRole('button', { name: text.bankPay }).click()
-      const dialog = page.getByRole('dialog', { name: text.payment })
-      await sees(dialog.getByText(text.canCloseBank))
-      await dialog.getByRole('button', { name: text.close }).click()
+    'exam-paid': here => pay(here),
+    'exam-confirming': async here => {
+      const dialog = await pay(here)
+      await dialog.getByRole('button', { name: here.text.close }).click()
       await expect(dialog).toBeHidden()
     },
     'exam-payment-rejected': async ({ page, platform, text, press }) => {

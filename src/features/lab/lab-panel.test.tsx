@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Fault } from '../../../mocks/platform/faults'
+import { personas } from '../../../mocks/platform/personas'
 import { api } from '../../api/api'
 import { holdAnswer } from '../../test/hold-answer'
 import {
@@ -295,4 +296,13 @@ test('a confirmed stop moves the focus to the panel; a cancelled one does not wh
   await findButton('Запустить лабораторию')
   await frames()
   expect(document.activeElement).toBe(document.body)
+})
+
+test('a solve while the lab is starting says so', async () => {
+  const page = await openLabPage()
+  await startLab(page)
+  const [flag = ''] = page.platform.db.getFlags(personas.student.id, 1, 104)
+  fireEvent.input(screen.getByRole('textbox', { name: 'Флаг' }), { target: { value: flag } })
+  await page.user.click(screen.getByRole('button', { name: 'Отправить' }))
+  await screen.findByText(/^Лаборатория запускается\. Если она больше не нужна/)
 })

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { taskQuery } from '../../api/queries/tasks'
 import { toast } from '../../lib/toast'
 import { installFakeClock } from '../../test/fake-clock'
 import { count, errorFault, makeReady, openLabPage, panel } from '../../test/lab-page'
 import { labSearch } from '../../test/lab-search'
+import { ru } from '../../test/messages'
 import { renderRoute } from '../../test/render-route'
 import { labTracker } from './lab-storage'
 import { labStatusQuery, useRunningLab } from './labs'
@@ -98,5 +99,9 @@ test.each(['/groups', '/contacts'])(
       expect(screen.getByRole('link', { name: /^Лаборатория готова/ })).toBeTruthy()
     })
     expect(page.calls()).not.toContain('startLab')
+    await page.user.click(screen.getByRole('button', { name: ru.common['account.menu'] }))
+    await page.user.click(await screen.findByRole('button', { name: ru.account.logout }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await dialog.findByText(ru.lab['logout.warning'])
   },
 )

@@ -184,7 +184,10 @@ const BankPage = ({ payment, url }: { payment: Payment; url: string }) => {
       src={url}
       title={t('frame')}
       loadingLabel={t('loading')}
-      className="min-h-[16rem] max-md:flex-1 md:h-[min(40rem,calc(100dvh-16rem))]"
+      // The sentence that the bank leads back to needs little room.
+      className={
+        payment.begun?.outcome ? 'h-24' : 'min-h-[16rem] max-md:flex-1 md:h-[min(40rem,calc(100dvh-16rem))]'
+      }
     />
   )
 }

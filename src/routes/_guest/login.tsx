@@ -41,6 +41,10 @@ function LoginPage() {
             <Banner tone={reason === 'noCookies' ? 'warning' : 'info'}>{t(`login.${reason}`)}</Banner>
           )}
         </ReservedNoticeSpace>
+        {/* A build constant, so that production has no code for it. */}
+        {import.meta.env.VITE_MOCKS === 'on' && personas.length > 0 && (
+          <PersonaList session={session} personas={personas} invite={invite} />
+        )}
         <Card padding="lg">
           <LoginForm session={session} invite={invite} />
           <p className="mt-6 flex flex-wrap items-baseline gap-x-4 gap-y-2 text-sm">
@@ -63,10 +67,6 @@ function LoginPage() {
             />
           </div>
         </Card>
-        {/* A build constant, so that production has no code for it. */}
-        {import.meta.env.VITE_MOCKS === 'on' && personas.length > 0 && (
-          <PersonaList session={session} personas={personas} invite={invite} />
-        )}
       </Page>
       <LoginPicture>{t('login.promise')}</LoginPicture>
     </div>
