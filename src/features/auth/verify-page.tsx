@@ -76,15 +76,16 @@ const WrongAddress = ({ email }: { email: string }) => {
     await navigate({ to: '/registration', replace: true })
   }
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid w-fit gap-2">
       <Button
+        isBlock
         icon={<MessageSquare />}
         aria-haspopup="dialog"
         onClick={() => feedbackDialog.openWith({ text: t('wrong.message', { email }), file: null })}
       >
         {t('wrong.write')}
       </Button>
-      <Button icon={<LogOut />} isPending={isLeaving} onClick={() => void registerAgain()}>
+      <Button isBlock icon={<LogOut />} isPending={isLeaving} onClick={() => void registerAgain()}>
         {t('wrong.register')}
       </Button>
     </div>
