@@ -70,6 +70,8 @@ describe('an invite in the URL', () => {
     await logIn(page, 'student')
     const message = await within(screen.getByRole('form')).findByRole('alert')
     expect(message.textContent).toMatch(text)
+    // Said once: the notice above the form is gone.
+    expect(screen.getAllByText(text)).toHaveLength(1)
     expect(page.calls().filter(call => call === 'login')).toHaveLength(1)
     await page.user.click(screen.getByRole('link', { name: 'Войти без приглашения' }))
     await waitForHref(page, '/login')
