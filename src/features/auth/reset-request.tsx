@@ -123,16 +123,19 @@ const EmailSent = ({ email, onChangeEmail }: { email: string; onChangeEmail: () 
   const action = (
     <>
       <Button
+        isBlock
         isPending={isPending}
         onClick={sendAgain}
         disabledReason={wait > 0 ? t('sent.wait', { seconds: wait }) : ''}
+        reasonPlacement="hidden"
+        className="tabular-nums"
       >
-        {t('sent.sendAgain')}
+        {wait > 0 ? t('sent.wait', { seconds: wait }) : t('sent.sendAgain')}
       </Button>
-      <Button onClick={onChangeEmail}>{t('sent.other')}</Button>
-      <div className="order-last flex basis-full pt-2">
-        <LoginLink />
-      </div>
+      <Button isBlock onClick={onChangeEmail}>
+        {t('sent.other')}
+      </Button>
+      <LoginLink />
     </>
   )
   return (
