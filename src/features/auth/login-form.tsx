@@ -128,6 +128,7 @@ const focusFirst = (field: HTMLInputElement | null) => {
 const UnverifiedNotice = (props: { hasSentAgain: boolean; isPending: boolean; retryAfter: number }) => {
   const { t } = useTranslation('auth')
   const wait = Math.max(useCooldown('loginEmail'), props.retryAfter)
+  const waitText = wait > 0 ? t('login.unverified.wait', { seconds: wait }) : ''
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="warning" role="alert" icon={<MailWarning />} title={t('login.unverified.title')}>
@@ -141,9 +142,10 @@ const UnverifiedNotice = (props: { hasSentAgain: boolean; isPending: boolean; re
           size="sm"
           isPending={props.isPending}
           onClick={event => event.currentTarget.form?.requestSubmit()}
-          disabledReason={wait > 0 ? t('login.unverified.wait', { seconds: wait }) : ''}
+          disabledReason={waitText}
+          reasonPlacement="hidden"
         >
-          {t('login.unverified.again')}
+          {waitText || t('login.unverified.again')}
         </Button>
       </div>
     </div>

@@ -110,6 +110,7 @@ const EmailSent = ({ email, onChangeEmail }: { email: string; onChangeEmail: () 
   const [error, setError] = useState<unknown>(null)
   const [hasSentAgain, setSentAgain] = useState(false)
   const wait = useCooldown('resetPassword')
+  const waitText = wait > 0 ? t('sent.wait', { seconds: wait }) : ''
   const sendAgain = async () => {
     setError(null)
     try {
@@ -126,11 +127,11 @@ const EmailSent = ({ email, onChangeEmail }: { email: string; onChangeEmail: () 
         isBlock
         isPending={isPending}
         onClick={sendAgain}
-        disabledReason={wait > 0 ? t('sent.wait', { seconds: wait }) : ''}
+        disabledReason={waitText}
         reasonPlacement="hidden"
         className="tabular-nums"
       >
-        {wait > 0 ? t('sent.wait', { seconds: wait }) : t('sent.sendAgain')}
+        {waitText || t('sent.sendAgain')}
       </Button>
       <Button isBlock onClick={onChangeEmail}>
         {t('sent.other')}
