@@ -12,6 +12,7 @@ import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { formatGroupDates } from '../../i18n/group-dates'
 import { localize } from '../../i18n/localize'
 import { announce } from '../../lib/announce'
+import { focusOnMount } from '../../lib/focus'
 import { useAnnounceChange } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
 import { storage } from '../../lib/storage'
@@ -114,7 +115,8 @@ const MemberEntry = ({ user, code, groupId, PasswordForm }: InviteEntryProps & {
 const NoPassword = ({ user, PasswordForm }: Pick<InviteEntryProps, 'PasswordForm'> & { user: User }) => {
   const { t, i18n } = useTranslation('invite')
   const { data: config } = useQuery(configQuery())
-  const [isOpen, setOpen] = useState(false)
+  /** Null until it was open. */
+  const [isOpen, setOpen] = useState<boolean | null>(null)
   const lms = config?.lms
   if (isOpen)
     return (
@@ -128,6 +130,7 @@ const NoPassword = ({ user, PasswordForm }: Pick<InviteEntryProps, 'PasswordForm
       {lms && <p>{t('noPassword.lms')}</p>}
       <ButtonRow>
         <Button
+          ref={isOpen === false ? focusOnMount : null}
           variant="primary"
           onClick={() => setOpen(true)}
           disabledReason={user.email_verified ? '' : t('noPassword.unverified')}
