@@ -63,7 +63,7 @@ const HeaderOverflow = ({ onNavigate }: { onNavigate: () => void }) => (
   <>
     <MemberLinks onNavigate={onNavigate} />
     <FeedbackButton onOpen={onNavigate} />
-    <div className="mt-2 flex w-full gap-1 border-t border-line pt-2">
+    <div className="flex gap-1">
       <LanguageMenu />
       <ThemeMenu />
     </div>

@@ -24,7 +24,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'bg-danger border-danger text-on-danger hover:bg-danger-text hover:border-danger-text',
 }
 
-const blocked = 'bg-sunken border-line text-subtle cursor-not-allowed'
+const blocked = 'text-subtle cursor-not-allowed '
 
 const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-8 pointer-coarse:min-h-control gap-1.5 text-xs',
@@ -45,7 +45,9 @@ export function buttonClass(style: ButtonStyleProps & { isBlocked?: boolean } = 
   const { variant = 'secondary', size = 'md', isIconOnly = false, isBlock = false, isBlocked = false } = style
   return cx(
     base,
-    isBlocked ? blocked : variants[variant],
+    isBlocked
+      ? blocked + (variant === 'quiet' ? 'bg-transparent border-transparent' : 'bg-sunken border-line')
+      : variants[variant],
     sizes[size],
     isIconOnly ? squares[size] : paddings[size],
     isBlock && 'w-full',

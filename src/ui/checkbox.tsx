@@ -29,12 +29,12 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
         />
         <span className="min-w-0 text-sm leading-normal">{label}</span>
       </label>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
         <p id={`${id}-hint`} className="pl-[1.75rem] text-xs text-muted">
           {hint}
         </p>
       )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

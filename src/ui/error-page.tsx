@@ -22,7 +22,7 @@ export type ErrorPageProps = {
 export function ErrorPage(props: ErrorPageProps) {
   const { title, status, message, signal, signalText, actions, details } = props
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 md:flex-row md:gap-12">
+    <div className="mx-auto flex max-w-3xl flex-col gap-6 max-sm:w-full md:flex-row md:gap-12">
       <div className="flex min-w-0 flex-1 flex-col gap-4">
         <PageTitle eyebrow={status}>{title}</PageTitle>
         <div className="text-muted">{message}</div>

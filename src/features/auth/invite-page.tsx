@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CalendarDays, GraduationCap, TicketX } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { CalendarDays, GraduationCap } from 'lucide-react'
+import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InviteGroup, User } from '../../../packages/contract/schema.gen'
 import { configQuery } from '../../api/queries/config'
@@ -12,6 +12,7 @@ import { errorMessage, retryReason } from '../../i18n/error-messages'
 import { formatGroupDates } from '../../i18n/group-dates'
 import { localize } from '../../i18n/localize'
 import { announce } from '../../lib/announce'
+import { focusOnMount } from '../../lib/focus'
 import { useAnnounceChange } from '../../lib/hooks'
 import { serverClock } from '../../lib/server-clock'
 import { storage } from '../../lib/storage'
@@ -19,20 +20,23 @@ import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
+import { ButtonRow } from '../../ui/button-row'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
-import { EmptyState } from '../../ui/empty-state'
 import { FormShell } from '../../ui/form-shell'
 import { Heading } from '../../ui/page-title'
 import { SkeletonGroup, SkeletonText } from '../../ui/skeleton'
 import { useFormProblem } from '../../ui/use-form-problem'
 import { PasswordField } from './form-fields'
 import { fieldErrorMessage } from './model'
+import { Outcome } from './outcome'
 
 interface InviteEntryProps {
   code: string
   /** Absent when the invite response does not include it. */
   groupId: number | undefined
+  /** Sets the first password of a user who has none. */
+  PasswordForm: ComponentType<{ user: User; onLeave: (isSaved: boolean) => void; pending?: ReactNode }>
 }
 
 /** Group and entry are two parts of one card. */
@@ -81,7 +85,7 @@ const StartFailed = () => {
   )
 }
 
-const MemberEntry = ({ user, code, groupId }: InviteEntryProps & { user: User }) => {
+const MemberEntry = ({ user, code, groupId, PasswordForm }: InviteEntryProps & { user: User }) => {
   const { t } = useTranslation('invite')
   const { data: groups, isPending } = useQuery(groupListQuery())
   if (isPending) return <Pending />
@@ -99,7 +103,7 @@ const MemberEntry = ({ user, code, groupId }: InviteEntryProps & { user: User })
       </EntryCard>
     )
   }
-  if (user.no_password) return <NoPassword />
+  if (user.no_password) return <NoPassword user={user} PasswordForm={PasswordForm} />
   return (
     <EntryCard title={t('join.title')}>
       <JoinForm user={user} code={code} groupId={groupId} />
@@ -108,21 +112,37 @@ const MemberEntry = ({ user, code, groupId }: InviteEntryProps & { user: User })
 }
 
 /** Users who signed up through the LMS have no password to confirm. */
-const NoPassword = () => {
+const NoPassword = ({ user, PasswordForm }: Pick<InviteEntryProps, 'PasswordForm'> & { user: User }) => {
   const { t, i18n } = useTranslation('invite')
   const { data: config } = useQuery(configQuery())
+  /** Null until it was open. */
+  const [isOpen, setOpen] = useState<boolean | null>(null)
   const lms = config?.lms
+  if (isOpen)
+    return (
+      <EntryCard title={t('noPassword.set')}>
+        <PasswordForm user={user} onLeave={() => setOpen(false)} pending={<SkeletonText lines={4} />} />
+      </EntryCard>
+    )
   return (
     <EntryCard title={t('noPassword.title')}>
       <p>{t('noPassword.text')}</p>
-      {lms && (
-        <>
-          <p>{t('noPassword.lms')}</p>
-          <a href={lms.login_url} className={`${buttonClass()} self-start`}>
+      {lms && <p>{t('noPassword.lms')}</p>}
+      <ButtonRow>
+        <Button
+          ref={isOpen === false ? focusOnMount : null}
+          variant="primary"
+          onClick={() => setOpen(true)}
+          disabledReason={user.email_verified ? '' : t('noPassword.unverified')}
+        >
+          {t('noPassword.set')}
+        </Button>
+        {lms && (
+          <a href={lms.login_url} className={buttonClass()}>
             {t('noPassword.toLms', { name: localize(lms.name, i18n.language) })}
           </a>
-        </>
-      )}
+        )}
+      </ButtonRow>
     </EntryCard>
   )
 }
@@ -170,7 +190,7 @@ const EntryCard = ({ title, children }: { title: string; children: ReactNode }) 
 }
 
 /** Login is the only request that accepts an invite. A wrong password doesn't end the session: `session.join`. */
-const JoinForm = ({ user, code, groupId }: InviteEntryProps & { user: User }) => {
+const JoinForm = ({ user, code, groupId }: Omit<InviteEntryProps, 'PasswordForm'> & { user: User }) => {
   const { t } = useTranslation('invite')
   const { session } = useSession()
   const queryClient = useQueryClient()
@@ -278,16 +298,16 @@ export const BadInvite = ({ code, form }: { code: string; form: ReactNode }) => 
   // The next invalid code changes nothing visible.
   useAnnounceChange(code, sentence)
   return (
-    <Card>
-      <EmptyState icon={<TicketX />} title={sentence} headingLevel={2} action={form}>
-        <p>{t('bad.text')}</p>
-        <p className="mt-2 overflow-hidden">
+    <Card padding="lg">
+      <Outcome tone="warning" title={sentence} action={form} takesFocus={false}>
+        <p className="overflow-hidden text-muted">
           <span>{t('code.label')}</span>
           <bdi translate="no" className="font-mono [overflow-wrap:anywhere]">
             {shownCode}
           </bdi>
         </p>
-      </EmptyState>
+        <p>{t('bad.text')}</p>
+      </Outcome>
     </Card>
   )
 }

@@ -29,7 +29,10 @@ export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps)
   useAnnounceChange(String(isSlow), isSlow ? t('slow') : '')
   const slow = isSlow && <p className="text-sm">{t('slow')}</p>
   const passwordLink = (variant: 'primary' | 'secondary') => (
-    <Link to="/login" className={buttonClass({ variant })}>
+    <Link
+      to="/login"
+      className={buttonClass({ variant, isBlock: true, size: variant === 'primary' ? 'lg' : 'md' })}
+    >
       {t('byPassword')}
     </Link>
   )
@@ -64,13 +67,13 @@ export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps)
       <div className={actionsClass}>
         {passwordLink('primary')}
         {/* Last: it appears after the configuration has loaded. */}
-        <LmsLink loginUrl={loginUrl} />
+        <LmsLink loginUrl={loginUrl} buttonStyle={{ isBlock: true }} />
       </div>
     </>
   )
 }
 
-const actionsClass = 'flex flex-wrap items-start gap-3'
+const actionsClass = 'flex flex-col gap-2'
 
 const focusIfLost = (element: HTMLElement | null) => {
   if (isFocusLost()) element?.focus()
@@ -94,6 +97,8 @@ const RetryButton = ({ outcome, retry }: { outcome: Unanswered; retry: () => Pro
   return (
     <Button
       variant="primary"
+      size="lg"
+      isBlock
       isPending={outcome.isPending}
       onClick={retry}
       disabledReason={retryReason(wait)}

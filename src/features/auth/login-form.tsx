@@ -26,12 +26,15 @@ interface LoginFormProps {
   session: Session
   /** Invite code of the group that the login joins. */
   invite?: string | undefined
+  /** The form says so itself. */
+  onInviteRefused?: () => void
 }
 
 /** Both fields keep their text on every failure; on success the guard redirects. */
-export const LoginForm = ({ session, invite }: LoginFormProps) => {
+export const LoginForm = (props: LoginFormProps) => {
+  const { invite } = props
   const { t } = useTranslation('auth')
-  const { submit, stop, isPending, problem, emailsSent, wait, dismiss } = useLogin({ session, invite })
+  const { submit, stop, isPending, problem, emailsSent, wait, dismiss } = useLogin(props)
   const button = useRef<HTMLButtonElement>(null)
   // The focused link disappears with the error.
   const dropInvite = () => {
@@ -100,8 +103,7 @@ const ProblemText = ({ problem, onDropInvite }: ProblemTextProps) => {
   const { t } = useTranslation('auth')
   if (problem === 'missing') return <p>{t('login.fillAll')}</p>
   const { error } = problem
-  const isInvite = error instanceof ApiError && error.detail === 'Group with this invite code not found'
-  if (!isInvite || !onDropInvite) return <p>{errorMessage(error)}</p>
+  if (!onDropInvite || !isInviteRefused(error)) return <p>{errorMessage(error)}</p>
   return (
     <>
       <p>{errorMessage(error)}</p>
@@ -111,6 +113,9 @@ const ProblemText = ({ problem, onDropInvite }: ProblemTextProps) => {
     </>
   )
 }
+
+const isInviteRefused = (error: unknown) =>
+  error instanceof ApiError && error.detail === 'Group with this invite code not found'
 
 // Focuses the field on mount, unless the user focused something before hydration.
 const focusFirst = (field: HTMLInputElement | null) => {
@@ -123,6 +128,7 @@ const focusFirst = (field: HTMLInputElement | null) => {
 const UnverifiedNotice = (props: { hasSentAgain: boolean; isPending: boolean; retryAfter: number }) => {
   const { t } = useTranslation('auth')
   const wait = Math.max(useCooldown('loginEmail'), props.retryAfter)
+  const waitText = wait > 0 ? t('login.unverified.wait', { seconds: wait }) : ''
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="warning" role="alert" icon={<MailWarning />} title={t('login.unverified.title')}>
@@ -136,9 +142,10 @@ const UnverifiedNotice = (props: { hasSentAgain: boolean; isPending: boolean; re
           size="sm"
           isPending={props.isPending}
           onClick={event => event.currentTarget.form?.requestSubmit()}
-          disabledReason={wait > 0 ? t('login.unverified.wait', { seconds: wait }) : ''}
+          disabledReason={waitText}
+          reasonPlacement="hidden"
         >
-          {t('login.unverified.again')}
+          {waitText || t('login.unverified.again')}
         </Button>
       </div>
     </div>
@@ -148,7 +155,7 @@ const UnverifiedNotice = (props: { hasSentAgain: boolean; isPending: boolean; re
 type LoginProblem = 'missing' | { error: unknown }
 
 /** Sends the login and keeps its error until the next submit. */
-const useLogin = ({ session, invite }: LoginFormProps) => {
+const useLogin = ({ session, invite, onInviteRefused }: LoginFormProps) => {
   const { t } = useTranslation('auth')
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<LoginProblem | null>(null)
@@ -164,6 +171,7 @@ const useLogin = ({ session, invite }: LoginFormProps) => {
       return setEmailsSent(emailsSent + 1)
     }
     setProblem({ error: failed })
+    if (isInviteRefused(failed)) onInviteRefused?.()
     // Another HTTP error replaces the notice; without a response the email is still on its way.
     if (isClientError(failed)) setEmailsSent(0)
   }

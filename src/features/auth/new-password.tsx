@@ -31,7 +31,7 @@ export const NewPassword = ({ urlSecrets }: { urlSecrets: UrlSecrets }) => {
   }
   if (outcome === 'set') {
     const toLogin = (
-      <Link to="/login" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/login" className={buttonClass({ variant: 'primary', size: 'lg', isBlock: true })}>
         {t('set.login')}
       </Link>
     )
@@ -50,10 +50,10 @@ const BadLink = ({ takesFocus }: { takesFocus: boolean }) => {
   const { t } = useTranslation(['recovery', 'errors'])
   const action = (
     <>
-      <Link to="/reset-password" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/reset-password" className={buttonClass({ variant: 'primary', size: 'lg', isBlock: true })}>
         {t('badLink.again')}
       </Link>
-      <Link to="/login" className={buttonClass({ variant: 'secondary' })}>
+      <Link to="/login" className={buttonClass({ isBlock: true })}>
         {t('toLogin')}
       </Link>
     </>
@@ -117,7 +117,8 @@ const PasswordForm = ({ token, onFinish }: { token: string; onFinish: (outcome: 
         label={t('new.password')}
         isRequired
         autoComplete="new-password"
-        hint={t('new.rules')}
+        // The error says the rule again.
+        hint={rule?.field === 'password' && rule.problem !== 'missing' ? null : t('new.rules')}
         error={getErrorAt('password')}
         ref={focusWithoutScroll}
         // Tells the router that this page sets focus itself.

@@ -80,6 +80,7 @@ const ResendEmail = ({ account, invite }: { account: Account; invite: string | u
   const [isPending, setPending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const wait = useCooldown('registrationEmail')
+  const waitText = wait > 0 ? t('done.sendAgainIn', { seconds: wait }) : ''
 
   /** The guard redirects meanwhile, so the outcome is a toast. */
   const requestAfterLogin = () =>
@@ -121,9 +122,11 @@ const ResendEmail = ({ account, invite }: { account: Account; invite: string | u
       <Button
         isPending={isPending}
         onClick={send}
-        disabledReason={wait > 0 ? t('done.sendAgainIn', { seconds: wait }) : ''}
+        disabledReason={waitText}
+        reasonPlacement="hidden"
+        className="tabular-nums"
       >
-        {t('done.sendAgain')}
+        {waitText || t('done.sendAgain')}
       </Button>
     </>
   )

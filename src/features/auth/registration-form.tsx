@@ -62,7 +62,12 @@ export const RegistrationForm = ({ invite, email, onDone }: RegistrationFormProp
         label={t('password.label')}
         isRequired
         autoComplete="new-password"
-        hint={t('password.hint', { min: passwordLimits.min })}
+        // The error says the rule again.
+        hint={
+          !issues.password || issues.password === 'missing'
+            ? t('password.hint', { min: passwordLimits.min })
+            : null
+        }
         error={getMessage('password')}
       />
       <PasswordField

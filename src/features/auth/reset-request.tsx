@@ -110,6 +110,7 @@ const EmailSent = ({ email, onChangeEmail }: { email: string; onChangeEmail: () 
   const [error, setError] = useState<unknown>(null)
   const [hasSentAgain, setSentAgain] = useState(false)
   const wait = useCooldown('resetPassword')
+  const waitText = wait > 0 ? t('sent.wait', { seconds: wait }) : ''
   const sendAgain = async () => {
     setError(null)
     try {
@@ -123,16 +124,19 @@ const EmailSent = ({ email, onChangeEmail }: { email: string; onChangeEmail: () 
   const action = (
     <>
       <Button
+        isBlock
         isPending={isPending}
         onClick={sendAgain}
-        disabledReason={wait > 0 ? t('sent.wait', { seconds: wait }) : ''}
+        disabledReason={waitText}
+        reasonPlacement="hidden"
+        className="tabular-nums"
       >
-        {t('sent.sendAgain')}
+        {waitText || t('sent.sendAgain')}
       </Button>
-      <Button onClick={onChangeEmail}>{t('sent.other')}</Button>
-      <div className="order-last flex basis-full pt-2">
-        <LoginLink />
-      </div>
+      <Button isBlock onClick={onChangeEmail}>
+        {t('sent.other')}
+      </Button>
+      <LoginLink />
     </>
   )
   return (

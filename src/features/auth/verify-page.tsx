@@ -2,8 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { LogOut, MailWarning, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GroupSummary } from '../../api/responses'
+import { type GroupSummary, getGroupPhase } from '../../api/responses'
 import { useSession } from '../../api/use-session'
+import { formatGroupDates } from '../../i18n/group-dates'
+import { serverClock } from '../../lib/server-clock'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { feedbackDialog } from '../feedback/public'
@@ -43,10 +45,23 @@ export const VerifyPage = ({ groups }: VerifyPageProps) => {
         </ol>
         <VerifyEmailActions isCheckPrimary />
         {groups.length > 0 && (
-          <p className="text-sm text-muted">
-            <span>{t('groups', { count: groups.length })}</span>{' '}
-            <bdi>{groups.map(({ name }) => name).join(' · ')}</bdi>
-          </p>
+          <section aria-labelledby="verify-groups" className="flex flex-col gap-2 border-t border-line pt-4">
+            <h3 id="verify-groups" className="text-sm text-muted">
+              {t('groups', { count: groups.length })}
+            </h3>
+            <ul className="divide-y divide-line">
+              {groups.map(group => (
+                <li key={group.id} className="py-2">
+                  <p className="font-medium text-balance">
+                    <bdi>{group.name}</bdi>
+                  </p>
+                  <p className="text-sm text-muted">
+                    {formatGroupDates(group, getGroupPhase(group, serverClock.now()))}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </section>
         )}
       </Card>
       <Card as="section" padding="lg" aria-labelledby="verify-help" className="flex flex-col gap-3">
@@ -76,15 +91,16 @@ const WrongAddress = ({ email }: { email: string }) => {
     await navigate({ to: '/registration', replace: true })
   }
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid w-fit gap-2">
       <Button
+        isBlock
         icon={<MessageSquare />}
         aria-haspopup="dialog"
         onClick={() => feedbackDialog.openWith({ text: t('wrong.message', { email }), file: null })}
       >
         {t('wrong.write')}
       </Button>
-      <Button icon={<LogOut />} isPending={isLeaving} onClick={() => void registerAgain()}>
+      <Button isBlock icon={<LogOut />} isPending={isLeaving} onClick={() => void registerAgain()}>
         {t('wrong.register')}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Attempt } from '../../../packages/contract/schema.gen'
 import { parseDay } from '../../api/activity'
 import { toAttemptView } from '../../api/attempts'
-import type { Group, GroupSummary, TaskStatus } from '../../api/responses'
+import type { Group, GroupSummary } from '../../api/responses'
 import { chooseExam, examGroups, getDates, getExamAction, getKnownSolves, getWeekPoints } from './model'
 
 const now = Date.parse('2026-11-21T10:00:00Z')
@@ -81,21 +81,26 @@ test('dates that are to come, the nearest first; unreadable and past ones are le
   expect(kinds('need_report', { report_deadline: '2026-11-20T00:00:00Z' })).toEqual(['start 2', 'end 1'])
 })
 
-test('solves have the day that the server wrote, and the category of a group that was read', () => {
-  const read = { categories: [{ id: 1, name: 'Веб', tasks: [{ id: 101 }] }] } as unknown as Group
-  const statuses: TaskStatus[] = [
-    { task_id: 101, solved: true, solved_at: '2026-11-20T23:30:00+03:00', points_earned: 50 },
-    { task_id: 102, solved: true, solved_at: '2026-11-20T09:00:00Z' },
-    { task_id: 103, solved: false, solved_at: '2026-11-20T09:00:00Z' },
-    { task_id: 104, solved: true },
+test('solves have the day that the server wrote, and count once for several competencies', () => {
+  const day = parseDay('2026-11-20') ?? 0
+  const web = {
+    id: 101,
+    group_id: 1,
+    category_name: 'Веб',
+    points: 50,
+    solved_at: '2026-11-20T23:30:00+03:00',
+  }
+  const competencies = [
+    { tasks: [web, { title: 'T', solved_at: '2026-11-20T09:00:00Z' }, { id: 103, solved_at: '2026-11-19' }] },
+    { tasks: [web, { id: 104 }, 'none', null] },
+    { tasks: 5 },
+    'none',
   ]
-  const day = parseDay('2026-11-20')
-  expect(getKnownSolves(read, statuses)).toEqual([
+  expect(getKnownSolves(competencies, day)).toEqual([
     { day, category: 'Веб', points: 50 },
     { day, category: null, points: null },
   ])
-  expect(getKnownSolves(undefined, statuses)[0]).toEqual({ day, category: null, points: 50 })
-  expect(getKnownSolves(read, undefined)).toEqual([])
+  expect(getKnownSolves(undefined, day)).toEqual([])
 })
 
 test('the points of a week are told if each solve is known', () => {

@@ -6,16 +6,12 @@ import {
   mayNeedAdmission,
   toAttemptView,
 } from '../../api/attempts'
-import {
-  type Group,
-  type GroupSummary,
-  getGroupPhase,
-  type TaskStatus,
-  type TaskSummary,
-} from '../../api/responses'
+import { type Group, type GroupSummary, getGroupPhase, type TaskSummary } from '../../api/responses'
 import type { TaskRef } from '../../api/task-ref'
 import { DAY_MS } from '../../lib/durations'
 import { parseMoment } from '../../lib/format'
+import { isRecord } from '../../lib/is-record'
+import { parseCount } from '../../lib/text'
 import { getNextTask, getTaskState, getTasksInOrder, type StatusMap } from '../groups/public'
 
 /** The platform allows one exam at a time anyway. */
@@ -220,17 +216,25 @@ export interface KnownSolve {
   points: number | null
 }
 
-/** With the dates of the server, as its activity has them. */
-export const getKnownSolves = (
-  group: Group | undefined,
-  statuses: readonly TaskStatus[] | undefined,
-): KnownSolve[] =>
-  (statuses ?? []).flatMap(({ task_id, solved, solved_at, points_earned }) => {
-    const day = solved ? parseDay(solved_at) : null
-    if (day === null) return []
-    const category = group?.categories.find(({ tasks }) => tasks.some(({ id }) => id === task_id))
-    return [{ day, category: category?.name ?? null, points: points_earned ?? null }]
-  })
+const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The tasks behind the competencies since a day, each once, with the dates of the server, as its activity has them. */
+export const getKnownSolves = (competencies: unknown, since: number): KnownSolve[] => {
+  const solves = new Map<string, KnownSolve>()
+  const tasks = toArray(competencies).flatMap(one => (isRecord(one) ? toArray(one.tasks) : []))
+  for (const task of tasks) {
+    if (!isRecord(task)) continue
+    const { id, group_id, title, category_name, points, solved_at } = task
+    const day = parseDay(solved_at)
+    if (day === null || day < since) continue
+    solves.set(JSON.stringify(id ? [group_id, id] : [title, solved_at]), {
+      day,
+      category: typeof category_name === 'string' ? category_name : null,
+      points: parseCount(points),
+    })
+  }
+  return [...solves.values()]
+}
 
 /** Null unless each solve of these days is known. */
 export const getWeekPoints = (

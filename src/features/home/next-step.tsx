@@ -78,7 +78,7 @@ export const NextStep = ({ groups, children }: { groups: readonly GroupSummary[]
           )}
           {!isTeacher && (
             <div className="grid min-h-[15.5rem] md:max-xl:order-2">
-              <WeekCard groups={groups} isIdle={isIdle} />
+              <WeekCard />
             </div>
           )}
           <div

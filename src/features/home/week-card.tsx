@@ -1,11 +1,9 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Flame } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDayName, getMonday, parseActivity, shortWeekday } from '../../api/activity'
-import { groupQuery, taskStatusesQuery } from '../../api/queries/groups'
 import { competenciesQuery } from '../../api/queries/profile'
-import type { GroupSummary } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
 import { serverClock } from '../../lib/server-clock'
 import { Card } from '../../ui/card'
@@ -15,41 +13,16 @@ import { getKnownSolves, getWeekPoints, type KnownSolve } from './model'
 
 /** From Monday. */
 const weekDays = [0, 1, 2, 3, 4, 5, 6]
-/** Groups whose solves are looked up. */
-const MAX_GROUPS = 12
 /** Flags, or two of them and a number. */
 const levels = [0, 1, 2]
 
-interface WeekCardProps {
-  groups: readonly GroupSummary[]
-  /** Whether the page has all that it needs. */
-  isIdle: boolean
-}
-
-/** Solves of the groups whose statuses were read anyway; the categories of this week's are read when there is time. */
-const useKnownSolves = (groups: readonly GroupSummary[], monday: number, isIdle: boolean): KnownSolve[] => {
-  const shown = groups.filter(({ id }) => id > 0).slice(0, MAX_GROUPS)
-  const statuses = useQueries({
-    queries: shown.map(({ id }) => ({ ...taskStatusesQuery(id), enabled: false })),
-  })
-  const isWanted = (at: number) =>
-    isIdle && getKnownSolves(undefined, statuses[at]?.data).some(({ day }) => day >= monday)
-  const read = useQueries({
-    queries: shown.map(({ id }, at) => ({ ...groupQuery(id), enabled: isWanted(at) })),
-  })
-  return shown.flatMap((_, at) => getKnownSolves(read[at]?.data, statuses[at]?.data))
-}
-
 /** What was solved this week. The activity is optional: without it the days are empty. */
-export const WeekCard = ({ groups, isIdle }: WeekCardProps) => {
+export const WeekCard = () => {
   const { t } = useTranslation('groups')
   const { data } = useQuery(competenciesQuery())
   const activity = data && parseActivity(data.activity, serverClock.now())
-  const solves = useKnownSolves(
-    groups,
-    getMonday(activity?.days.at(-1)?.day ?? 0),
-    isIdle && Boolean(activity),
-  )
+  const today = activity?.days.at(-1)?.day
+  const solves = today === undefined ? [] : getKnownSolves(data?.competencies, getMonday(today))
   return (
     <Card as="section" padding="lg" aria-labelledby="week" className="flex flex-1 flex-col gap-3">
       <div className="flex min-h-6 items-center justify-between gap-4">

@@ -105,7 +105,7 @@ export const PasswordForm = ({ user, onLeave }: FormProps) => {
   const { t } = useTranslation('account')
   const { update, find, isPending } = useUpdatePassword()
   const isFirstPassword = user.no_password
-  const { save, setRules, getError, form } = useEdit({
+  const { save, setRules, rules, getError, form } = useEdit({
     savedText: t('password.saved'),
     getLostText: isUnchanged =>
       isUnchanged
@@ -152,7 +152,8 @@ export const PasswordForm = ({ user, onLeave }: FormProps) => {
         label={t('password.new')}
         autoComplete="new-password"
         error={getError('new_password')}
-        hint={t('password.hint')}
+        // The error says the rule again.
+        hint={rules?.new_password && rules.new_password !== 'missing' ? null : t('password.hint')}
         ref={isFirstPassword ? focusFirst : undefined}
       />
       <PasswordField

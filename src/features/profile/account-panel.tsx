@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, Check, KeyRound, MailWarning, Pencil } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../../packages/contract/schema.gen'
 import { useOnChange } from '../../lib/hooks'
@@ -8,7 +8,9 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { IconButton } from '../../ui/icon-button'
+import { menuRowClass } from '../../ui/menu-row'
 import { Tooltip } from '../../ui/tooltip'
+import { VerifyEmailActions } from '../auth/public'
 import { LazyVpnConfig } from '../vpn/public'
 import { PasswordForm, UsernameForm } from './account-forms'
 import { shortEmail } from './account-model'
@@ -18,35 +20,63 @@ interface AccountPanelProps {
   /** The unsaved username of the last time the menu was open. */
   usernameDraft: RefObject<string | null>
   onNavigate: () => void
+  /** Whether a form is open: it has the menu for itself. */
+  onEdit: (isEditing: boolean) => void
 }
 
-/** Name, email, password and VPN in the profile menu; lazy. */
-export const AccountPanel = ({ user, usernameDraft, onNavigate }: AccountPanelProps) => {
+/** Name, email, password and VPN in the profile menu, or one of its forms; lazy. */
+export const AccountPanel = ({ user, usernameDraft, onNavigate, onEdit }: AccountPanelProps) => {
   const { t } = useTranslation('account')
   const modes = useEditMode(user.email_verified, usernameDraft.current === null ? null : 'username')
+  const { mode } = modes
+  useLayoutEffect(() => {
+    onEdit(mode !== null)
+    return () => onEdit(false)
+  }, [mode, onEdit])
+  if (mode === 'username')
+    return (
+      <EditView title={t('username.edit')}>
+        <UsernameForm
+          user={user}
+          draft={usernameDraft}
+          onLeave={isSaved => modes.leave('username', isSaved)}
+        />
+      </EditView>
+    )
+  if (mode === 'password')
+    return (
+      <EditView title={t(user.no_password ? 'password.set' : 'password.change')}>
+        <PasswordForm user={user} onLeave={isSaved => modes.leave('password', isSaved)} />
+      </EditView>
+    )
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
         <OwnName user={user} onNavigate={onNavigate} />
-        {modes.mode === 'username' ? (
-          <UsernameForm
-            user={user}
-            draft={usernameDraft}
-            onLeave={isSaved => modes.leave('username', isSaved)}
-          />
-        ) : (
-          <UsernameLine user={user} modes={modes} />
-        )}
+        <UsernameLine user={user} modes={modes} />
         {modes.saved === 'username' && <SavedNote>{t('saved')}</SavedNote>}
         <EmailLine user={user} />
       </div>
-      <div className="flex flex-col gap-2">
-        <PasswordSection user={user} modes={modes} />
-        <LazyVpnConfig />
+      {!user.email_verified && (
+        <div className="flex flex-col gap-2">
+          <p className="text-sm">{t('unverifiedText')}</p>
+          <VerifyEmailActions />
+        </div>
+      )}
+      <div className="flex flex-col gap-1 border-t border-line pt-2">
+        <PasswordRow user={user} modes={modes} />
+        <LazyVpnConfig isInMenu />
       </div>
     </div>
   )
 }
+
+const EditView = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="flex flex-col gap-3">
+    <p className="font-semibold">{title}</p>
+    {children}
+  </div>
+)
 
 /** The full name links to the own competencies; a partial one does not. */
 const OwnName = ({ user, onNavigate }: { user: User; onNavigate: () => void }) => {
@@ -70,18 +100,18 @@ const OwnName = ({ user, onNavigate }: { user: User; onNavigate: () => void }) =
   )
 }
 
-const PasswordSection = ({ user, modes }: { user: User; modes: EditModes }) => {
+const PasswordRow = ({ user, modes }: { user: User; modes: EditModes }) => {
   const { t } = useTranslation('account')
-  if (modes.mode === 'password')
-    return <PasswordForm user={user} onLeave={isSaved => modes.leave('password', isSaved)} />
   return (
     <>
       <Button
         ref={modes.openers.password}
+        variant="quiet"
         icon={<KeyRound />}
-        isBlock
+        className={menuRowClass}
         onClick={() => modes.enter('password')}
         disabledReason={user.email_verified ? '' : t('onlyVerified')}
+        reasonPlacement="hidden"
       >
         {user.no_password ? t('password.set') : t('password.change')}
       </Button>
@@ -102,26 +132,18 @@ const SavedNote = ({ children }: { children: ReactNode }) => (
 const UsernameLine = ({ user, modes }: { user: User; modes: EditModes }) => {
   const { t } = useTranslation('account')
   return (
-    <div>
-      <div className="flex items-center gap-1">
-        <bdi translate="no" className="line-clamp-3 min-w-0 wrap-anywhere text-sm text-muted">
-          {user.username}
-        </bdi>
-        <IconButton
-          ref={modes.openers.username}
-          size="sm"
-          label={t('username.edit')}
-          icon={<Pencil />}
-          onClick={() => modes.enter('username')}
-          disabledReason={user.email_verified ? '' : t('onlyVerified')}
-        />
-      </div>
-      {!user.email_verified && (
-        // Visible text for touch screens; the button has the same description.
-        <p aria-hidden className="text-xs text-muted">
-          {t('onlyVerified')}
-        </p>
-      )}
+    <div className="flex items-center gap-1">
+      <bdi translate="no" className="line-clamp-3 min-w-0 wrap-anywhere text-sm text-muted">
+        {user.username}
+      </bdi>
+      <IconButton
+        ref={modes.openers.username}
+        size="sm"
+        label={t('username.edit')}
+        icon={<Pencil />}
+        onClick={() => modes.enter('username')}
+        disabledReason={user.email_verified ? '' : t('onlyVerified')}
+      />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { ConfirmDialog } from '../../ui/dialog'
+import { menuRowClass } from '../../ui/menu-row'
 import { hasUnsentFlags } from '../flags/public'
 import { LabLogoutWarning } from '../lab/public'
 
@@ -72,8 +73,8 @@ const has = (what: 'examLedger' | 'payment'): boolean => storage.get(`flagship.$
 export const LogoutButton = ({ onClick }: { onClick: () => void }) => {
   const { t } = useTranslation('account')
   return (
-    <div className="border-t border-line pt-4">
-      <Button icon={<LogOut />} isBlock onClick={onClick}>
+    <div className="flex flex-col border-t border-line pt-2">
+      <Button variant="quiet" icon={<LogOut />} onClick={onClick} className={menuRowClass}>
         {t('logout')}
       </Button>
     </div>

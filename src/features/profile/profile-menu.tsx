@@ -45,6 +45,7 @@ export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
   // Password managers lead to the form of a new password by `/.well-known/change-password`.
   const isAsked = useLocation({ select: ({ hash }) => hash === 'account' })
   const [isOpen, setOpen] = useState(isAsked)
+  const [isEditing, setEditing] = useState(false)
   const [isLoggingOut, setLoggingOut] = useState(false)
   const usernameDraft = useRef<string | null>(null)
   useSubscription(unsavedChanges.add, () => usernameDraft.current !== null)
@@ -108,10 +109,11 @@ export const ProfileMenu = ({ user, overflow }: ProfileMenuProps) => {
               user={user}
               usernameDraft={usernameDraft}
               onNavigate={close}
+              onEdit={setEditing}
             />
             {/* Outside the lazy panel, so that a press or focus is not lost when the panel arrives. */}
-            {rest}
-            <LogoutButton onClick={confirmLogout} />
+            {!isEditing && rest}
+            {!isEditing && <LogoutButton onClick={confirmLogout} />}
           </div>
         </ErrorBoundary>
       </Popover>

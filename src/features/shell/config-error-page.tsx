@@ -69,6 +69,7 @@ const WrongFieldList = ({ error }: { error: ConfigError }) => {
         text={error.problems.join('\n')}
         label={t('copyDetails', { ns: 'common' })}
         copiedLabel={t('copied', { ns: 'common' })}
+        className="-ml-3"
       />
     </div>
   )

@@ -15,6 +15,8 @@ interface LazyVpnConfigProps {
   onSaved?: () => void
   /** At the end of a line that says what is missing. */
   isRow?: boolean
+  /** Rows of the profile menu. */
+  isInMenu?: boolean
 }
 
 export const LazyVpnConfig = (props: LazyVpnConfigProps) => {

@@ -18,7 +18,9 @@ import { storage } from '../../lib/storage'
 import { toast } from '../../lib/toast'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
 import { ErrorBoundary } from '../../ui/error-boundary'
+import { menuRowClass } from '../../ui/menu-row'
 
 const VpnHelp = lazyComponent(() => import('./vpn-help').then(part => part.VpnHelp), 'vpn')
 
@@ -42,10 +44,12 @@ interface VpnConfigButtonProps {
   onSaved?: () => void
   /** A short button without the help. */
   isRow?: boolean
+  /** Rows of the profile menu. */
+  isInMenu?: boolean
 }
 
 /** The content is never cached. Errors are shown below, or in a toast if the menu was closed meanwhile. */
-export const VpnConfigButton = ({ onSaved, isRow = false }: VpnConfigButtonProps) => {
+export const VpnConfigButton = ({ onSaved, isRow = false, isInMenu = false }: VpnConfigButtonProps) => {
   const { t } = useTranslation('account')
   const { session } = useSession()
   const queryClient = useQueryClient()
@@ -79,11 +83,13 @@ export const VpnConfigButton = ({ onSaved, isRow = false }: VpnConfigButtonProps
     }
   }
   return (
-    <div className="flex flex-col gap-2">
+    <div className={cx('flex flex-col', isInMenu ? 'gap-1' : 'gap-2')}>
       <Button
         icon={<Download />}
+        variant={isInMenu ? 'quiet' : 'secondary'}
         size={isRow ? 'sm' : 'md'}
-        isBlock={!isRow}
+        isBlock={!isRow && !isInMenu}
+        className={isInMenu ? menuRowClass : undefined}
         isPending={isPending}
         onClick={failure ? save : ignoreDoubleClick(save)}
         disabledReason={retryReason(wait)}
@@ -92,12 +98,12 @@ export const VpnConfigButton = ({ onSaved, isRow = false }: VpnConfigButtonProps
       </Button>
       {!isRow && (
         <Button
-          size="sm"
+          size={isInMenu ? 'md' : 'sm'}
           variant="quiet"
           icon={<CircleHelp />}
           aria-haspopup="dialog"
           onClick={() => setHelpOpen(true)}
-          className="self-start"
+          className={isInMenu ? menuRowClass : 'self-start'}
         >
           {t('vpn.help')}
         </Button>

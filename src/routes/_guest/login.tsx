@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../../api/session'
 import { parseInviteSearch } from '../../features/auth/invite-search'
@@ -29,24 +30,29 @@ function LoginPage() {
   // Prerendered without search parameters and session; they apply after hydration.
   const isClient = useIsClient()
   const { invite, badInvite = false } = isClient ? search : {}
+  // Once the form says that the code is invalid, the notice above need not.
+  const [refused, setRefused] = useState<string>()
+  const isRefused = invite !== undefined && invite === refused
   const isInvited = invite !== undefined || badInvite
   const reason = isClient && !isInvited ? getReason(session) : null
   return (
     <div className="relative flex flex-col gap-6 xl:-left-[15rem]">
       <LoginFlags />
       <Page title={t('login.title')} lead={t('login.lead')}>
-        <ReservedNoticeSpace isReserved={isInvited || reason !== null}>
-          {isInvited && <LazyInviteNotice code={invite ?? null} />}
-          {reason && (
-            <Banner tone={reason === 'noCookies' ? 'warning' : 'info'}>{t(`login.${reason}`)}</Banner>
-          )}
-        </ReservedNoticeSpace>
+        {!isRefused && (
+          <ReservedNoticeSpace isReserved={isInvited || reason !== null}>
+            {isInvited && <LazyInviteNotice code={invite ?? null} />}
+            {reason && (
+              <Banner tone={reason === 'noCookies' ? 'warning' : 'info'}>{t(`login.${reason}`)}</Banner>
+            )}
+          </ReservedNoticeSpace>
+        )}
         {/* A build constant, so that production has no code for it. */}
         {import.meta.env.VITE_MOCKS === 'on' && personas.length > 0 && (
           <PersonaList session={session} personas={personas} invite={invite} />
         )}
         <Card padding="lg">
-          <LoginForm session={session} invite={invite} />
+          <LoginForm session={session} invite={invite} onInviteRefused={() => setRefused(invite)} />
           <p className="mt-6 flex flex-wrap items-baseline gap-x-4 gap-y-2 text-sm">
             <Link to="/reset-password" className="py-0.5">
               {t('login.forgot')}
@@ -62,8 +68,11 @@ function LoginPage() {
           <div className="mt-6 flex flex-col gap-2 border-t border-line pt-6 empty:hidden">
             <LmsLink
               loginUrl={lmsLoginUrl}
-              buttonStyle={{ size: 'lg', isBlock: true }}
-              note={invite !== undefined && <p className="text-xs text-muted">{t('lms.inviteNote')}</p>}
+              buttonStyle={{ isBlock: true }}
+              note={
+                invite !== undefined &&
+                !isRefused && <p className="text-xs text-muted">{t('lms.inviteNote')}</p>
+              }
             />
           </div>
         </Card>

@@ -24,12 +24,12 @@ describe('a group that is closed shows the reason, not an error', () => {
       await heading('Подтвердите почту', 2)
       await heading(/Практическая безопасность/)
       await waitFor(() =>
-        expect(screen.getAllByRole('button', { name: 'Почта подтверждена, проверить' })).toHaveLength(1),
+        expect(screen.getAllByRole('button', { name: 'Готово, проверить' })).toHaveLength(1),
       )
       expect(screen.getAllByText(/newcomer@mail\.example/)).toHaveLength(1)
       expect(screen.queryByRole('region', { name: 'Почта не подтверждена' })).toBeNull()
       page.platform.db.tables.users.patch(personas.newcomer.id, { email_verified: true })
-      await page.user.click(screen.getByRole('button', { name: 'Почта подтверждена, проверить' }))
+      await page.user.click(screen.getByRole('button', { name: 'Готово, проверить' }))
       await waitFor(() => expect(screen.queryByRole('heading', { name: 'Подтвердите почту' })).toBeNull())
       expect(getHref(page)).toBe(path)
     },

@@ -6,6 +6,7 @@ import { BadInvite, InvitedGroup, InviteEntry } from '../../features/auth/invite
 import { isBadInvite } from '../../features/auth/model'
 import { InviteForm } from '../../features/groups/invite-form'
 import { Page } from '../../features/shell/page'
+import { lazyComponent } from '../../i18n/lazy-component'
 import { parseCode, trimCode } from '../../lib/route-params'
 import { Card } from '../../ui/card'
 import { loadRouteData, loadRouteMessages } from '../-load-route-data'
@@ -30,6 +31,11 @@ export const Route = createFileRoute('/_public/invite/$code')({
   component: InvitePage,
 })
 
+const PasswordForm = lazyComponent(
+  () => import('../../features/profile/account-forms').then(part => part.PasswordForm),
+  'account',
+)
+
 function InvitePage() {
   const { t } = useTranslation('common')
   const { code } = Route.useParams()
@@ -40,7 +46,7 @@ function InvitePage() {
         {group ? (
           <Card padding="none" className="divide-y divide-line">
             <InvitedGroup group={group} />
-            <InviteEntry code={code} groupId={group.id} />
+            <InviteEntry code={code} groupId={group.id} PasswordForm={PasswordForm} />
           </Card>
         ) : (
           <BadInvite code={code} form={<InviteForm isMain />} />
