@@ -31,8 +31,6 @@ interface GroupViewProps {
   /** Above the tasks, beside them on wide screens. */
   announcements: ReactNode
   exam: ReactNode
-  /** The own place. */
-  rank: ReactNode
   /** Beside the tasks, for administrators, as are the register and the LMS. */
   teaching: ReactNode
   register: ReactNode
@@ -41,7 +39,7 @@ interface GroupViewProps {
 
 /** Tasks of a group, with tabs for the exam and the LMS if the group has them. */
 export const GroupView = (props: GroupViewProps) => {
-  const { group, statuses, search, onSearch, announcements, exam, rank, teaching, register, lms } = props
+  const { group, statuses, search, onSearch, announcements, exam, teaching, register, lms } = props
   const { t } = useTranslation('groups')
   // A stable object while the URL stays, so that filtering is memoized.
   const filters = useMemo(() => getFilters(search), [search])
@@ -53,7 +51,6 @@ export const GroupView = (props: GroupViewProps) => {
       statuses={statuses}
       filters={filters}
       announcements={announcements}
-      rank={rank}
       teaching={teaching}
       onFilters={next => {
         const cleared = Object.fromEntries(Object.keys(filters).map(name => [name, undefined]))
@@ -182,7 +179,7 @@ const railColumns =
 const ANNOUNCE_DELAY_MS = 500
 
 const GroupTasks = (props: GroupTasksProps) => {
-  const { group, statuses, filters, onFilters, announcements, rank, teaching } = props
+  const { group, statuses, filters, onFilters, announcements, teaching } = props
   const { t } = useTranslation(['task', 'common'])
   const { categories, is_admin: isAdmin } = group
   const bar = useRef<HTMLElement>(null)
@@ -280,7 +277,6 @@ const GroupTasks = (props: GroupTasksProps) => {
               <ProgressRail
                 group={group}
                 statuses={statuses}
-                rank={rank}
                 category={filters.category}
                 onCategory={category => onFilters(filled({ ...filters, category }))}
               />

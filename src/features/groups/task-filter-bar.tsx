@@ -1,4 +1,4 @@
-import { Bookmark, EyeOff, LayoutGrid, List, Sparkles, Star, UserX, X } from 'lucide-react'
+import { LayoutGrid, List, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category } from '../../api/responses'
@@ -34,14 +34,6 @@ interface TaskFilterBarProps {
 type Change = { [Key in keyof TaskFilters]?: TaskFilters[Key] | undefined }
 
 const markFilters = ['new', 'required', 'unsolved', 'hidden', 'later'] as const
-
-const markIcons = {
-  new: <Sparkles className="size-4" />,
-  required: <Star className="size-4 fill-current text-warning-text" />,
-  unsolved: <UserX className="size-4" />,
-  hidden: <EyeOff className="size-4" />,
-  later: <Bookmark className="size-4" />,
-}
 
 /** Selects and filter chips; each shows the number of matching tasks. */
 export const TaskFilterBar = ({
@@ -84,8 +76,7 @@ export const TaskFilterBar = ({
               count={found.counts[mark]}
               onToggle={() => change({ [mark]: filters[mark] ? undefined : true })}
             >
-              {markIcons[mark]}
-              <span>{t(mark)}</span>
+              {t(mark)}
             </FilterChip>
           ))}
         {stateFilters
@@ -142,7 +133,7 @@ const TaskSearch = ({ filters, change }: PartProps) => {
       value={text}
       onChange={setText}
       maxLength={100}
-      className="min-w-0 flex-1 sm:w-[12.25rem] sm:flex-none"
+      className="min-w-0 flex-1 basis-[9rem] sm:max-w-[12.25rem]"
     />
   )
 }

@@ -144,11 +144,12 @@ export const CategoryActions = ({ groupId, category: { name, tasks } }: Category
   }
   return (
     <>
+      {button(true, hidden)}
+      {button(false, visible)}
+      {/* Above the switches, whose heading it is. */}
       <span className="text-sm text-muted">
         {t('category.visible', { visible: visible.length, total: tasks.length })}
       </span>
-      {button(true, hidden)}
-      {button(false, visible)}
     </>
   )
 }
@@ -260,7 +261,7 @@ export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySw
         isPending={isPending}
         onChange={event => change(event.currentTarget.checked)}
         // Above the row's stretched link.
-        className="relative z-1 justify-self-start text-muted"
+        className="relative z-1 self-center justify-self-start text-muted"
       />
       {error && (
         <Banner
@@ -278,17 +279,20 @@ export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySw
   )
 }
 
-/** Shows the raw server detail, and our message if there is one for it. */
+/** Our message first; the raw text of the server on request. */
 const ErrorReason = ({ error }: { error: ApiError }) => {
   const { t } = useTranslation('task')
   const detail = getServerDetail(error)
   return (
     <>
-      {(error.detail || !detail) && <p>{shortErrorMessage(error)}</p>}
+      <p>{error.detail || !detail ? shortErrorMessage(error) : t('visibility.refused')}</p>
       {detail && (
-        <p className="[overflow-wrap:anywhere]">
-          <span>{t('visibility.server')}</span> <bdi>{detail}</bdi>
-        </p>
+        <details>
+          <summary>{t('visibility.details')}</summary>
+          <p className="[overflow-wrap:anywhere]">
+            <span>{t('visibility.server')}</span> <bdi>{detail}</bdi>
+          </p>
+        </details>
       )}
     </>
   )
