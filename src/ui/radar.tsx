@@ -89,6 +89,12 @@ export function Radar({ label, axes, className }: RadarProps) {
   )
 }
 
+/** Breaks of a long Russian word, which browsers without its dictionary would break anywhere: before a syllable. */
+const withBreaks = (name: string): string =>
+  name.replace(/[а-яё]{12,}/giu, word =>
+    word.replace(/([а-яё][аеёиоуыэюя])(?=[бвгджзклмнпрстфхцчшщ][аеёиоуыэюя][а-яё]{2})/giu, '$1\u00AD'),
+  )
+
 interface AxisLabelProps {
   name: string
   end: Point
@@ -122,7 +128,7 @@ function AxisLabel({ name, end: [x, y], lines }: AxisLabelProps) {
         transform: `translate(${shift}, ${lift})`,
       }}
     >
-      {name}
+      {withBreaks(name)}
     </bdi>
   )
 }
