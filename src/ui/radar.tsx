@@ -91,7 +91,7 @@ export function Radar({ label, axes, className }: RadarProps) {
 
 /** Breaks of a long Russian word, which browsers without its dictionary would break anywhere: before a syllable. */
 const withBreaks = (name: string): string =>
-  name.replace(/[а-яё]{12,}/giu, word =>
+  name.replace(/[а-яё]{16,}/giu, word =>
     word.replace(/([а-яё][аеёиоуыэюя])(?=[бвгджзклмнпрстфхцчшщ][аеёиоуыэюя][а-яё]{2})/giu, '$1\u00AD'),
   )
 

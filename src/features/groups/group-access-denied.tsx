@@ -92,7 +92,9 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
           <ReasonText reason={messageKey} group={group} />
           {reason === 'stranger' && (
             <>
-              {user?.username && <p>{t('refused.stranger.account', { name: user.username })}</p>}
+              {user?.username && (
+                <p className="mt-2">{t('refused.stranger.account', { name: user.username })}</p>
+              )}
               <div className="mx-auto mt-4 max-w-md">
                 <InviteForm isMain aside={<ToGroups isPrimary={false} />} />
               </div>
@@ -130,7 +132,7 @@ const ReasonText = ({ reason, group }: ReasonTextProps) => {
       {phase && group && <GroupFigures phase={phase} group={group} />}
       <p>{t(`refused.${reason}.text`)}</p>
       {phase === 'upcoming' && group?.description && (
-        <p className="mt-3 border-t border-line pt-3 whitespace-pre-line">
+        <p className="mt-3 border-t border-line pt-3 text-pretty whitespace-pre-line">
           <bdi>{group.description}</bdi>
         </p>
       )}

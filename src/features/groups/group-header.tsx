@@ -12,6 +12,7 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
+import { Bar } from '../../ui/meter'
 import { Popover } from '../../ui/popover'
 import { GroupCalendarButton } from './group-calendar-button'
 import { getGroupProgress, getRequiredReminder, type StatusMap } from './model'
@@ -68,11 +69,6 @@ export const GroupFacts = ({ group, statuses, isSolving, rank }: GroupFactsProps
           </Badge>
         )}
         {group.is_admin && <Badge icon={<ShieldCheck />}>{t('badge.admin')}</Badge>}
-        {isSolving && solved > 0 && (
-          <span className="xl:hidden">
-            {t('progress.short', { solved: number(solved), total: number(total) })}
-          </span>
-        )}
         {isSolving && requiredLeft > 0 && (
           <span className="inline-flex items-center gap-1.5">
             <Star className="size-4 shrink-0" />
@@ -80,7 +76,15 @@ export const GroupFacts = ({ group, statuses, isSolving, rank }: GroupFactsProps
           </span>
         )}
         {isSolving && rank}
-        {description && isKnown && toggle}
+        {description && isKnown && <span className="inline-flex">{toggle}</span>}
+        {isSolving && solved > 0 && (
+          <span className="flex w-full max-w-md items-center gap-3 xl:hidden">
+            <span aria-hidden className="flex-1">
+              <Bar share={solved / total} className="h-1.5 fill-success" />
+            </span>
+            <span>{t('progress.short', { solved: number(solved), total: number(total) })}</span>
+          </span>
+        )}
       </div>
       {description && (
         <p

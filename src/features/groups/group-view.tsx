@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { areTasksClosed } from '../../api/attempts'
 import type { Group } from '../../api/responses'
 import { useAnnounceChange, useOnChange } from '../../lib/hooks'
+import { createScreenQuery } from '../../lib/screen-query'
 import { filled } from '../../lib/search-params'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
@@ -172,6 +173,8 @@ interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | '
 
 const Tasks = memo(TaskList)
 
+const useIsWide = createScreenQuery('(min-width: 80rem)', true)
+
 const railColumns =
   'grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_var(--width-rail)] xl:grid-rows-[auto_1fr]'
 
@@ -196,6 +199,8 @@ const GroupTasks = (props: GroupTasksProps) => {
   const added = useNewTasks(group)
   // Below the tasks, or in a column of its own: they are painted before it without a layout shift.
   const hasRail = useDeferredValue(true, false)
+  // The list is long: on narrow screens a teacher sees first who needs help.
+  const isFolded = !useIsWide() && isAdmin
   // "Not solved" means nothing to someone who only teaches.
   const isTeaching = isAdmin && ![...statuses.values()].some(({ solved }) => solved)
   const found = useMemo(
@@ -236,6 +241,12 @@ const GroupTasks = (props: GroupTasksProps) => {
       />
       <div className={railColumns}>
         {!isFiltered && first}
+        {isFolded && !isFiltered && (
+          <details className="rounded-card border border-line bg-surface px-4 py-2">
+            <summary className="text-sm font-medium">{t('teaching')}</summary>
+            <div className="pt-2 pb-2">{hasRail && teaching}</div>
+          </details>
+        )}
         <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           {found.found === 0 ? (
             <Card>
@@ -271,6 +282,7 @@ const GroupTasks = (props: GroupTasksProps) => {
           )}
         >
           {hasRail &&
+            !isFolded &&
             (isAdmin ? (
               teaching
             ) : (

@@ -67,6 +67,11 @@ export const TaskFilterBar = ({
         <CategorySelect categories={categories} found={found} filters={filters} change={change} />
         <DifficultySelect found={found} filters={filters} change={change} />
         <SortSelect found={found} filters={filters} change={change} />
+        <IconButton
+          label={t(view ? 'filters.asRows' : 'filters.asBoard')}
+          icon={view ? <List className="size-5" /> : <LayoutGrid className="size-5" />}
+          onClick={() => change({ view: view ? undefined : 'board' })}
+        />
         {markFilters
           .filter(mark => isOffered(mark) || filters[mark])
           .map(mark => (
@@ -95,26 +100,18 @@ export const TaskFilterBar = ({
             </FilterChip>
           ))}
       </div>
-      {/* One item, so that the reset, whose place is kept on wide screens, never has a line of its own. */}
-      <span className="flex items-center gap-1">
-        <IconButton
-          label={t(view ? 'filters.asRows' : 'filters.asBoard')}
-          icon={view ? <List className="size-5" /> : <LayoutGrid className="size-5" />}
-          onClick={() => change({ view: view ? undefined : 'board' })}
-          className={isOpen ? undefined : 'max-sm:hidden'}
-        />
-        <span
-          className={cx('flex items-center gap-1', !isFiltered && 'max-sm:hidden')}
-          style={isFiltered ? undefined : { visibility: 'hidden' }}
-        >
-          <span className="text-sm text-muted tabular-nums sm:sr-only">
-            {t('filters.found', {
-              found: formatNumber(found.found, i18n.language),
-              total: formatNumber(found.total, i18n.language),
-            })}
-          </span>
-          <IconButton label={t('filters.reset')} icon={<X className="size-5" />} onClick={onReset} />
+      {/* Its place is kept on wide screens. */}
+      <span
+        className={cx('flex items-center gap-1', !isFiltered && 'max-sm:hidden')}
+        style={isFiltered ? undefined : { visibility: 'hidden' }}
+      >
+        <span className="text-sm text-muted tabular-nums sm:sr-only">
+          {t('filters.found', {
+            found: formatNumber(found.found, i18n.language),
+            total: formatNumber(found.total, i18n.language),
+          })}
         </span>
+        <IconButton label={t('filters.reset')} icon={<X className="size-5" />} onClick={onReset} />
       </span>
     </FilterBar>
   )
@@ -133,7 +130,7 @@ const TaskSearch = ({ filters, change }: PartProps) => {
       value={text}
       onChange={setText}
       maxLength={100}
-      className="min-w-0 flex-1 basis-[9rem] sm:max-w-[12.25rem]"
+      className="min-w-0 flex-1 sm:w-[12.25rem] sm:flex-none"
     />
   )
 }

@@ -20,6 +20,7 @@ import { clock } from '../../lib/clock'
 import { useOnline } from '../../lib/online'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
 import { Spinner } from '../../ui/spinner'
 import { Switch } from '../../ui/switch'
 import {
@@ -261,7 +262,7 @@ export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySw
         isPending={isPending}
         onChange={event => change(event.currentTarget.checked)}
         // Above the row's stretched link.
-        className="relative z-1 self-center justify-self-start text-muted"
+        className={cx('relative z-1 justify-self-start text-muted', !isWide && 'self-center')}
       />
       {error && (
         <Banner

@@ -3,15 +3,16 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format'
 import { useGradualCount } from '../../lib/hooks'
+import { createScreenQuery } from '../../lib/screen-query'
 import { Card } from '../../ui/card'
 import { CategoryFlag } from '../../ui/category-flag'
 import { cx } from '../../ui/cx'
 import type { SolveCategory, SolvePerson } from './solves'
-import { createScreenQuery } from './use-screen-query'
+import { getIsPrinting } from './use-row-window'
 import { UserLink } from './user-link'
 
 /** A grid of tasks does not fit. */
-export const useIsNarrow = createScreenQuery('(width < 48rem)', false)
+export const useIsNarrow = createScreenQuery('(width < 48rem)', false, getIsPrinting)
 
 interface SolveCardsProps<Person extends SolvePerson> {
   label: string
@@ -74,12 +75,13 @@ export const SolveCards = <Person extends SolvePerson>(props: SolveCardsProps<Pe
 
 /** Each count of a person names its category itself. */
 const CategoryHead = ({ categories }: { categories: readonly SolveCategory[] }) => {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('solves')
   return (
     <div
       aria-hidden
       className="sticky top-(--header-offset) z-1 flex justify-end gap-1 border-b border-line bg-sunken px-3 py-2 text-xs text-muted"
     >
+      <span className="mr-auto self-center">{t('cards.head')}</span>
       {categories.map(({ id, name, tasks }) => (
         <span key={id} title={name} className="solve-column flex flex-col items-center gap-1">
           <CategoryFlag name={name} className="size-4" />

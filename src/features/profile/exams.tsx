@@ -35,7 +35,7 @@ export const ExamBlocks = ({ exams }: { exams: readonly ExamView[] }) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
           key={at}
           data-card=""
-          className="flex items-center gap-4 rounded-card border border-signal/50 bg-signal-soft p-4 sm:gap-6 sm:p-6 print:bg-surface print:p-3"
+          className="flex items-center gap-4 rounded-card border border-signal/50 bg-signal-soft p-4 sm:gap-x-6 sm:p-6 print:bg-surface print:p-3"
         >
           <ExamScore exam={exam} />
           <div className="flex min-w-0 flex-1 flex-col gap-1">
@@ -61,7 +61,7 @@ const ExamFacts = ({ exam: { hours, passedAt } }: { exam: ExamView }) => {
     passedAt !== null && formatDate(passedAt, language),
     hours !== null && t('exam.hours', { count: hours, hours: formatNumber(hours, language) }),
   ].filter(fact => fact !== false)
-  return facts.length > 0 && <p className="text-sm text-muted">{facts.join(' · ')}</p>
+  return facts.length > 0 && <p className="text-sm text-muted">{facts.join('\u00a0· ')}</p>
 }
 
 /** In its ring, which is full where the maximum is unknown. */
@@ -69,7 +69,7 @@ const ExamScore = ({ exam: { score, maximum } }: { exam: ExamView }) => {
   const { t, i18n } = useTranslation('competencies')
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
-    <div className="relative grid size-[6.5rem] shrink-0 place-items-center">
+    <div className="relative grid size-[4.5rem] shrink-0 place-items-center sm:size-[6.5rem]">
       <Ring
         share={score !== null && maximum ? score / maximum : 1}
         tone="signal"
@@ -80,7 +80,7 @@ const ExamScore = ({ exam: { score, maximum } }: { exam: ExamView }) => {
         <Award aria-hidden className="size-8 text-signal" />
       ) : (
         <p className="relative flex flex-col items-center">
-          <span className="font-display text-2xl text-signal-fill">{number(score)}</span>
+          <span className="font-display text-xl text-signal-fill sm:text-2xl">{number(score)}</span>
           <span className="text-xs text-muted">
             {maximum === null ? t('exam.points', { count: score }) : t('exam.of', { max: number(maximum) })}
           </span>

@@ -120,7 +120,7 @@ function LeaderboardPage() {
     <Page
       title={t('title')}
       lead={
-        <div className="flex flex-wrap gap-x-4 text-sm">
+        <div className="flex flex-wrap gap-x-4 text-sm text-pretty">
           {tieRule && <span>{t(`tie.${tieRule}`)}</span>}
           <span>{updated}</span>
         </div>
