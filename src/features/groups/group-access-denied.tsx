@@ -73,7 +73,7 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
                   </Link>
                 )}
                 {group && start !== null && (
-                  <GroupCalendarButton variant="primary" group={group} kind="start" at={start} />
+                  <GroupCalendarButton variant="primary" group={group} at={start} />
                 )}
                 <ToGroups isPrimary={!isAboutPart && start === null} />
                 {reason === 'ended' && (
@@ -169,9 +169,10 @@ const GroupFigures = ({ phase, group }: { phase: 'upcoming' | 'ended'; group: Gr
   return (
     <dl className="mb-4 flex flex-wrap justify-center gap-x-8 gap-y-2">
       {figures.map(
-        ([label, value]) =>
+        ([label, value], at) =>
           value && (
-            <div key={label}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never moves, and a label has a language.
+            <div key={at}>
               <dt>{label}</dt>
               <dd className="font-display text-lg text-text">{value}</dd>
             </div>

@@ -11,13 +11,15 @@ const DAY_MINUTES = 24 * 60
 
 interface GroupCalendarButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   group: Pick<GroupSummary, 'id' | 'name'>
-  kind: 'start' | 'end'
+  /** Otherwise the beginning. */
+  isEnd?: boolean
   /** Milliseconds. */
   at: number
 }
 
 /** Saves the beginning or the end of a group as a calendar file. */
-export const GroupCalendarButton = ({ group, kind, at, ...button }: GroupCalendarButtonProps) => {
+export const GroupCalendarButton = ({ group, isEnd = false, at, ...button }: GroupCalendarButtonProps) => {
+  const kind = isEnd ? 'end' : 'start'
   const { t } = useTranslation('groups')
   const saveCalendar = useSaveCalendar()
   const save = async () => {

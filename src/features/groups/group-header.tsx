@@ -171,7 +171,7 @@ export const RequiredReminder = ({ group, statuses }: GroupHeadProps) => {
               {t('reminder.next')}
             </Link>
           )}
-          {endsAt !== null && <GroupCalendarButton size="sm" group={group} kind="end" at={endsAt} />}
+          {endsAt !== null && <GroupCalendarButton size="sm" isEnd group={group} at={endsAt} />}
         </>
       }
     >

@@ -24,6 +24,7 @@ test('hides the task at once, and refetches the group after the response', async
   const reads = page.calls().filter(call => call === 'getGroup').length
   await page.user.click(control)
   await waitFor(() => expect(getSwitch().checked).toBe(false))
+  expect(row().getByText('Скрыто')).toBeTruthy()
   await page.user.click(getSwitch())
   await page.user.keyboard(' ')
   expect(getSwitch().checked).toBe(false)

@@ -255,8 +255,14 @@ export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySw
     <>
       <Switch
         ref={control}
-        // In a list the position of the switch says it.
-        label={isWide ? t('visibility.label') : <span className="sr-only">{t('visibility.short')}</span>}
+        // In a list the position of the switch shows it.
+        label={
+          isWide ? (
+            t('visibility.label')
+          ) : (
+            <span className="sr-only">{t(isVisibleToStudents(task) ? 'visibility.short' : 'hidden')}</span>
+          )
+        }
         aria-label={t('visibility.named', { title: task.title })}
         isOn={isVisibleToStudents(task)}
         isPending={isPending}
