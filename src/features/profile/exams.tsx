@@ -54,14 +54,24 @@ export const ExamBlocks = ({ exams }: { exams: readonly ExamView[] }) => {
   )
 }
 
-const ExamFacts = ({ exam: { hours, passedAt } }: { exam: ExamView }) => {
+/** On paper the score is one of them, for want of room. */
+const ExamFacts = ({ exam }: { exam: ExamView }) => {
+  const { hours, passedAt } = exam
   const { t, i18n } = useTranslation('competencies')
   const { language } = i18n
   const facts = [
     passedAt !== null && formatDate(passedAt, language),
     hours !== null && t('exam.hours', { count: hours, hours: formatNumber(hours, language) }),
   ].filter(fact => fact !== false)
-  return facts.length > 0 && <p className="text-sm text-muted">{facts.join('\u00a0· ')}</p>
+  const score = getExamScore(exam)
+  return (
+    <p className="text-sm text-muted empty:hidden">
+      {facts.length > 0 && <span>{facts.join('\u00a0· ')}</span>}
+      {score !== null && (
+        <span className="hidden print:inline">{facts.length > 0 ? `\u00a0· ${score}` : score}</span>
+      )}
+    </p>
+  )
 }
 
 /** In its ring, which is full where the maximum is unknown. */
@@ -69,7 +79,7 @@ const ExamScore = ({ exam: { score, maximum } }: { exam: ExamView }) => {
   const { t, i18n } = useTranslation('competencies')
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
-    <div className="relative grid size-[4.5rem] shrink-0 place-items-center sm:size-[6.5rem]">
+    <div className="relative grid size-[4.5rem] shrink-0 place-items-center sm:size-[6.5rem] print:hidden">
       <Ring
         share={score !== null && maximum ? score / maximum : 1}
         tone="signal"

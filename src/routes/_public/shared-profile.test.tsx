@@ -144,7 +144,7 @@ describe('what a shared profile shows', () => {
       'listitem',
     )
     expect(first?.textContent?.replaceAll('\u00a0', ' ')).toBe(
-      '87из 100Экзамен сданПентест1 октября 2026 г. · 24 часа',
+      '87из 100Экзамен сданПентест1 октября 2026 г. · 24 часа · 87 из 100',
     )
     expect(second?.textContent).toBe('Экзамен сданЭкзамен')
   })
