@@ -34,7 +34,7 @@ export function EmptyState(props: EmptyStateProps) {
       ) : (
         <p className={titleClass}>{title}</p>
       )}
-      {children && <div className="max-w-lg text-sm text-muted">{children}</div>}
+      {children && <div className="max-w-lg text-sm text-balance text-muted">{children}</div>}
       {action && <div className="mt-1 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )

@@ -15,3 +15,10 @@ test('every axis has its name at its end, within the chart', () => {
     expect([start >= -0.001, start + room <= 100.001], style.cssText).toEqual([true, true])
   }
 })
+
+test('a long word breaks between its syllables', () => {
+  const axes = ['Администрирование Linux', 'Сети', 'Web'].map((name, key) => ({ key, name, share: 0.5 }))
+  render(<Radar label="Chart" axes={axes} />)
+  const [label] = screen.getByRole('img', { name: 'Chart' }).querySelectorAll('bdi')
+  expect(label?.textContent?.split('\u00AD')).toEqual(['Адми', 'нистри', 'ро', 'вание Linux'])
+})

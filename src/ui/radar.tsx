@@ -89,6 +89,15 @@ export function Radar({ label, axes, className }: RadarProps) {
   )
 }
 
+const vowel = '[\u0430\u0435\u0438\u043E\u0443\u044B\u044D-\u044F\u0451]'
+const consonant = '[\u0431-\u0434\u0436\u0437\u043A-\u043D\u043F-\u0442\u0444-\u0449]'
+/** A vowel, before a consonant with its vowel; not near the ends of the word. */
+const syllableEnd = new RegExp(`(\\p{L}${vowel})(?=${consonant}${vowel}\\p{L}{2})`, 'gu')
+
+/** Breaks of a long Russian word, which browsers without its dictionary would break anywhere: before a syllable. */
+const withBreaks = (name: string): string =>
+  name.replace(/\p{Script=Cyrillic}{16,}/gu, word => word.replace(syllableEnd, '$1\u00AD'))
+
 interface AxisLabelProps {
   name: string
   end: Point
@@ -122,7 +131,7 @@ function AxisLabel({ name, end: [x, y], lines }: AxisLabelProps) {
         transform: `translate(${shift}, ${lift})`,
       }}
     >
-      {name}
+      {withBreaks(name)}
     </bdi>
   )
 }

@@ -8,12 +8,15 @@ import { getAttemptRule, getCurrentAttempt } from '../../api/attempts'
 import { groupListQuery, groupQuery } from '../../api/queries/groups'
 import type { GroupSummary } from '../../api/responses'
 import { useSession } from '../../api/use-session'
-import { formatDate, formatNumber, parseMoment } from '../../lib/format'
+import { DAY_MS } from '../../lib/durations'
+import { formatDate, formatInDays, formatNumber, parseMoment } from '../../lib/format'
+import { serverClock } from '../../lib/server-clock'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
 import { LazyVerifyPage } from '../auth/public'
 import { Page, useBreadcrumbs } from '../shell/public'
+import { GroupCalendarButton } from './group-calendar-button'
 import { InviteForm } from './invite-form'
 
 const icons: Record<Exclude<AccessDeniedReason, 'unverified'>, ReactNode> = {
@@ -47,6 +50,7 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
         <LazyVerifyPage groups={[]} />
       </Page>
     )
+  const start = reason === 'upcoming' ? parseMoment(group?.start_date) : null
   const messageKey = reason === 'attempt' ? exam : reason
   return (
     <Page title={title} isName={group !== undefined}>
@@ -56,33 +60,45 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
           title={t(`refused.${messageKey}.title`)}
           headingLevel={2}
           action={
-            <>
-              {isAboutPart && (
-                <Link
-                  to="/group/$groupId"
-                  params={{ groupId }}
-                  {...(reason === 'attempt' && { search: { tab: 'exam' as const } })}
-                  className={buttonClass({ variant: 'primary' })}
-                >
-                  {t(reason === 'attempt' ? 'refused.toExam' : 'refused.toGroup')}
-                </Link>
-              )}
-              <Link
-                to="/groups"
-                className={buttonClass({
-                  variant: isAboutPart || reason === 'stranger' ? 'secondary' : 'primary',
-                })}
-              >
-                {t('refused.toGroups')}
-              </Link>
-            </>
+            reason !== 'stranger' && (
+              <>
+                {isAboutPart && (
+                  <Link
+                    to="/group/$groupId"
+                    params={{ groupId }}
+                    {...(reason === 'attempt' && { search: { tab: 'exam' as const } })}
+                    className={buttonClass({ variant: 'primary' })}
+                  >
+                    {t(reason === 'attempt' ? 'refused.toExam' : 'refused.toGroup')}
+                  </Link>
+                )}
+                {group && start !== null && (
+                  <GroupCalendarButton variant="primary" group={group} at={start} />
+                )}
+                <ToGroups isPrimary={!isAboutPart && start === null} />
+                {reason === 'ended' && (
+                  <Link
+                    to="/competencies/{-$userId}"
+                    params={{ userId: undefined } as { userId?: never }}
+                    className={buttonClass()}
+                  >
+                    {t('nav.myProfile', { ns: 'common' })}
+                  </Link>
+                )}
+              </>
+            )
           }
         >
           <ReasonText reason={messageKey} group={group} />
           {reason === 'stranger' && (
-            <div className="mx-auto mt-4 max-w-md">
-              <InviteForm isMain />
-            </div>
+            <>
+              {user?.username && (
+                <p className="mt-2">{t('refused.stranger.account', { name: user.username })}</p>
+              )}
+              <div className="mx-auto mt-4 max-w-md">
+                <InviteForm isMain aside={<ToGroups isPrimary={false} />} />
+              </div>
+            </>
           )}
         </EmptyState>
       </Card>
@@ -109,33 +125,68 @@ interface ReasonTextProps {
 }
 
 const ReasonText = ({ reason, group }: ReasonTextProps) => {
-  const { t, i18n } = useTranslation('groups')
+  const { t } = useTranslation('groups')
   const phase = reason === 'upcoming' || reason === 'ended' ? reason : null
-  const date = parseMoment(phase === 'upcoming' ? group?.start_date : group?.end_date)
   return (
     <>
-      {phase && date !== null && (
-        // Of what, the title says.
-        <p className="text-base font-medium text-text">{formatDate(date, i18n.language)}</p>
-      )}
-      {reason === 'ended' && group && <OwnResult group={group} />}
+      {phase && group && <GroupFigures phase={phase} group={group} />}
       <p>{t(`refused.${reason}.text`)}</p>
+      {phase === 'upcoming' && group?.description && (
+        <p className="mt-3 border-t border-line pt-3 text-pretty whitespace-pre-line">
+          <bdi>{group.description}</bdi>
+        </p>
+      )}
     </>
   )
 }
 
-/** What is known of the reader's own result. */
-const OwnResult = ({ group }: { group: GroupSummary }) => {
+/** What is known of the dates, and of the reader's own result after the end. */
+const GroupFigures = ({ phase, group }: { phase: 'upcoming' | 'ended'; group: GroupSummary }) => {
   const { t, i18n } = useTranslation('groups')
-  const number = (value: number) => formatNumber(value, i18n.language)
-  const { tasks_solved: solved, tasks_total: total, rank, ranked_total: people } = group
-  const facts = [
-    solved !== undefined &&
-      total !== undefined &&
-      `${t('progress.label')}: ${t('progress.value', { solved: number(solved), total: number(total) })}`,
-    typeof rank === 'number' &&
-      typeof people === 'number' &&
-      t('place.own', { rank: number(rank), total: number(people) }),
-  ].filter(Boolean)
-  return facts.length > 0 && <p className="text-base text-text">{facts.join(' · ')}</p>
+  const { language } = i18n
+  const [start, end] = [parseMoment(group.start_date), parseMoment(group.end_date)]
+  const of = (value: number | undefined, total: number | undefined) =>
+    value !== undefined && total !== undefined && total > 0
+      ? t('progress.value', { solved: formatNumber(value, language), total: formatNumber(total, language) })
+      : null
+  const date = (moment: number | null) => moment !== null && formatDate(moment, language)
+  const figures: [label: string, value: string | false | null][] =
+    phase === 'upcoming'
+      ? [
+          [
+            t('refused.wait'),
+            start !== null && formatInDays(Math.ceil((start - serverClock.now()) / DAY_MS), language),
+          ],
+          [t('refused.start'), date(start)],
+          [t('refused.end'), date(end)],
+        ]
+      : [
+          [t('refused.end'), date(end)],
+          [t('progress.label'), of(group.tasks_solved, group.tasks_total)],
+          [t('points.label'), of(group.points_earned, group.points_total)],
+          [t('column.place'), of(group.rank, group.ranked_total)],
+        ]
+  return (
+    <dl className="mb-4 flex flex-wrap justify-center gap-x-8 gap-y-2">
+      {figures.map(
+        ([label, value], at) =>
+          value && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never moves, and a label has a language.
+            <div key={at}>
+              <dt>{label}</dt>
+              <dd className="font-display text-lg text-text">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+const ToGroups = ({ isPrimary }: { isPrimary: boolean }) => {
+  const { t } = useTranslation('groups')
+  return (
+    <Link to="/groups" className={buttonClass({ variant: isPrimary ? 'primary' : 'secondary' })}>
+      {t('refused.toGroups')}
+    </Link>
+  )
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { groupQuery, leaderboardQuery } from '../../api/queries/groups'
 import { serverClock } from '../../lib/server-clock'
+import { narrowScreen } from '../../test/narrow-screen'
 import { renderRoute } from '../../test/render-route'
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -154,4 +155,13 @@ test('the invitation has code, link and a QR code to print', async () => {
   expect(within(dialog).getByRole('button', { name: 'Распечатать' })).toBeTruthy()
   await page.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('on a phone a teacher finds who needs help above the tasks', async () => {
+  narrowScreen()
+  await open()
+  const fold = (await screen.findByText('Кому нужна помощь')).closest('details') as HTMLElement
+  await within(fold).findByText('Давно не решали')
+  const task = screen.getByRole('link', { name: 'Чужой заказ' })
+  expect(fold.compareDocumentPosition(task)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

@@ -1,30 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import {
-  CalendarDays,
-  CalendarPlus,
-  CircleCheckBig,
-  GraduationCap,
-  Info,
-  ShieldCheck,
-  Star,
-} from 'lucide-react'
-import { useState } from 'react'
+import { CalendarDays, CircleCheckBig, GraduationCap, Info, ShieldCheck, Star } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getCurrentAttempt } from '../../api/attempts'
 import { type Group, getGroupPhase } from '../../api/responses'
-import { useSaveCalendar } from '../../api/use-save-calendar'
 import { formatGroupDates } from '../../i18n/group-dates'
-import { announce } from '../../lib/announce'
 import { formatDeadline, formatNumber } from '../../lib/format'
-import { safeFileName } from '../../lib/save-file'
 import { serverClock } from '../../lib/server-clock'
-import { toast } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { cx } from '../../ui/cx'
+import { Bar } from '../../ui/meter'
 import { Popover } from '../../ui/popover'
+import { GroupCalendarButton } from './group-calendar-button'
 import { getGroupProgress, getRequiredReminder, type StatusMap } from './model'
 
 interface GroupHeadProps {
@@ -35,13 +25,15 @@ interface GroupHeadProps {
 interface GroupFactsProps extends GroupHeadProps {
   /** Shows the own progress on screens that have it below the tasks. */
   isSolving: boolean
+  /** The own place. */
+  rank: ReactNode
 }
 
 /** Longer descriptions are folded to two lines. */
 const MAX_UNFOLDED_LENGTH = 160
 
 /** The line below the title: dates, what is left, and the description on request. */
-export const GroupFacts = ({ group, statuses, isSolving }: GroupFactsProps) => {
+export const GroupFacts = ({ group, statuses, isSolving, rank }: GroupFactsProps) => {
   const { t, i18n } = useTranslation('groups')
   const dates = formatGroupDates(group, getGroupPhase(group, serverClock.now()))
   const { solved, total, requiredLeft } = getGroupProgress(group, statuses)
@@ -77,18 +69,22 @@ export const GroupFacts = ({ group, statuses, isSolving }: GroupFactsProps) => {
           </Badge>
         )}
         {group.is_admin && <Badge icon={<ShieldCheck />}>{t('badge.admin')}</Badge>}
-        {isSolving && solved > 0 && (
-          <span className="xl:hidden">
-            {t('progress.short', { solved: number(solved), total: number(total) })}
-          </span>
-        )}
         {isSolving && requiredLeft > 0 && (
           <span className="inline-flex items-center gap-1.5">
             <Star className="size-4 shrink-0" />
             <span>{t('requiredLeft', { count: requiredLeft })}</span>
           </span>
         )}
-        {description && isKnown && toggle}
+        {isSolving && rank}
+        {description && isKnown && <span className="inline-flex">{toggle}</span>}
+        {isSolving && solved > 0 && (
+          <span className="flex w-full max-w-md items-center gap-3 xl:hidden">
+            <span aria-hidden className="flex-1">
+              <Bar share={solved / total} className="h-1.5 fill-success" />
+            </span>
+            <span>{t('progress.short', { solved: number(solved), total: number(total) })}</span>
+          </span>
+        )}
       </div>
       {description && (
         <p
@@ -175,7 +171,7 @@ export const RequiredReminder = ({ group, statuses }: GroupHeadProps) => {
               {t('reminder.next')}
             </Link>
           )}
-          {endsAt !== null && <EndCalendarButton group={group} endsAt={endsAt} />}
+          {endsAt !== null && <GroupCalendarButton size="sm" isEnd group={group} at={endsAt} />}
         </>
       }
     >
@@ -186,28 +182,5 @@ export const RequiredReminder = ({ group, statuses }: GroupHeadProps) => {
         <span>{`${t('requiredLeft', { count })}. ${next ? '' : t('reminder.closed')}`}</span>
       </p>
     </Banner>
-  )
-}
-
-const DAY_MINUTES = 24 * 60
-
-const EndCalendarButton = ({ group, endsAt }: { group: Group; endsAt: number }) => {
-  const { t } = useTranslation('groups')
-  const saveCalendar = useSaveCalendar()
-  const save = async () => {
-    const event = {
-      uid: `group-${group.id}-end@${location.hostname}`,
-      title: t('reminder.event', { group: group.name }),
-      at: endsAt,
-      alarmMinutes: DAY_MINUTES,
-    }
-    if (await saveCalendar([event], safeFileName(group.name, '.ics', 'group.ics')))
-      announce(t('reminder.saved'))
-    else toast.error(t('reminder.notSaved'), { id: 'group-calendar' })
-  }
-  return (
-    <Button size="sm" icon={<CalendarPlus />} onClick={() => void save()}>
-      {t('reminder.calendar')}
-    </Button>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { areTasksClosed } from '../../api/attempts'
 import type { Group } from '../../api/responses'
 import { useAnnounceChange, useOnChange } from '../../lib/hooks'
+import { createScreenQuery } from '../../lib/screen-query'
 import { filled } from '../../lib/search-params'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
@@ -31,8 +32,6 @@ interface GroupViewProps {
   /** Above the tasks, beside them on wide screens. */
   announcements: ReactNode
   exam: ReactNode
-  /** The own place. */
-  rank: ReactNode
   /** Beside the tasks, for administrators, as are the register and the LMS. */
   teaching: ReactNode
   register: ReactNode
@@ -41,7 +40,7 @@ interface GroupViewProps {
 
 /** Tasks of a group, with tabs for the exam and the LMS if the group has them. */
 export const GroupView = (props: GroupViewProps) => {
-  const { group, statuses, search, onSearch, announcements, exam, rank, teaching, register, lms } = props
+  const { group, statuses, search, onSearch, announcements, exam, teaching, register, lms } = props
   const { t } = useTranslation('groups')
   // A stable object while the URL stays, so that filtering is memoized.
   const filters = useMemo(() => getFilters(search), [search])
@@ -53,7 +52,6 @@ export const GroupView = (props: GroupViewProps) => {
       statuses={statuses}
       filters={filters}
       announcements={announcements}
-      rank={rank}
       teaching={teaching}
       onFilters={next => {
         const cleared = Object.fromEntries(Object.keys(filters).map(name => [name, undefined]))
@@ -175,6 +173,8 @@ interface GroupTasksProps extends Omit<GroupViewProps, 'search' | 'onSearch' | '
 
 const Tasks = memo(TaskList)
 
+const useIsWide = createScreenQuery('(min-width: 80rem)', true)
+
 const railColumns =
   'grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_var(--width-rail)] xl:grid-rows-[auto_1fr]'
 
@@ -182,7 +182,7 @@ const railColumns =
 const ANNOUNCE_DELAY_MS = 500
 
 const GroupTasks = (props: GroupTasksProps) => {
-  const { group, statuses, filters, onFilters, announcements, rank, teaching } = props
+  const { group, statuses, filters, onFilters, announcements, teaching } = props
   const { t } = useTranslation(['task', 'common'])
   const { categories, is_admin: isAdmin } = group
   const bar = useRef<HTMLElement>(null)
@@ -199,6 +199,8 @@ const GroupTasks = (props: GroupTasksProps) => {
   const added = useNewTasks(group)
   // Below the tasks, or in a column of its own: they are painted before it without a layout shift.
   const hasRail = useDeferredValue(true, false)
+  // The list is long: on narrow screens a teacher sees first who needs help.
+  const isFolded = !useIsWide() && isAdmin
   // "Not solved" means nothing to someone who only teaches.
   const isTeaching = isAdmin && ![...statuses.values()].some(({ solved }) => solved)
   const found = useMemo(
@@ -239,6 +241,12 @@ const GroupTasks = (props: GroupTasksProps) => {
       />
       <div className={railColumns}>
         {!isFiltered && first}
+        {isFolded && !isFiltered && (
+          <details className="rounded-card border border-line bg-surface px-4 py-2">
+            <summary className="text-sm font-medium">{t('teaching')}</summary>
+            <div className="pt-2 pb-2">{hasRail && teaching}</div>
+          </details>
+        )}
         <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           {found.found === 0 ? (
             <Card>
@@ -274,13 +282,13 @@ const GroupTasks = (props: GroupTasksProps) => {
           )}
         >
           {hasRail &&
+            !isFolded &&
             (isAdmin ? (
               teaching
             ) : (
               <ProgressRail
                 group={group}
                 statuses={statuses}
-                rank={rank}
                 category={filters.category}
                 onCategory={category => onFilters(filled({ ...filters, category }))}
               />

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Ticket } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../lib/announce'
 import { parseCode, trimCode } from '../../lib/route-params'
@@ -31,8 +31,8 @@ const decode = (text: string): string => {
 
 type Problem = 'empty' | 'malformed'
 
-/** Opens the invite page, which names the group before the user joins. The input is kept. */
-export const InviteForm = ({ isMain = false }: { isMain?: boolean }) => {
+/** Opens the invite page, which names the group before the user joins. The input is kept. `aside` stands beside the button. */
+export const InviteForm = ({ isMain = false, aside }: { isMain?: boolean; aside?: ReactNode }) => {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -63,9 +63,12 @@ export const InviteForm = ({ isMain = false }: { isMain?: boolean }) => {
           icon={<Ticket className="size-4" />}
         />
       </Field>
-      <Button type="submit" variant={isMain ? 'primary' : 'secondary'} className="self-start">
-        {t('invite.submit')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant={isMain ? 'primary' : 'secondary'}>
+          {t('invite.submit')}
+        </Button>
+        {aside}
+      </div>
     </FormShell>
   )
 }

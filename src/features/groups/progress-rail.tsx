@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isShown } from '../../api/is-shown'
 import type { Group } from '../../api/responses'
@@ -12,15 +11,13 @@ import { getGroupProgress, type StatusMap } from './model'
 interface ProgressRailProps {
   group: Group
   statuses: StatusMap
-  /** The own place. */
-  rank: ReactNode
   /** The chosen category. */
   category: number | undefined
   onCategory: (id: number | undefined) => void
 }
 
 /** Beside the tasks: the own progress, in all and by category. A category chooses its tasks. */
-export const ProgressRail = ({ group, statuses, rank, category, onCategory }: ProgressRailProps) => {
+export const ProgressRail = ({ group, statuses, category, onCategory }: ProgressRailProps) => {
   const { t, i18n } = useTranslation('groups')
   const number = (value: number) => formatNumber(value, i18n.language)
   const { solved, total, points, pointsTotal } = getGroupProgress(group, statuses)
@@ -54,7 +51,6 @@ export const ProgressRail = ({ group, statuses, rank, category, onCategory }: Pr
           valueText={t('points.value', { points: number(points), total: number(pointsTotal) })}
         />
       </div>
-      {rank}
       {categories.length > 1 && (
         <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] border-t border-line pt-2 sm:max-xl:grid-cols-2">
           {categories.map(one => (

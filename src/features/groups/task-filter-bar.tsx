@@ -1,4 +1,4 @@
-import { Bookmark, EyeOff, LayoutGrid, List, Sparkles, Star, UserX, X } from 'lucide-react'
+import { LayoutGrid, List, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category } from '../../api/responses'
@@ -35,14 +35,6 @@ type Change = { [Key in keyof TaskFilters]?: TaskFilters[Key] | undefined }
 
 const markFilters = ['new', 'required', 'unsolved', 'hidden', 'later'] as const
 
-const markIcons = {
-  new: <Sparkles className="size-4" />,
-  required: <Star className="size-4 fill-current text-warning-text" />,
-  unsolved: <UserX className="size-4" />,
-  hidden: <EyeOff className="size-4" />,
-  later: <Bookmark className="size-4" />,
-}
-
 /** Selects and filter chips; each shows the number of matching tasks. */
 export const TaskFilterBar = ({
   categories,
@@ -75,6 +67,11 @@ export const TaskFilterBar = ({
         <CategorySelect categories={categories} found={found} filters={filters} change={change} />
         <DifficultySelect found={found} filters={filters} change={change} />
         <SortSelect found={found} filters={filters} change={change} />
+        <IconButton
+          label={t(view ? 'filters.asRows' : 'filters.asBoard')}
+          icon={view ? <List className="size-5" /> : <LayoutGrid className="size-5" />}
+          onClick={() => change({ view: view ? undefined : 'board' })}
+        />
         {markFilters
           .filter(mark => isOffered(mark) || filters[mark])
           .map(mark => (
@@ -84,8 +81,7 @@ export const TaskFilterBar = ({
               count={found.counts[mark]}
               onToggle={() => change({ [mark]: filters[mark] ? undefined : true })}
             >
-              {markIcons[mark]}
-              <span>{t(mark)}</span>
+              {t(mark)}
             </FilterChip>
           ))}
         {stateFilters
@@ -104,26 +100,18 @@ export const TaskFilterBar = ({
             </FilterChip>
           ))}
       </div>
-      {/* One item, so that the reset, whose place is kept on wide screens, never has a line of its own. */}
-      <span className="flex items-center gap-1">
-        <IconButton
-          label={t(view ? 'filters.asRows' : 'filters.asBoard')}
-          icon={view ? <List className="size-5" /> : <LayoutGrid className="size-5" />}
-          onClick={() => change({ view: view ? undefined : 'board' })}
-          className={isOpen ? undefined : 'max-sm:hidden'}
-        />
-        <span
-          className={cx('flex items-center gap-1', !isFiltered && 'max-sm:hidden')}
-          style={isFiltered ? undefined : { visibility: 'hidden' }}
-        >
-          <span className="text-sm text-muted tabular-nums sm:sr-only">
-            {t('filters.found', {
-              found: formatNumber(found.found, i18n.language),
-              total: formatNumber(found.total, i18n.language),
-            })}
-          </span>
-          <IconButton label={t('filters.reset')} icon={<X className="size-5" />} onClick={onReset} />
+      {/* Its place is kept on wide screens. */}
+      <span
+        className={cx('flex items-center gap-1', !isFiltered && 'max-sm:hidden')}
+        style={isFiltered ? undefined : { visibility: 'hidden' }}
+      >
+        <span className="text-sm text-muted tabular-nums sm:sr-only">
+          {t('filters.found', {
+            found: formatNumber(found.found, i18n.language),
+            total: formatNumber(found.total, i18n.language),
+          })}
         </span>
+        <IconButton label={t('filters.reset')} icon={<X className="size-5" />} onClick={onReset} />
       </span>
     </FilterBar>
   )

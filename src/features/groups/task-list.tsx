@@ -1,7 +1,8 @@
 import i18next from 'i18next'
-import { Bookmark, EyeOff, type LucideIcon, Star, Users } from 'lucide-react'
+import { Bookmark, type LucideIcon, Star, Users } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isShown } from '../../api/is-shown'
 import type { Category, TaskStatus, TaskSummary } from '../../api/responses'
 import { difficultyLabel, labStateLabel, taskStateLabel } from '../../i18n/task-labels'
 import { formatNumber } from '../../lib/format'
@@ -61,6 +62,7 @@ export const TaskList = (props: TaskListProps) => {
     const missing = tasks.length - shown.length
     const start = startIndex
     const category = allCategories.find(one => one.id === id)
+    const all = category?.tasks.filter(task => isShown(task, canChangeVisibility)) ?? tasks
     startIndex += tasks.length
     const title = (
       <SectionTitle
@@ -71,7 +73,12 @@ export const TaskList = (props: TaskListProps) => {
           !isBoard && 'border-b border-line px-4',
         )}
         actions={
-          canChangeVisibility && category ? (
+          tasks.length < all.length ? (
+            // Counts of what the filters found would look like those of the category.
+            <span className="text-sm text-muted">
+              {t('category.found', { found: tasks.length, total: all.length })}
+            </span>
+          ) : canChangeVisibility && category ? (
             <LazyCategoryActions groupId={groupId} category={category} />
           ) : (
             <Meter
@@ -181,9 +188,7 @@ const TaskRow = memo((props: TaskRowProps) => {
     <li
       className={cx(
         'row-link grid items-start gap-x-3 gap-y-1 px-4 py-3 transition-colors duration-fast hover:bg-canvas md:items-center',
-        canChangeVisibility
-          ? 'grid-cols-[auto_minmax(0,1fr)_auto] md:grid-cols-[auto_minmax(0,1fr)_auto_auto]'
-          : 'grid-cols-[auto_minmax(0,1fr)] md:grid-cols-[auto_minmax(0,1fr)_auto]',
+        canChangeVisibility ? 'grid-cols-[auto_minmax(0,1fr)_auto]' : 'grid-cols-[auto_minmax(0,1fr)]',
       )}
     >
       {isTeaching && state === 'todo' ? (
@@ -191,33 +196,34 @@ const TaskRow = memo((props: TaskRowProps) => {
       ) : (
         <StatusIcon status={state} label={taskStateLabel(state)} className="pt-0.5 md:pt-0" />
       )}
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-0">
-          <a
-            {...links.getProps(task.id)}
-            className={cx(stretchedLinkClass, state === 'solved' ? 'text-muted!' : 'font-medium')}
-          >
-            <bdi>{task.title}</bdi>
-          </a>
-        </span>
-        {task.important && state !== 'solved' && <Badge tone="warning">{t('required')}</Badge>}
-        {isNew && state !== 'solved' && <Badge tone="accent">{t('new')}</Badge>}
-        {isLater && <Mark icon={Bookmark} label={t('later')} className="text-accent-text" />}
-        {(task.status === 'hidden' || !task.visible) && <Badge icon={<EyeOff />}>{t('hidden')}</Badge>}
-        <LabDot state={status?.lab_status ?? 'off'} />
-        {task.status === 'disabled' && task.disabled_reason && (
-          <p className="w-full text-sm text-muted">
-            <bdi>{task.disabled_reason}</bdi>
-          </p>
-        )}
-      </div>
-      <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted md:col-start-3 md:justify-end">
-        {isPartly && <span>{t('flags.partly', { solved, count: total })}</span>}
-        {task.solved_by !== undefined && <SolverCount count={task.solved_by} language={language} />}
-        {difficulty && <Difficulty {...difficulty} className="md:w-[6.5rem]" />}
-        <span className="tabular-nums md:min-w-[6rem] md:text-right">
-          {i18next.t('count.points', { ns: 'common', lng: language, count: task.points })}
-        </span>
+      <div className="flex min-w-0 flex-col gap-x-3 gap-y-1 md:flex-row md:items-center">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0">
+            <a
+              {...links.getProps(task.id)}
+              className={cx(stretchedLinkClass, state === 'solved' ? 'text-muted!' : 'font-medium')}
+            >
+              <bdi>{task.title}</bdi>
+            </a>
+          </span>
+          {task.important && state !== 'solved' && <Badge tone="warning">{t('required')}</Badge>}
+          {isNew && state !== 'solved' && <Badge tone="accent">{t('new')}</Badge>}
+          {isLater && <Mark icon={Bookmark} label={t('later')} className="text-accent-text" />}
+          <LabDot state={status?.lab_status ?? 'off'} />
+          {task.status === 'disabled' && task.disabled_reason && (
+            <p className="w-full text-sm text-muted">
+              <bdi>{task.disabled_reason}</bdi>
+            </p>
+          )}
+        </div>
+        <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          {isPartly && <span>{t('flags.partly', { solved, count: total })}</span>}
+          {task.solved_by !== undefined && <SolverCount count={task.solved_by} language={language} />}
+          {difficulty && <Difficulty {...difficulty} className="md:w-[6.5rem]" />}
+          <span className="tabular-nums md:min-w-[6rem] md:text-right">
+            {i18next.t('count.points', { ns: 'common', lng: language, count: task.points })}
+          </span>
+        </div>
       </div>
       {canChangeVisibility && <LazyVisibilitySwitch groupId={groupId} task={task} />}
     </li>

@@ -20,6 +20,7 @@ import { clock } from '../../lib/clock'
 import { useOnline } from '../../lib/online'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
 import { Spinner } from '../../ui/spinner'
 import { Switch } from '../../ui/switch'
 import {
@@ -144,11 +145,12 @@ export const CategoryActions = ({ groupId, category: { name, tasks } }: Category
   }
   return (
     <>
+      {button(true, hidden)}
+      {button(false, visible)}
+      {/* Above the switches, whose heading it is. */}
       <span className="text-sm text-muted">
         {t('category.visible', { visible: visible.length, total: tasks.length })}
       </span>
-      {button(true, hidden)}
-      {button(false, visible)}
     </>
   )
 }
@@ -253,14 +255,20 @@ export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySw
     <>
       <Switch
         ref={control}
-        // In a list the position of the switch says it.
-        label={isWide ? t('visibility.label') : <span className="sr-only">{t('visibility.short')}</span>}
+        // In a list the position of the switch shows it.
+        label={
+          isWide ? (
+            t('visibility.label')
+          ) : (
+            <span className="sr-only">{t(isVisibleToStudents(task) ? 'visibility.short' : 'hidden')}</span>
+          )
+        }
         aria-label={t('visibility.named', { title: task.title })}
         isOn={isVisibleToStudents(task)}
         isPending={isPending}
         onChange={event => change(event.currentTarget.checked)}
         // Above the row's stretched link.
-        className="relative z-1 justify-self-start text-muted"
+        className={cx('relative z-1 justify-self-start text-muted', !isWide && 'self-center')}
       />
       {error && (
         <Banner
@@ -278,17 +286,20 @@ export const VisibilitySwitch = ({ groupId, task, isWide = false }: VisibilitySw
   )
 }
 
-/** Shows the raw server detail, and our message if there is one for it. */
+/** Our message first; the raw text of the server on request. */
 const ErrorReason = ({ error }: { error: ApiError }) => {
   const { t } = useTranslation('task')
   const detail = getServerDetail(error)
   return (
     <>
-      {(error.detail || !detail) && <p>{shortErrorMessage(error)}</p>}
+      <p>{error.detail || !detail ? shortErrorMessage(error) : t('visibility.refused')}</p>
       {detail && (
-        <p className="[overflow-wrap:anywhere]">
-          <span>{t('visibility.server')}</span> <bdi>{detail}</bdi>
-        </p>
+        <details>
+          <summary>{t('visibility.details')}</summary>
+          <p className="[overflow-wrap:anywhere]">
+            <span>{t('visibility.server')}</span> <bdi>{detail}</bdi>
+          </p>
+        </details>
       )}
     </>
   )

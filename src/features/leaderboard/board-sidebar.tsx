@@ -6,12 +6,12 @@ import type { GroupSummary, Leaderboard, LeaderboardRow } from '../../api/respon
 import { lazyComponent } from '../../i18n/lazy-component'
 import { SectionBoundary } from '../../i18n/section-boundary'
 import { formatNumber } from '../../lib/format'
+import { createScreenQuery } from '../../lib/screen-query'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { SectionTitle } from '../../ui/page-title'
 import { getPosition, getRank, type LeaderboardPosition } from './model'
-import { useIsPrinting } from './use-row-window'
-import { createScreenQuery } from './use-screen-query'
+import { getIsPrinting, useIsPrinting } from './use-row-window'
 import { UserLink } from './user-link'
 
 interface BoardSidebarProps {
@@ -23,7 +23,8 @@ interface BoardSidebarProps {
 
 const Chart = lazyComponent(() => import('./board-chart').then(part => part.BoardChart), 'leaderboard')
 
-export const useIsWide = createScreenQuery('(min-width: 80rem)', true)
+/** A printed page is narrow: it keeps the layout of the screen. */
+export const useIsWide = createScreenQuery('(min-width: 80rem)', true, getIsPrinting)
 
 /** Beside the table on wide screens, else collapsed above it. The chart's code loads when first opened. */
 export const BoardSidebar = (props: BoardSidebarProps) => {

@@ -3,7 +3,7 @@ import type { LeaderboardRow } from '../../api/responses'
 import { storage } from '../../lib/storage'
 import { installFakeClock } from '../../test/fake-clock'
 import { getImageRows } from './board-image'
-import { getOwnRowId, getPosition } from './model'
+import { getOwnRowId, getPosition, getTieRule } from './model'
 import {
   endVisit,
   getNextVisit,
@@ -288,4 +288,58 @@ describe('rank visits', () => {
     expect(groups).toHaveLength(100)
     expect(groups[0]).toBe(`31 1 ${noon}`)
   })
+})
+
+test.each<[rows: [rank: number, points: number, time: string | null][], rule: string | null]>([
+  [
+    [
+      [1, 9, '2026-11-01T00:00:00Z'],
+      [2, 5, null],
+    ],
+    null,
+  ],
+  [
+    [
+      [1, 9, '2026-11-01T00:00:00Z'],
+      [1, 9, '2026-11-01T00:00:00Z'],
+    ],
+    null,
+  ],
+  [
+    [
+      [1, 9, '2026-11-01T00:00:00Z'],
+      [1, 9, '2026-11-02T00:00:00Z'],
+    ],
+    'shared',
+  ],
+  [
+    [
+      [1, 9, '2026-11-01T00:00:00Z'],
+      [2, 9, '2026-11-02T00:00:00Z'],
+    ],
+    'earlier',
+  ],
+  [
+    [
+      [1, 9, '2026-11-02T00:00:00Z'],
+      [2, 9, '2026-11-01T00:00:00Z'],
+    ],
+    null,
+  ],
+  [
+    [
+      [1, 9, null],
+      [2, 9, '2026-11-01T00:00:00Z'],
+      [3, 9, '2026-11-02T00:00:00Z'],
+    ],
+    'earlier',
+  ],
+])('the rule for equal points is read from the ranks: %j', (rows, rule) => {
+  const board = rows.map(([rank, points, last_solved_at], user_id) => ({
+    rank,
+    points,
+    last_solved_at,
+    user_id,
+  }))
+  expect(getTieRule(board as LeaderboardRow[])).toBe(rule)
 })

@@ -1,4 +1,5 @@
 import type { Leaderboard, LeaderboardRow } from '../../api/responses'
+import { parseMoment } from '../../lib/format'
 
 export interface LeaderboardPosition {
   row: LeaderboardRow
@@ -65,4 +66,22 @@ export const getPosition = (
   const position = findPosition(rows, userId)
   positions.set(userId, position)
   return position
+}
+
+/**
+ * What the ranks of equal points say: they are shared, or the earlier result ranks higher. The first two rows with equal
+ * points and different times decide; null without any, or where the ranks follow neither rule.
+ */
+export const getTieRule = (rows: readonly LeaderboardRow[]): 'shared' | 'earlier' | null => {
+  for (const [index, row] of rows.entries()) {
+    const next = rows[index + 1]
+    if (!next || next.points !== row.points) continue
+    const [rank, nextRank] = [getRank(row), getRank(next)]
+    const [time, nextTime] = [parseMoment(row.last_solved_at), parseMoment(next.last_solved_at)]
+    if (rank === null || nextRank === null || time === null || nextTime === null || time === nextTime)
+      continue
+    if (rank === nextRank) return 'shared'
+    return time < nextTime ? 'earlier' : null
+  }
+  return null
 }

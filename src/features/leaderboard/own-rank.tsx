@@ -10,7 +10,7 @@ import { formatNumber } from '../../lib/format'
 import { getOwnRowId, getPosition } from './model'
 
 interface OwnRankProps {
-  group: Pick<GroupSummary, 'id' | 'hide_leaderboard'>
+  group: Pick<GroupSummary, 'id' | 'hide_leaderboard' | 'rank' | 'ranked_total'>
   /** False inside another link. */
   hasLink?: boolean
 }
@@ -30,7 +30,7 @@ export interface OwnPlace {
   total: number | undefined
 }
 
-/** Own place on the cached leaderboard, else in the cached list of groups. Requests neither; null if unknown or hidden. */
+/** Own place on the cached leaderboard, else that of the group or the cached list. Requests neither; null if unknown or hidden. */
 export const useOwnPlace = (group: OwnRankProps['group']): OwnPlace | null => {
   const { user } = useSession()
   const { data: board, error } = useQuery({ ...leaderboardQuery(group.id), ...cachedOnly })
@@ -39,7 +39,8 @@ export const useOwnPlace = (group: OwnRankProps['group']): OwnPlace | null => {
   // After a failed refetch the cached rank may be outdated.
   const position = board && !error ? getPosition(board, getOwnRowId(board, user)) : null
   if (position) return position
-  const { rank, ranked_total } = (!listError && groups?.find(({ id }) => id === group.id)) || {}
+  const listed = listError ? undefined : groups?.find(({ id }) => id === group.id)
+  const { rank, ranked_total } = group.rank === undefined ? (listed ?? {}) : group
   return rank === undefined ? null : { rank, total: ranked_total }
 }
 

@@ -1,10 +1,12 @@
 import { Clock, Sheet } from 'lucide-react'
-import { Fragment, type Ref } from 'react'
+import { Fragment, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
 import { useAnnounceChange } from '../../lib/hooks'
 import { safeFileName } from '../../lib/save-file'
+import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
 import { FilterBar, FilterChip } from '../../ui/filter-bar'
 import { Select } from '../../ui/select'
 import { type GroupViewSearch, type PeopleFilter, peopleFilters } from '../groups/public'
@@ -34,8 +36,10 @@ interface RegisterFiltersProps {
 
 export const RegisterFilters = (props: RegisterFiltersProps) => {
   const { search, onSearch, people, shown, known, ref } = props
-  const { t, i18n } = useTranslation('register')
+  const { t, i18n } = useTranslation(['register', 'task'])
   const number = (value: number) => formatNumber(value, i18n.language)
+  // On phones, where the filters would fill the first screen.
+  const [isOpen, setOpen] = useState(search.people !== undefined || search.columns !== undefined)
   const change = (part: NextSearch) => onSearch({ ...search, ...part })
   const days = search.days ?? DEFAULT_STALLED_DAYS
   const isOffered = (filter: PeopleFilter) => filter !== 'required' || known > 0 || search.people === filter
@@ -65,22 +69,27 @@ export const RegisterFilters = (props: RegisterFiltersProps) => {
         clearLabel={t('filters.clearSearch')}
         value={search.person ?? ''}
         onChange={person => change({ person: person || undefined })}
-        className="w-full sm:w-[14rem]"
+        className="min-w-0 flex-1 sm:w-[14rem] sm:flex-none"
       />
-      {peopleFilters.filter(isOffered).map(filter => (
-        <Fragment key={filter}>
-          <FilterChip
-            isSelected={search.people === filter}
-            count={countPeople(people, filter)}
-            onToggle={() => change({ people: search.people === filter ? undefined : filter })}
-          >
-            {filter === 'stalled' && <Clock className="size-4" />}
-            <span>{t(`filter.${filter}`)}</span>
-          </FilterChip>
-          {filter === 'stalled' && daysSelect}
-        </Fragment>
-      ))}
-      {known > 0 && <ColumnSelect {...props} onChange={columns => change({ columns })} />}
+      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="sm:hidden">
+        {t('filters.show', { ns: 'task' })}
+      </Button>
+      <div className={cx('contents', !isOpen && 'max-sm:hidden')}>
+        {peopleFilters.filter(isOffered).map(filter => (
+          <Fragment key={filter}>
+            <FilterChip
+              isSelected={search.people === filter}
+              count={countPeople(people, filter)}
+              onToggle={() => change({ people: search.people === filter ? undefined : filter })}
+            >
+              {filter === 'stalled' && <Clock className="size-4" />}
+              <span>{t(`filter.${filter}`)}</span>
+            </FilterChip>
+            {filter === 'stalled' && daysSelect}
+          </Fragment>
+        ))}
+        {known > 0 && <ColumnSelect {...props} onChange={columns => change({ columns })} />}
+      </div>
     </FilterBar>
   )
 }

@@ -222,7 +222,7 @@ const GridHead = <Person extends SolvePerson>(props: GridHeadProps<Person>) => {
         {categories.map(({ id, name, tasks }) => (
           <th key={id} scope="colgroup" colSpan={tasks.length} title={name} className="solve-category">
             <span>
-              <CategoryFlag name={name} />
+              <CategoryFlag name={name} className="size-4" />
               <bdi>{name}</bdi>
             </span>
           </th>

@@ -42,6 +42,9 @@ export const TeacherRail = ({ group }: { group: Group }) => {
   const params = { groupId: group.id }
   return (
     <div className="grid items-start gap-4 md:max-xl:grid-cols-2">
+      {board.data && inNeed.length + unsolved.length === 0 && (
+        <p className="text-sm text-muted">{t('rail.nobody')}</p>
+      )}
       {inNeed.length > 0 && (
         <RailCard title={t('rail.people')} count={inNeed.length}>
           {inNeed.slice(0, MAX_SHOWN).map(({ row, name, idleDays }) => (

@@ -6,6 +6,7 @@ import { groupQuery } from '../../api/queries/groups'
 import type { LeaderboardRow } from '../../api/responses'
 import { captureDownloads } from '../../test/capture-downloads'
 import { getHref } from '../../test/login'
+import { narrowScreen } from '../../test/narrow-screen'
 import { type RenderedRoute, renderRoute } from '../../test/render-route'
 import { settle } from '../../test/settle'
 import { getProfileSolves, getRowSolves } from './solves'
@@ -162,4 +163,18 @@ describe('first names only', () => {
     await page.user.click(toggle)
     await waitFor(() => expect(shownSurnames(page).length).toBeGreaterThan(0))
   })
+})
+
+test('on a phone a person has a count of each category, or says that there are none', async () => {
+  narrowScreen()
+  await open()
+  const list = await screen.findByRole('list', { name: /^Кто что решил/ })
+  const getPerson = (link: string) =>
+    within(list).getByRole('link', { name: link }).closest('li') as HTMLElement
+  const counts = within(getPerson('Александра Воробьёва')).getAllByRole('listitem')
+  expect(counts.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Веб:33\/10$/),
+    ...Array.from({ length: 5 }, () => expect.stringMatching(/:\d+\/\d+$/)),
+  ])
+  within(within(list).getByText('Снежана Дёмина').closest('li') as HTMLElement).getByText('нет данных')
 })

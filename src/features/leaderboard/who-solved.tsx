@@ -152,7 +152,10 @@ const Matrix = (props: MatrixProps) => {
         people={people}
         ownId={userId}
         note={({ row }) => <Place rank={getRank(row)} />}
-        solved={({ row }) => <span>{number(row.solved)}</span>}
+        // Of the others the counts say it.
+        solved={({ row, solves }) =>
+          !solves && <span>{`${t('column.solved', { ns: 'leaderboard' })} ${number(row.solved)}`}</span>
+        }
       />
     )
   const isInPercent = (isPartly && !areCounted(categories)) || total > MAX_COUNTED

@@ -201,7 +201,7 @@ describe('other outcomes of an upload', () => {
       'Всё уже отправлено раньше',
       /новых решений/,
     ],
-    ['the LMS is off', { scenario: 'lmsAndMailDown' }, 'Обмен с LMS отключён', /Ничего не отправлено/],
+    ['the LMS is off', { scenario: 'lmsAndMailDown' }, 'Обмен с LMS отключён', /Ничего не изменилось/],
     [
       'N11 404, a status only',
       { scenario: 'lmsMissingCourse' },
@@ -241,6 +241,17 @@ describe('other outcomes of an upload', () => {
     expect(screen.getByRole('tabpanel').textContent).toMatch(text)
     expect(page.count('uploadToLms')).toBe(1)
   })
+})
+
+test('an LMS that is off is explained once; what the server said is shown on request', async () => {
+  const page = await open({ scenario: 'lmsAndMailDown' })
+  await page.upload()
+  await result('Обмен с LMS отключён')
+  await page.download()
+  await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2))
+  screen.getByText(/^Ничего не изменилось/)
+  screen.getByText('Подробности')
+  expect(screen.getByText(/^Код ошибки: 409$/).closest('details')?.open).toBe(false)
 })
 
 test('offline: shows the reason and sends nothing, not even on reconnect', async () => {

@@ -24,11 +24,10 @@ export const LmsTaskMissing = ({ names, reason }: LmsTaskMissingProps) => {
       title={title}
       signal="stop"
       signalText={t('signal.stop', { ns: 'errors' })}
-      status={reason === 'unknown' && t('status', { ns: 'errors', status: 404 })}
       message={
         <div className="flex flex-col gap-4">
           <p>{t(`task.${reason}.text`)}</p>
-          <LmsNamesList names={names} />
+          <LmsNamesList names={names} status={reason === 'unknown' ? 404 : undefined} />
           <p>{t('task.whatNext')}</p>
         </div>
       }

@@ -167,10 +167,19 @@ interface SyncMessage {
   title: string
   lines: readonly string[]
   tone: Tone
+  /** What the server said, as it said it. */
+  details: readonly string[]
 }
 
+/** Whichever way: the LMS is switched off for everybody. */
+export const isLmsOff = ({ outcome }: LmsSync): boolean =>
+  outcome.kind === 'uploaded'
+    ? outcome.report.status === 'disabled'
+    : outcome.kind === 'refused' && outcome.error.detail === 'lms disabled'
+
 /** The message for a sync. `code` is the code of the group in the LMS. */
-export const getSyncMessage = ({ direction, outcome }: LmsSync, code: string): SyncMessage => {
+export const getSyncMessage = (sync: LmsSync, code: string): SyncMessage => {
+  const { direction, outcome } = sync
   const t = i18next.getFixedT(null, 'lms')
   if (outcome.kind === 'downloaded') {
     const { updated } = outcome
@@ -179,21 +188,22 @@ export const getSyncMessage = ({ direction, outcome }: LmsSync, code: string): S
         ? t('done.downloadedSome')
         : t('done.downloaded', { people: formatNumber(updated, i18next.language) })
     // No updated members is no success.
-    return { title, lines: [], tone: updated === 0 ? 'neutral' : 'success' }
+    return { title, lines: [], tone: updated === 0 ? 'neutral' : 'success', details: [] }
   }
   if (outcome.kind === 'uploaded') {
-    const { status } = outcome.report
+    const { status, message } = outcome.report
     const text = getStatusText(outcome.report, code)
-    return { title: t(`status.${status}`), lines: text ? [text] : [], tone: tones[status] }
+    const details = message ? [`${t('message')} ${message}`] : []
+    return { title: t(`status.${status}`), lines: text ? [text] : [], tone: tones[status], details }
   }
   if (outcome.kind === 'offline')
-    return { title: t(`failed.${direction}`), lines: [t('failed.offline')], tone: 'warning' }
+    return { title: t(`failed.${direction}`), lines: [t('failed.offline')], tone: 'warning', details: [] }
   const { kind, error } = outcome
-  const httpStatus = error.status === undefined ? [] : [t('failed.status', { status: error.status })]
-  if (kind === 'unanswered') {
-    const lines = [t(`lost.${direction}Text`), ...httpStatus]
-    return { title: t(`lost.${direction}`), lines, tone: 'warning' }
-  }
-  const reason = error.status === 403 && error.isFromApplication ? [t('failed.forbidden')] : httpStatus
-  return { title: t(`failed.${direction}`), lines: [errorMessage(error), ...reason], tone: 'danger' }
+  const details = error.status === undefined ? [] : [t('failed.status', { status: error.status })]
+  if (isLmsOff(sync))
+    return { title: t('status.disabled'), lines: [t('text.disabled')], tone: 'warning', details }
+  if (kind === 'unanswered')
+    return { title: t(`lost.${direction}`), lines: [t(`lost.${direction}Text`)], tone: 'warning', details }
+  const reason = error.status === 403 && error.isFromApplication ? [t('failed.forbidden')] : []
+  return { title: t(`failed.${direction}`), lines: [errorMessage(error), ...reason], tone: 'danger', details }
 }

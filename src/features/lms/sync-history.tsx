@@ -17,6 +17,7 @@ import {
   type ErrorReason,
   getSyncMessage,
   groupReasons,
+  isLmsOff,
   type LmsSync,
   toSafeText,
   type UploadReport,
@@ -43,13 +44,14 @@ export const SyncHistory = ({ history, group, code }: SyncHistoryProps) => {
       </h2>
       <Card padding="none">
         <ol className="divide-y divide-line">
-          {history.map(sync => (
+          {history.map((sync, at) => (
             <li key={sync.id} className="px-4 py-3 sm:px-6">
               <ErrorBoundary fallback={() => <Banner tone="danger">{t('broken')}</Banner>}>
                 <SyncEntry
                   sync={sync}
                   // An earlier result may be settled by the latest.
                   isLatest={sync === history.find(({ direction }) => direction === sync.direction)}
+                  isRepeated={isLmsOff(sync) && history.slice(0, at).some(isLmsOff)}
                   group={group}
                   code={code}
                 />
@@ -66,26 +68,29 @@ export const SyncHistory = ({ history, group, code }: SyncHistoryProps) => {
 interface SyncEntryProps {
   sync: LmsSync
   isLatest: boolean
+  /** A later result says the same. */
+  isRepeated: boolean
   group: Group
   code: string
 }
 
-const SyncEntry = ({ sync, isLatest, group, code }: SyncEntryProps) => {
+const SyncEntry = ({ sync, isLatest, isRepeated, group, code }: SyncEntryProps) => {
   const { t, i18n } = useTranslation('lms')
-  const { title, lines, tone } = getSyncMessage(sync, code)
+  const { title, lines, tone, details } = getSyncMessage(sync, code)
   const { at, direction, outcome } = sync
   return (
     <div className="flex min-w-0 flex-col gap-2 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="font-semibold">
-          <ToneText tone={tone}>{title}</ToneText>
+          <ToneText tone={isRepeated ? 'neutral' : tone}>{title}</ToneText>
         </h3>
         <span className="text-xs text-muted">
           <span>{`${t(`${direction}.title`)} ·`}</span>{' '}
           <time dateTime={new Date(at).toISOString()}>{formatDateTime(at, i18n.language)}</time>
         </span>
       </div>
-      {(isLatest || outcome.kind !== 'uploaded') &&
+      {!isRepeated &&
+        (isLatest || outcome.kind !== 'uploaded') &&
         lines.map(line => (
           <p key={line} className="max-w-prose [overflow-wrap:anywhere]">
             {line}
@@ -93,6 +98,16 @@ const SyncEntry = ({ sync, isLatest, group, code }: SyncEntryProps) => {
         ))}
       {outcome.kind === 'uploaded' && (
         <UploadSummary report={outcome.report} at={at} group={group} isLatest={isLatest} />
+      )}
+      {details.length > 0 && !isRepeated && (
+        <details>
+          <summary className="text-muted">{t('details')}</summary>
+          {details.map(line => (
+            <p key={line} className="max-w-prose [overflow-wrap:anywhere]">
+              <bdi>{line}</bdi>
+            </p>
+          ))}
+        </details>
       )}
     </div>
   )
@@ -119,7 +134,7 @@ interface ReportProps {
 /** Counts of sent, resent and failed solutions, with the reasons. */
 const UploadSummary = (props: ReportProps) => {
   const { t, i18n } = useTranslation('lms')
-  const { sent, resent, failed, errors, message } = props.report
+  const { sent, resent, failed, errors } = props.report
   const counts = [
     [t('count.sent'), sent],
     [t('count.resent'), resent],
@@ -139,11 +154,6 @@ const UploadSummary = (props: ReportProps) => {
             ),
         )}
       </dl>
-      {message !== '' && (
-        <p className="max-w-prose text-muted [overflow-wrap:anywhere]">
-          <span>{t('message')}</span> <bdi>{message}</bdi>
-        </p>
-      )}
       {(errors.length > 0 || (failed ?? 0) > 0) && <ErrorLines {...props} />}
     </>
   )

@@ -2,17 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { Radar } from '../../ui/radar'
-import { formatShare, getChartMaximum, type ProfileViewModel } from './profile-model'
+import { formatShare, type ProfileViewModel } from './profile-model'
 
 /** More labels need the room of a wide window. */
 const FEW_AXES = 8
 
-/** The strongest competencies; the table has all. Renders nothing for too few. */
+/** The strongest competencies, all on one scale: the edge is all points. The table has all. Renders nothing for too few. */
 export const CompetencyChart = ({ view: { axes, isChartPartial } }: { view: ProfileViewModel }) => {
   const { t } = useTranslation('competencies')
   const [best, weakest] = [axes[0], axes.at(-1)]
   if (!best || !weakest) return null
-  const maxShare = getChartMaximum(axes)
   const getName = ({ name }: { name: string | null }) => name ?? t('list.unnamed')
   const label =
     best.share === weakest.share
@@ -33,13 +32,12 @@ export const CompetencyChart = ({ view: { axes, isChartPartial } }: { view: Prof
         axes={axes.map(axis => ({
           key: axis.number,
           name: getName(axis),
-          share: axis.share / maxShare,
+          share: axis.share,
         }))}
       />
-      <p className="text-center text-xs text-muted">
-        <span>{t('chart.edge', { share: formatShare(maxShare) })}</span>
-        {isChartPartial && <span>{` ${t('chart.partial', { count: axes.length })}`}</span>}
-      </p>
+      {isChartPartial && (
+        <p className="text-center text-xs text-muted">{t('chart.partial', { count: axes.length })}</p>
+      )}
     </Card>
   )
 }

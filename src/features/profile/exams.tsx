@@ -1,6 +1,8 @@
 import { Award } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatNumber } from '../../lib/format'
+import { LogoMark } from '../../ui/logo'
+import { Ring } from '../../ui/ring'
 import { type ExamView, getExamScore } from './profile-model'
 
 /** On the own cover: the exams that were passed. */
@@ -22,7 +24,7 @@ export const ExamBadges = ({ exams }: { exams: readonly ExamView[] }) => {
   })
 }
 
-/** Renders nothing without an exam. */
+/** As certificates, like the exam's own page. Renders nothing without an exam. */
 export const ExamBlocks = ({ exams }: { exams: readonly ExamView[] }) => {
   const { t } = useTranslation('competencies')
   if (exams.length === 0) return null
@@ -33,22 +35,18 @@ export const ExamBlocks = ({ exams }: { exams: readonly ExamView[] }) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
           key={at}
           data-card=""
-          className="flex items-center gap-3 rounded-card border border-signal/50 bg-signal-soft p-4 sm:gap-4 print:bg-surface print:p-3"
+          className="flex items-center gap-4 rounded-card border border-signal/50 bg-signal-soft p-4 sm:gap-x-6 sm:p-6 print:bg-surface print:p-3"
         >
-          <span
-            aria-hidden
-            className="flex size-[2.75rem] shrink-0 items-center justify-center rounded-full bg-signal text-surface"
-          >
-            <Award className="size-6" />
-          </span>
-          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1">
-            <div className="min-w-0">
-              <p className="text-lg leading-snug font-semibold [overflow-wrap:anywhere]">
-                {exam.title === null ? t('exam.untitled') : <bdi>{exam.title}</bdi>}
-              </p>
-              <ExamFacts exam={exam} />
-            </div>
-            <ExamScore exam={exam} />
+          <ExamScore exam={exam} />
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <p className="flex items-center gap-1.5 text-sm font-medium text-signal">
+              <LogoMark isJoy />
+              <span>{t('exam.badge')}</span>
+            </p>
+            <p className="text-lg leading-snug font-semibold [overflow-wrap:anywhere]">
+              {exam.title === null ? t('exam.untitled') : <bdi>{exam.title}</bdi>}
+            </p>
+            <ExamFacts exam={exam} />
           </div>
         </li>
       ))}
@@ -56,26 +54,48 @@ export const ExamBlocks = ({ exams }: { exams: readonly ExamView[] }) => {
   )
 }
 
-const ExamFacts = ({ exam: { hours, passedAt } }: { exam: ExamView }) => {
+/** On paper the score is one of them, for want of room. */
+const ExamFacts = ({ exam }: { exam: ExamView }) => {
+  const { hours, passedAt } = exam
   const { t, i18n } = useTranslation('competencies')
   const { language } = i18n
   const facts = [
+    passedAt !== null && formatDate(passedAt, language),
     hours !== null && t('exam.hours', { count: hours, hours: formatNumber(hours, language) }),
-    passedAt !== null && t('exam.passed', { date: formatDate(passedAt, language) }),
   ].filter(fact => fact !== false)
-  return facts.length > 0 && <p className="text-sm text-muted">{facts.join(' · ')}</p>
+  const score = getExamScore(exam)
+  return (
+    <p className="text-sm text-muted empty:hidden">
+      {facts.length > 0 && <span>{facts.join('\u00a0· ')}</span>}
+      {score !== null && (
+        <span className="hidden print:inline">{facts.length > 0 ? `\u00a0· ${score}` : score}</span>
+      )}
+    </p>
+  )
 }
 
+/** In its ring, which is full where the maximum is unknown. */
 const ExamScore = ({ exam: { score, maximum } }: { exam: ExamView }) => {
   const { t, i18n } = useTranslation('competencies')
-  if (score === null) return null
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
-    <p className="flex items-baseline gap-1.5 whitespace-nowrap">
-      <span className="font-display text-xl text-signal sm:text-2xl">{number(score)}</span>
-      <span className="text-sm text-muted">
-        {maximum === null ? t('exam.points', { count: score }) : t('exam.of', { max: number(maximum) })}
-      </span>
-    </p>
+    <div className="relative grid size-[4.5rem] shrink-0 place-items-center sm:size-[6.5rem] print:hidden">
+      <Ring
+        share={score !== null && maximum ? score / maximum : 1}
+        tone="signal"
+        width={2.5}
+        className="absolute inset-0 size-full"
+      />
+      {score === null ? (
+        <Award aria-hidden className="size-8 text-signal" />
+      ) : (
+        <p className="relative flex flex-col items-center">
+          <span className="font-display text-xl text-signal-fill sm:text-2xl">{number(score)}</span>
+          <span className="text-xs text-muted">
+            {maximum === null ? t('exam.points', { count: score }) : t('exam.of', { max: number(maximum) })}
+          </span>
+        </p>
+      )}
+    </div>
   )
 }

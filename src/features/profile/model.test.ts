@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../api/errors'
 import { checkPasswordForm, getFailedField, passwordFields, shortEmail } from './account-model'
 import {
-  getChartMaximum,
   getLevel,
   getProfileUnavailableReason,
   getSubtitleName,
@@ -130,16 +129,6 @@ test('M01 parses a hundred competencies without their thousand tasks each', () =
     profile(Array.from({ length: 100 }, (_, at) => competency(at, at, 100, { tasks }))),
   )
   expect(view.competencies.reduce((sum, { evidence }) => sum + evidence.length, 0)).toBe(100_000)
-})
-
-test.each([
-  [[0.1, 0.2], 0.25],
-  [[0.25], 0.25],
-  [[0.62], 0.75],
-  [[1], 1],
-  [[], 0.25],
-])('the chart maximum of %j is %f', (shares, edge) => {
-  expect(getChartMaximum(shares.map(share => ({ share })))).toBe(edge)
 })
 
 test.each([

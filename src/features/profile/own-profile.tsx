@@ -50,7 +50,10 @@ export const OwnProfile = ({ profile }: { profile: Profile }) => {
       ) : isShown ? (
         <MemberSections own={own} hasLinks />
       ) : (
-        <NothingSolved view={view} exams={exams} />
+        <>
+          <NothingSolved view={view} exams={exams} />
+          {exams.length > 0 && <CompetenciesAhead />}
+        </>
       )}
     </ProfilePage>
   )
@@ -63,6 +66,27 @@ const ProfileNotSupported = () => {
     <Card>
       <EmptyState icon={<RadarIcon />} title={t('missing.title')} headingLevel={2}>
         <p>{t('missing.text')}</p>
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** An exam may be passed before any task that counts. */
+const CompetenciesAhead = () => {
+  const { t } = useTranslation('competencies')
+  return (
+    <Card>
+      <EmptyState
+        icon={<RadarIcon />}
+        title={t('list.title')}
+        headingLevel={2}
+        action={
+          <Link to="/groups" className={buttonClass({ variant: 'primary' })}>
+            {t('empty.toGroups')}
+          </Link>
+        }
+      >
+        <p>{t('empty.shareText')}</p>
       </EmptyState>
     </Card>
   )

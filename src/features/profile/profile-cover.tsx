@@ -18,6 +18,9 @@ interface CoverNameProps {
   isLarge?: boolean
 }
 
+/** Beside the picture on a phone, a longer word would not fit. */
+const MAX_WORD_LENGTH = 16
+
 /** The h1 of the page. */
 const CoverName = ({ name, isLarge = false }: CoverNameProps) => {
   const { t } = useTranslation('competencies')
@@ -26,7 +29,8 @@ const CoverName = ({ name, isLarge = false }: CoverNameProps) => {
       tabIndex={-1}
       data-page-title
       className={cx(
-        'font-display text-xl tracking-tight wrap-anywhere',
+        'font-display tracking-tight wrap-anywhere',
+        name?.split(/[\s-]/).some(word => word.length > MAX_WORD_LENGTH) ? 'text-lg' : 'text-xl',
         isLarge ? 'md:text-3xl print:text-2xl' : 'md:text-2xl',
       )}
     >

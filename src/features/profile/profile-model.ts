@@ -121,14 +121,6 @@ export const parseProfile = (profile: unknown) => {
   }
 }
 
-const CHART_MAXIMUMS = [0.25, 0.5, 0.75, 1]
-
-/** The next quarter above the highest share, so that small shares are visible. */
-export const getChartMaximum = (axes: readonly { share: number }[]): number => {
-  const longest = Math.max(0, ...axes.map(({ share }) => share))
-  return CHART_MAXIMUMS.find(edge => longest <= edge) ?? 1
-}
-
 /** Rounds down, but never to 0 or 1 unless it is exactly that. */
 export const roundShare = (share: number): number => {
   if (share <= 0 || share >= 1) return share

@@ -37,13 +37,18 @@ describe('a group that is closed shows the reason, not an error', () => {
 
   test('an ended group with the own result', async () => {
     await renderRoute('/group/4', { as: 'student' })
-    await screen.findByText(/^Решено: \d+ из \d+ · Ваше место: \d+ из \d+$/)
+    const place = await screen.findByText('Место')
+    expect(place.nextElementSibling?.textContent).toMatch(/^\d+ из \d+$/)
+    for (const label of ['Решено', 'Баллы', 'Дата окончания']) screen.getByText(label)
+    expect(screen.getAllByRole('link', { name: 'Мой профиль' })).toHaveLength(2)
   })
 
   test('with the date from the list of groups', async () => {
     await renderRoute('/group/3', { as: 'student' })
     await heading('Безопасная разработка: весенний поток')
-    await screen.findByText(/^\d+ [а-я]+ 20\d\d.г\.$/)
+    await screen.findAllByText(/^\d+ [а-я]+ 20\d\d.г\.$/)
+    screen.getByText(/^через \d+.дн/)
+    screen.getByRole('button', { name: 'Добавить в календарь' })
     const trail = screen.getByRole('navigation', { name: 'Навигационная цепочка' })
     expect(trail.querySelector('[aria-current]')?.textContent).toBe('Безопасная разработка: весенний поток')
   })

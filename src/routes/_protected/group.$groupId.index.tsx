@@ -116,7 +116,13 @@ function GroupPage() {
       isName
       lead={
         !hasExamHead(shown) && (
-          <GroupFacts key={group.id} group={shown} statuses={statuses} isSolving={isSolving} />
+          <GroupFacts
+            key={group.id}
+            group={shown}
+            statuses={statuses}
+            isSolving={isSolving}
+            rank={<OwnRank group={shown} hasLink />}
+          />
         )
       }
       actions={
@@ -149,7 +155,6 @@ function GroupPage() {
             {announcements}
           </ExamTab>
         }
-        rank={<OwnRank group={shown} hasLink />}
         teaching={
           <SectionBoundary>
             <TeacherRail group={group} />

@@ -8,7 +8,7 @@ import { useSession } from '../../api/use-session'
 import { BoardActions, UpdatedAgo } from '../../features/leaderboard/board-actions'
 import { BoardViews } from '../../features/leaderboard/board-views'
 import { Leaderboard } from '../../features/leaderboard/leaderboard'
-import { getOwnRowId } from '../../features/leaderboard/model'
+import { getOwnRowId, getTieRule } from '../../features/leaderboard/model'
 import type { Presenter as PresenterComponent } from '../../features/leaderboard/presenter'
 import { type BoardSearch, parseBoardSearch } from '../../features/leaderboard/search'
 import { withShortNames } from '../../features/leaderboard/short-names'
@@ -115,10 +115,16 @@ function LeaderboardPage() {
       />
     )
   const userId = getOwnRowId(board.data, user)
+  const tieRule = getTieRule(board.data.rows)
   return (
     <Page
       title={t('title')}
-      lead={<span className="text-sm">{updated}</span>}
+      lead={
+        <div className="flex flex-wrap gap-x-4 text-sm text-pretty">
+          {tieRule && <span>{t(`tie.${tieRule}`)}</span>}
+          <span>{updated}</span>
+        </div>
+      }
       actions={
         <BoardActions
           rows={rows}

@@ -211,9 +211,16 @@ test('a solve shows the place before and after it, from the list of groups', asy
   expect(page.calls()).not.toContain('getLeaderboard')
 })
 
-test('no page requests the leaderboard or shows a rank before it was opened', async () => {
+test('a group says the own place itself: the leaderboard is not requested before it is opened', async () => {
   const page = await renderRoute('/group/1', { as: 'student' })
   await screen.findByRole('heading', { level: 1, name: /Практическая безопасность/ })
+  expect(await seen()).toEqual(['Ваше место: 22 из 60'])
+  expect(page.calls()).not.toContain('getLeaderboard')
+})
+
+test('where a group does not say the own place, none is shown', async () => {
+  const page = await renderRoute('/group/7', { as: 'student' })
+  await screen.findByRole('heading', { level: 1, name: /Кубок Флагмана/ })
   expect(screen.queryByText(own)).toBeNull()
   expect(page.calls()).not.toContain('getLeaderboard')
 })
@@ -224,7 +231,7 @@ test.each<[string, unknown]>([
     'ranks that are no numbers',
     { rows: [{ user_id: 1, rank: 'first', username: 'student', points: 5, solved: 1 }] },
   ],
-])('N02 a leaderboard with %s only hides the rank on the group page', async (_, body) => {
+])('N02 a leaderboard with %s leaves the group its own word for the place', async (_, body) => {
   const page = await renderRoute('/group/1/leaderboard', {
     as: 'student',
     prepare: ({ db }) =>
@@ -233,7 +240,7 @@ test.each<[string, unknown]>([
   await screen.findByRole('heading', { level: 1 })
   await goTo(page, '/group/1')
   await screen.findByRole('heading', { level: 1, name: /Практическая безопасность/ })
-  expect(screen.queryByText(own)).toBeNull()
+  expect(await seen()).toEqual(['Ваше место: 22 из 60'])
 })
 
 test('V08 a teacher saves the leaderboard as a table, by keyboard', async () => {

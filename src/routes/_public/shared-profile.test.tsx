@@ -144,9 +144,9 @@ describe('what a shared profile shows', () => {
       'listitem',
     )
     expect(first?.textContent?.replaceAll('\u00a0', ' ')).toBe(
-      'Пентест24 часа · сдан 1 октября 2026 г.87из 100',
+      '87из 100Экзамен сданПентест1 октября 2026 г. · 24 часа · 87 из 100',
     )
-    expect(second?.textContent).toBe('Экзамен')
+    expect(second?.textContent).toBe('Экзамен сданЭкзамен')
   })
 
   test('hard tasks with their categories, or their competencies without them', async () => {

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { getIsPrinting } from './use-row-window'
 
-/** A hook for a media query. A printed page is narrow: it keeps the layout of the screen. */
-export const createScreenQuery = (query: string, fallback: boolean): (() => boolean) => {
+/** A hook for a media query, which keeps its value while `isFrozen`. */
+export const createScreenQuery = (
+  query: string,
+  fallback: boolean,
+  isFrozen = (): boolean => false,
+): (() => boolean) => {
   let matched = fallback
   const subscribe = (listener: () => void) => {
     const media = window.matchMedia?.(query)
@@ -10,7 +13,7 @@ export const createScreenQuery = (query: string, fallback: boolean): (() => bool
     return () => media?.removeEventListener('change', listener)
   }
   const read = () => {
-    if (!getIsPrinting()) matched = window.matchMedia?.(query).matches ?? fallback
+    if (!isFrozen()) matched = window.matchMedia?.(query).matches ?? fallback
     return matched
   }
   return () => useSyncExternalStore(subscribe, read, () => fallback)
