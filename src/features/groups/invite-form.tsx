@@ -63,7 +63,11 @@ export const InviteForm = ({ isMain = false }: { isMain?: boolean }) => {
           icon={<Ticket className="size-4" />}
         />
       </Field>
-      <Button type="submit" variant={isMain ? 'primary' : 'secondary'} className="self-start">
+      <Button
+        type="submit"
+        variant={isMain ? 'primary' : 'secondary'}
+        className={isMain ? 'self-start max-sm:w-full' : 'self-start'}
+      >
         {t('invite.submit')}
       </Button>
     </FormShell>
