@@ -136,10 +136,10 @@ test('a page says what it waits for while the platform starts', async ({ page })
     await route.continue()
   })
   await page.goto('/login')
-  await expect(page.getByText('Запускаем учебную платформу…')).toBeVisible()
+  await expect(page.getByText('Starting the simulated platform…')).toBeVisible()
   release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('Запускаем учебную платформу…')).toHaveCount(0)
+  await expect(page.getByText('Starting the simulated platform…')).toHaveCount(0)
 })
 
 test('the bank of the simulated platform opens in a frame', async ({ page, demo }) => {

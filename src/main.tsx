@@ -28,10 +28,9 @@ import { RootError } from './ui/error-boundary'
 
 /** Starts the simulated platform, and says so meanwhile; its clock becomes the application's. */
 const startMocks = async (root: HTMLElement) => {
-  const isRussian = toLanguage(document.documentElement.lang) === 'ru'
   const note = document.createElement('p')
   note.className = 'p-6 text-muted'
-  note.textContent = isRussian ? 'Запускаем учебную платформу…' : 'Starting the simulated platform…'
+  note.textContent = 'Starting the simulated platform…'
   root.replaceChildren(note)
   const { startMocks: startPlatform } = await import('../mocks/hosts/browser')
   const entries = Object.entries(storageRegistry)

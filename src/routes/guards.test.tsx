@@ -152,7 +152,7 @@ test('A29 a session that is gone right after a login names the cookies, and says
     },
   })
   await waitForHref(page, '/login')
-  await screen.findByText(/браузер не хранит cookie.+Разрешите их в настройках/)
+  await screen.findByText(/браузер не хранит cookie.+Разрешите их/)
   expect(screen.queryByText(/Сессия истекла/)).toBeNull()
   expect(storedRedirect()).toBe('/group/1')
 })

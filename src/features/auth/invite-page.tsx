@@ -96,7 +96,7 @@ const MemberEntry = ({ user, code, groupId, PasswordForm }: InviteEntryProps & {
         <Link
           to="/group/$groupId"
           params={{ groupId }}
-          className={`${buttonClass({ variant: 'primary' })} self-start`}
+          className={`${buttonClass({ variant: 'primary' })} self-start max-sm:w-full`}
         >
           {t('member.open')}
         </Link>
@@ -132,13 +132,14 @@ const NoPassword = ({ user, PasswordForm }: Pick<InviteEntryProps, 'PasswordForm
         <Button
           ref={isOpen === false ? focusOnMount : null}
           variant="primary"
+          className="max-sm:w-full"
           onClick={() => setOpen(true)}
           disabledReason={user.email_verified ? '' : t('noPassword.unverified')}
         >
           {t('noPassword.set')}
         </Button>
         {lms && (
-          <a href={lms.login_url} className={buttonClass()}>
+          <a href={lms.login_url} className={`${buttonClass()} max-sm:w-full`}>
             {t('noPassword.toLms', { name: localize(lms.name, i18n.language) })}
           </a>
         )}
@@ -156,7 +157,7 @@ const GuestEntry = ({ code, groupId }: { code: string; groupId: number | undefin
     onClick: () => storage.set('auth_redirect', groupId ? `/group/${groupId}` : '/groups'),
   }
   const linkClass = (variant: 'primary' | 'secondary') =>
-    cx(buttonClass({ variant, size: 'lg' }), 'max-w-full wrap-anywhere')
+    cx(buttonClass({ variant, size: 'lg' }), 'max-w-full max-sm:w-full wrap-anywhere')
   return (
     <EntryCard title={t('guest.title')}>
       {endedBecause === 'expired' && (
@@ -245,7 +246,7 @@ const JoinForm = ({ user, code, groupId }: Omit<InviteEntryProps, 'PasswordForm'
       <Button
         type="submit"
         variant="primary"
-        className="self-start"
+        className="self-start max-sm:w-full"
         isPending={isPending}
         disabledReason={retryReason(wait)}
       >

@@ -12,9 +12,9 @@ import { isFocusLost } from '../../lib/focus'
 import { useOnChange } from '../../lib/hooks'
 import { isSameUser } from '../../lib/user'
 import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
 
 interface VerifyEmailActionsProps {
-  isCentred?: boolean
   /** Puts "I have verified it" first, as the main action: the registration already sent an email. */
   isCheckPrimary?: boolean
 }
@@ -22,10 +22,7 @@ interface VerifyEmailActionsProps {
 type Outcome = 'sent' | 'stillUnverified' | { error: unknown }
 
 /** "Send again" (once a minute) and "I have verified it", with the last outcome. */
-export const VerifyEmailActions = ({
-  isCentred = false,
-  isCheckPrimary = false,
-}: VerifyEmailActionsProps) => {
+export const VerifyEmailActions = ({ isCheckPrimary = false }: VerifyEmailActionsProps) => {
   const { t } = useTranslation('common')
   const { session } = useSession()
   const { request, isPending: isSending } = useRequestEmailVerification()
@@ -62,10 +59,12 @@ export const VerifyEmailActions = ({
   // "Too many requests" no longer applies once the cooldown is over.
   const isOutdated = error instanceof ApiError && error.status === 429 && secondsLeft === 0
   const size = isCheckPrimary ? 'md' : 'sm'
+  const widthClass = isCheckPrimary && 'max-sm:w-full'
   const checkButton = (
     <Button
       size={size}
       variant={isCheckPrimary ? 'primary' : 'secondary'}
+      className={cx(widthClass)}
       onClick={check}
       isPending={isChecking}
     >
@@ -73,8 +72,8 @@ export const VerifyEmailActions = ({
     </Button>
   )
   return (
-    <div className={`flex flex-col gap-2 ${isCentred ? 'items-center' : ''}`}>
-      <div className={`flex flex-wrap gap-2 ${isCentred ? 'justify-center' : ''}`}>
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
         {isCheckPrimary && checkButton}
         <Button
           size={size}
@@ -82,7 +81,7 @@ export const VerifyEmailActions = ({
           isPending={isSending}
           disabledReason={secondsLeft > 0 ? t('verify.pause') : ''}
           reasonPlacement="hidden"
-          className="tabular-nums"
+          className={cx('tabular-nums', widthClass)}
         >
           {secondsLeft > 0 ? t('verify.sendIn', { seconds: secondsLeft }) : t('verify.send')}
         </Button>

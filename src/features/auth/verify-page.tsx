@@ -91,7 +91,7 @@ const WrongAddress = ({ email }: { email: string }) => {
     await navigate({ to: '/registration', replace: true })
   }
   return (
-    <div className="grid w-fit gap-2">
+    <div className="grid w-fit max-sm:w-full gap-2">
       <Button
         isBlock
         icon={<MessageSquare />}

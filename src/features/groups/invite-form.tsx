@@ -64,7 +64,11 @@ export const InviteForm = ({ isMain = false, aside }: { isMain?: boolean; aside?
         />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant={isMain ? 'primary' : 'secondary'}>
+        <Button
+          type="submit"
+          variant={isMain ? 'primary' : 'secondary'}
+          className={isMain ? 'max-sm:w-full' : undefined}
+        >
           {t('invite.submit')}
         </Button>
         {aside}
