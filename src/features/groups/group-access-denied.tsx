@@ -132,7 +132,7 @@ const ReasonText = ({ reason, group }: ReasonTextProps) => {
       {phase && group && <GroupFigures phase={phase} group={group} />}
       <p>{t(`refused.${reason}.text`)}</p>
       {phase === 'upcoming' && group?.description && (
-        <p className="mt-3 border-t border-line pt-3 text-pretty whitespace-pre-line">
+        <p className="mt-3 border-t border-line pt-3 whitespace-pre-line">
           <bdi>{group.description}</bdi>
         </p>
       )}
