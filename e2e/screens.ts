@@ -152,8 +152,12 @@ const accountScreens: Screen[] = [
     'password-mismatch': editPassword,
     feedback: openFeedback,
     palette: async ({ page, say }) => {
-      await page.keyboard.press('Control+KeyK')
       const dialog = page.getByRole('dialog', { name: say('palette:title') })
+      // A key that comes before the page's scripts is lost.
+      await expect(async () => {
+        await page.keyboard.press('Control+KeyK')
+        await expect(dialog).toBeVisible({ timeout: 3000 })
+      }).toPass()
       await dialog.getByRole('combobox').fill('sql')
       await sees(dialog.getByRole('option'))
     },
