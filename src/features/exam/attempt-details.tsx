@@ -162,7 +162,7 @@ export const AttemptSteps = ({ view, exam }: AttemptStepsProps) => {
   const rule = view?.rule
   const hasReport = exam?.report_required !== false || rule?.step === 'report'
   const steps = EXAM_STEPS.filter(step => hasReport || step !== 'report').map(step => {
-    const state = view ? getStepState(step, view) : 'ahead'
+    const state = view ? getStepState(step, view) : step === 'access' ? 'current' : 'ahead'
     // Without a report the time until the result is not known.
     const isResult = step === 'review' && !hasReport
     return {

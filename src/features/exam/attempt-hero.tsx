@@ -111,7 +111,12 @@ export const AttemptHero = ({ group, statuses, view, now, isConfirming, children
       )}
       {view.reason !== null && isReasonHere && <Reason text={view.reason} />}
       {text !== '' && (
-        <p className="max-w-prose text-sm text-pretty text-muted sm:text-base">
+        <p
+          className={cx(
+            'max-w-prose text-sm text-pretty sm:text-base',
+            view.status === 'payment_rejected' ? 'font-medium' : 'text-muted',
+          )}
+        >
           <span>{text}</span>
           {aside && <span className="sr-only">{` ${aside}`}</span>}
         </p>

@@ -35,7 +35,7 @@ const RingFace = ({ value, caption, share = null, tone = 'accent', ...is }: Ring
       width={2.5}
       className="absolute inset-0 size-full"
     />
-    <p className="relative flex max-w-[5rem] flex-col items-center text-center sm:max-w-[8.5rem]">
+    <p className="relative flex max-w-16 flex-col items-center text-center sm:max-w-[8.5rem]">
       <span
         className={cx(
           'font-display whitespace-nowrap',

@@ -68,7 +68,7 @@ const Bar = ({ exam, isUnreachable }: { exam: RunningExam; isUnreachable: boolea
       data-no-print
       className={cx('z-10 border-b border-line', softTone[tone])}
     >
-      <div className="mx-auto flex min-h-control max-w-page items-center gap-2 px-4 text-sm xl:px-6">
+      <div className="mx-auto flex min-h-control max-w-[calc(var(--container-page)+2*var(--dock-side,0px))] items-center gap-2 px-4 text-sm xl:px-6">
         <Icon className="size-4 shrink-0" />
         <Link
           to="/group/$groupId"

@@ -76,7 +76,7 @@ test('before the start the figures are those of the summary, and the steps say w
   expect(figures(card).slice(0, 3)).toEqual([
     ['На всё', expect.stringMatching(/^24.часа$/)],
     ['Задания', '8обязательных: 6'],
-    ['Отчёт', expect.stringMatching(/^24.чпосле$/)],
+    ['Отчёт', expect.stringMatching(/^24.чпосле экзамена$/)],
   ])
   expect(steps()).toEqual([
     'сейчас',

@@ -303,7 +303,7 @@ interface RowProps {
 const Row = ({ label, text, copyLabel, children }: RowProps) => {
   const { t } = useTranslation(['exam', 'common'])
   return (
-    <div className="flex min-h-control items-center gap-3">
+    <div className="flex min-h-control items-center gap-3 py-1.5">
       <dt className="w-[4.5rem] shrink-0 text-muted">{label}</dt>
       <dd className="flex min-w-0 flex-1 items-center justify-between gap-2 font-medium wrap-anywhere">
         <span className="min-w-0">{children}</span>

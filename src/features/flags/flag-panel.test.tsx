@@ -59,7 +59,7 @@ describe('verdicts', () => {
     await screen.findByText('Задание решено')
     expect(shown.mock.contexts).toEqual([screen.getByRole('list', { name: 'Результат проверки' })])
     expect(screen.queryByRole('textbox', { name: 'Флаг' })).toBeNull()
-    expect(screen.getByRole('link', { name: /^Следующее задание: SQL/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^Следующее обязательное: SQL/ })).toBeTruthy()
     const panel = within(screen.getByRole('region', { name: 'Флаги' }))
     expect(panel.getByText('SQL-инъекция: от входа до дампа').nextSibling?.textContent).toBe(
       'ВебСреднее200\u00a0баллов',

@@ -166,6 +166,7 @@ const EarnedPoints = ({ points }: { points: number | undefined }) => {
 const NextTaskCard = ({ groupId, task, category }: NextTask & { groupId: number }) => {
   const { t } = useTranslation(['groups', 'common'])
   const difficulty = difficultyLabel(task.difficulty)
+  const label = t(task.important ? 'next.required' : 'next.any')
   return (
     <>
       <div className="flex gap-3 border-t border-line pt-4">
@@ -183,9 +184,9 @@ const NextTaskCard = ({ groupId, task, category }: NextTask & { groupId: number 
         to="/group/$groupId/task/$taskId"
         params={{ groupId, taskId: task.id }}
         className={buttonClass({ variant: 'primary', isBlock: true })}
-        aria-label={t('next.anyNamed', { title: task.title })}
+        aria-label={`${label}: ${task.title}`}
       >
-        <span>{t('next.any')}</span>
+        <span>{label}</span>
         <ArrowRight className="size-4 shrink-0" />
       </Link>
     </>

@@ -38,7 +38,8 @@ export const Announcements = ({ group, Text }: AnnouncementsProps) => {
   // During an exam and after it, what was said before is folded.
   const startedAt = parseMoment(getCurrentAttempt(group)?.started_at)
   const isPast = startedAt !== null && newest.publishedAt !== null && newest.publishedAt < startedAt
-  const newCount = all.filter(one => isNew(one, readKeys, openedAt)).length
+  const isShownNew = (one: Announcement) => !isPast && isNew(one, readKeys, openedAt)
+  const newCount = all.filter(isShownNew).length
   const markRead = ({ key }: Announcement) => {
     storeRead(group.id, key, all)
     setReadKeys(getReadKeys(group.id))
@@ -48,7 +49,7 @@ export const Announcements = ({ group, Text }: AnnouncementsProps) => {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3 sm:px-6">
         <Megaphone className="size-4 shrink-0 text-muted" />
         <SectionTitle id={id}>{t('announcements.title')}</SectionTitle>
-        {newCount > (isNew(newest, readKeys, openedAt) ? 1 : 0) && (
+        {newCount > (isShownNew(newest) ? 1 : 0) && (
           <Badge tone="accent">
             {t('announcements.newCount', { number: formatNumber(newCount, i18n.language) })}
           </Badge>
@@ -59,7 +60,7 @@ export const Announcements = ({ group, Text }: AnnouncementsProps) => {
           <Item
             key={one.key}
             announcement={one}
-            isNew={isNew(one, readKeys, openedAt)}
+            isNew={isShownNew(one)}
             hasPreview={one === newest && !isPast}
             Text={Text}
             onOpen={() => markRead(one)}

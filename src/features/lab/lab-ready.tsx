@@ -191,9 +191,7 @@ const CopyLine = ({ text, href, label }: { text: string; href?: string | null; l
             rel="noopener noreferrer nofollow"
             className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-mono text-xs wrap-anywhere"
           >
-            <bdi translate="no" className="truncate">
-              {text.replace(/^https?:\/\/|\/$/g, '')}
-            </bdi>
+            <bdi translate="no">{text.replace(/^https?:\/\/|\/$/g, '')}</bdi>
             <ExternalLink className="size-3.5 shrink-0" />
             <span className="sr-only">{t('external')}</span>
           </a>

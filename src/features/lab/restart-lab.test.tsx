@@ -18,7 +18,7 @@ import {
 type Page = Awaited<ReturnType<typeof openLabPage>>
 
 const KEY = `flagship.labRestart.${personas.student.id}.1/104`
-const QUESTION = 'Перезапустить лабораторию'
+const QUESTION = 'Перезапустить'
 const STOPPING = /^Останавливаем лабораторию/
 
 const openReady = async () => {

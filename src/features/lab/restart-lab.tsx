@@ -19,6 +19,7 @@ export const RestartLabButton = ({ lab: { restart } }: RestartProps) => {
     <Button
       ref={restart.button}
       icon={<RotateCcw />}
+      className="grow"
       aria-haspopup="dialog"
       onClick={() => restart.setOpen(true)}
     >

@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { CircleHelp, FlaskConical, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isSameTask } from '../../api/task-ref'
 import { shortErrorMessage } from '../../i18n/error-messages'
 import { useTitlePrefix } from '../../i18n/use-document-title'
 import { formatMinutes } from '../../lib/format'
@@ -115,6 +116,9 @@ const Warning = ({ lab, onDismiss }: { lab: RunningLab; onDismiss: () => void })
   const { t } = useTranslation('lab')
   const text = useWarningText(lab)
   const { labTask, view, title } = lab
+  const { groupId, taskId } = useParams({ strict: false })
+  // The page of the task has its title and the lab itself.
+  const isElsewhere = !isSameTask(labTask, { groupId: groupId ?? 0, taskId: taskId ?? 0 })
   const start = useStartLab(labTask)
   const extendLabel = useExtendLabel(view)
   return (
@@ -132,20 +136,22 @@ const Warning = ({ lab, onDismiss }: { lab: RunningLab; onDismiss: () => void })
                 {extendLabel}
               </Button>
             )}
-            <Link
-              to="/group/$groupId/task/$taskId"
-              params={labTask}
-              hash="lab"
-              className={buttonClass({ size: 'sm', variant: 'quiet' })}
-            >
-              {t('warning.go')}
-            </Link>
+            {isElsewhere && (
+              <Link
+                to="/group/$groupId/task/$taskId"
+                params={labTask}
+                hash="lab"
+                className={buttonClass({ size: 'sm', variant: 'quiet' })}
+              >
+                {t('warning.go')}
+              </Link>
+            )}
           </>
         }
       >
         <p className="tabular-nums wrap-anywhere">
           <span>{text}</span>
-          {title && (
+          {title && isElsewhere && (
             <>
               <span>: </span>
               <bdi>{title}</bdi>

@@ -54,6 +54,7 @@ export const StopLabButton = ({ stop }: StopProps) => {
       ref={stop.button}
       isPending={stop.isPending}
       icon={<Square />}
+      className="grow"
       aria-haspopup="dialog"
       onClick={() => stop.setOpen(true)}
     >

@@ -186,7 +186,9 @@ const BankPage = ({ payment, url }: { payment: Payment; url: string }) => {
       loadingLabel={t('loading')}
       // The sentence that the bank leads back to needs little room.
       className={
-        payment.begun?.outcome ? 'h-24' : 'min-h-[16rem] max-md:flex-1 md:h-[min(40rem,calc(100dvh-16rem))]'
+        payment.begun?.outcome
+          ? 'h-24 max-md:flex-1'
+          : 'min-h-[16rem] max-md:flex-1 md:h-[min(40rem,calc(100dvh-16rem))]'
       }
     />
   )
@@ -217,7 +219,9 @@ const DialogFooter = ({ payment, url }: { payment: Payment; url: string }) => {
     <div className="flex min-w-0 flex-1 basis-[16rem] flex-col gap-1 text-sm">
       {!outcome && <p>{t('hint')}</p>}
       {/* The bank's page says the outcome itself. */}
-      {outcome && isConfirming && !answer && <p>{`${t(`wait.${outcome}`)}. ${t('wait.canClose')}`}</p>}
+      {outcome && isConfirming && !answer && (
+        <p>{`${outcome === 'ok' ? t('wait.auto') : `${t('wait.fail')}.`} ${t('wait.canClose')}`}</p>
+      )}
       {answer && (
         <p
           role={answer.isFailure ? 'alert' : undefined}

@@ -8,6 +8,7 @@ import type { TaskRef } from '../../api/task-ref'
 import { retryReason, shortErrorMessage } from '../../i18n/error-messages'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
+import { cx } from '../../ui/cx'
 import { useCachedLab } from '../lab/public'
 import { terminalController, useTerminalState } from './terminal-controller'
 import {
@@ -160,7 +161,10 @@ const FailureNotice = ({ target, failure }: FailureNoticeProps) => {
   return (
     <NoticeRow
       message={
-        <span role="alert" className="flex gap-2 text-danger-text">
+        <span
+          role="alert"
+          className={cx('flex gap-2', failure === 'address' ? 'text-danger-text' : 'text-warning-text')}
+        >
           <CircleAlert className="mt-0.5 size-4 shrink-0" />
           <span>{message}</span>
         </span>

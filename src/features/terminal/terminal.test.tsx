@@ -139,7 +139,7 @@ test('a session that ended with its lab leads to the lab, not to a terminal that
   const notice = within(await dock())
   const link = await notice.findByRole('link', { name: 'К лаборатории' })
   expect(link.getAttribute('href')).toBe(`${path}#lab`)
-  notice.getByText(/Терминал откроется, когда лаборатория будет готова\.$/)
+  notice.getByText(/Терминал можно открыть, когда лаборатория готова\.$/)
   expect(notice.queryByRole('button', { name: 'Открыть заново' })).toBeNull()
 })
 

@@ -19,6 +19,7 @@ import { clock } from '../../lib/clock'
 import { runWhenIdle } from '../../lib/run-when-idle'
 import { safeFile, safeLink } from '../../lib/safe-url'
 import { CopyButton } from '../copy-button'
+import { characterEntities } from './character-entities'
 import { prepareMarkdown } from './markdown-cost'
 import type { MarkdownBodyProps, MarkdownProps } from './markdown-source'
 import type { SplitMarkdown } from './split-markdown'
@@ -32,7 +33,14 @@ const getNodeText = (nodes: readonly TreeNode[]): string =>
     .map(node => (node.type === 'text' ? node.value : 'children' in node ? getNodeText(node.children) : ''))
     .join('')
 
-type Node = { type: string; depth?: number; value?: unknown; children?: Node[]; data?: { hName: string } }
+interface Node {
+  type: string
+  depth?: number
+  value?: unknown
+  url?: unknown
+  children?: Node[]
+  data?: { hName: string }
+}
 
 /** The page uses h1 and h2; HTML ends at h6. */
 const [FIRST_LEVEL, LAST_LEVEL] = [3, 6]
@@ -100,15 +108,47 @@ const pairTags = (nodes: readonly Node[]): Node[] => {
   return paired
 }
 
-/** Turns raw HTML into plain text, except for line breaks and pairs of some tags. */
+/** Tags around whole blocks, which only lay them out, and comments for authors. Attributes and nested tags stay visible. */
+const COMMENT = /^<!--[^<>]*-->$/
+const LAYOUT = /<\/?(?:center|details|div|p|summary)>|<!--[^<>]*-->/gi
+
+const formatReference = (whole: string, decimal?: string, hex?: string, name = ''): string => {
+  const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex ?? '', 16)
+  if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)
+  return Object.hasOwn(characterEntities, name) ? (characterEntities[name] ?? whole) : whole
+}
+
+/** A block of HTML that only lays out its text becomes a paragraph, any other one is shown as it is. */
+const toText = (source: string, isBlock: boolean): Partial<Node> => {
+  if (!isBlock) return { type: 'text', value: COMMENT.test(source) ? '' : source }
+  const text = source.replace(LAYOUT, ' ').trim()
+  if (/[<>]/.test(text)) return { type: 'text', value: source }
+  const value = text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,31}));/gi, formatReference)
+  return { type: 'paragraph', children: value ? [{ type: 'text', value }] : [] }
+}
+
+const BLOCKS = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition'])
+
+/** Turns raw HTML into plain text, except for line breaks, pairs of some tags, and what only lays out a block. */
 const remarkPlainHtml = () => (tree: Node) => {
-  const open: { node: Node; depth: number }[] = [{ node: tree, depth: 0 }]
+  const open = [{ node: tree, depth: 0, isBlock: false }]
   for (let current = open.pop(); current; current = open.pop()) {
-    const { node, depth } = current
+    const { node, depth, isBlock } = current
     if (depth > MAX_DEPTH) throw new RangeError('The text is nested too deeply.')
-    if (node.type === 'html') node.type = LINE_BREAKS.test(String(node.value)) ? 'break' : 'text'
+    if (node.type === 'html') {
+      const source = String(node.value)
+      if (LINE_BREAKS.test(source)) node.type = 'break'
+      else Object.assign(node, toText(source, isBlock))
+    }
+    // A bare address is taken as it is written; imported tasks have its “&” escaped.
+    const [label] = node.children ?? []
+    if (node.type === 'link' && label && label.value === node.url) {
+      node.url = String(node.url).replaceAll('&amp;', '&')
+      label.value = node.url
+    }
     if (node.children) node.children = pairTags(node.children)
-    for (const child of node.children ?? []) open.push({ node: child, depth: depth + 1 })
+    const hasBlocks = BLOCKS.has(node.type)
+    for (const child of node.children ?? []) open.push({ node: child, depth: depth + 1, isBlock: hasBlocks })
   }
 }
 

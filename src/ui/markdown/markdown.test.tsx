@@ -40,6 +40,22 @@ describe('raw HTML of imported tasks', () => {
       '<p><code translate="no">&lt;i src="<code translate="no">x</code>"&gt;</code></p>',
     ],
     ['nested tags', 'x<sup>2<sub>i</sub></sup>', '<p>x<sup>2<sub>i</sub></sup></p>'],
+    ['a block in tags of the layout', '<center>a &#x1F9ED; &amp; b</center>', '<p>a 🧭 &amp; b</p>'],
+    ['a summary', '<details>\n<summary>From CTFd</summary>\n</details>', '<p>From CTFd</p>'],
+    ['a comment', 'a <!-- author: me --> b', '<p>a  b</p>'],
+    ['a comment after a block', '<p>a</p> <!-- author: me -->', '<p>a</p>'],
+    ['a comment with a tag', '<!-- <b>a</b> -->', '&lt;!-- &lt;b&gt;a&lt;/b&gt; --&gt;'],
+    ['a tag of the layout in a sentence', 'the tag <div> is', '<p>the tag &lt;div&gt; is</p>'],
+    [
+      'a character reference out of range',
+      '<p>&#x7fffff; &nosuch;</p>',
+      '<p>&amp;#x7fffff; &amp;nosuch;</p>',
+    ],
+    [
+      'a bare address with “&amp;”',
+      'https://a.example/?b=1&amp;c=2',
+      /href="https:\/\/a\.example\/\?b=1&amp;c=2"[^>]*>https:\/\/a\.example\/\?b=1&amp;c=2 </,
+    ],
     ['a tag that is not closed', '<kbd>a', '<p>&lt;kbd&gt;a</p>'],
     ['tags that cross', '<sub>a<sup>b</sub>c</sup>', '<p><sub>a&lt;sup&gt;b</sub>c&lt;/sup&gt;</p>'],
     [
