@@ -102,7 +102,7 @@ export const TaskList = (props: TaskListProps) => {
         }
       >
         {category ? (
-          <span className="flex items-center gap-2">
+          <span className="flex items-center gap-3">
             <CategoryFlag name={name} />
             <bdi>{name}</bdi>
           </span>
@@ -192,7 +192,7 @@ const TaskRow = memo((props: TaskRowProps) => {
       )}
     >
       {isTeaching && state === 'todo' ? (
-        <span className="-mr-3" />
+        <span className="size-5" />
       ) : (
         <StatusIcon status={state} label={taskStateLabel(state)} className="pt-0.5 md:pt-0" />
       )}
@@ -201,7 +201,10 @@ const TaskRow = memo((props: TaskRowProps) => {
           <span className="min-w-0">
             <a
               {...links.getProps(task.id)}
-              className={cx(stretchedLinkClass, state === 'solved' ? 'text-muted!' : 'font-medium')}
+              className={cx(
+                stretchedLinkClass,
+                state === 'solved' || !isShown(task, false) ? 'text-muted!' : 'font-medium',
+              )}
             >
               <bdi>{task.title}</bdi>
             </a>
