@@ -30,7 +30,7 @@ export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps)
   useAnnounceChange(String(isSlow), isSlow ? t('slow') : '')
   const slow = isSlow && <p className="text-sm">{t('slow')}</p>
   const passwordLink = (
-    <Link to="/login" className={buttonClass({ isBlock: true, size: 'lg' })}>
+    <Link to="/login" className={buttonClass({ isBlock: true })}>
       {t('byPassword')}
     </Link>
   )
@@ -65,8 +65,11 @@ export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps)
         </Banner>
       )}
       {/* The first link appears after the configuration has loaded: its place is kept. */}
-      <div className={cx(actionsClass, 'justify-end')} style={{ minHeight: '6.5rem' }}>
-        <LmsLink loginUrl={loginUrl} buttonStyle={{ variant: 'primary', size: 'lg', isBlock: true }} />
+      <div
+        className={cx(actionsClass, 'justify-end')}
+        style={{ minHeight: 'calc(2 * var(--control-size) + 0.5rem)' }}
+      >
+        <LmsLink loginUrl={loginUrl} buttonStyle={{ variant: 'primary', isBlock: true }} />
         {passwordLink}
       </div>
     </>

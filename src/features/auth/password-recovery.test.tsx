@@ -60,7 +60,7 @@ describe('new password', () => {
 
     test('so after a reload the page offers a new link', async () => {
       const page = await renderRoute('/new-password')
-      await screen.findByText('Ссылка недействительна, проверьте почту.')
+      await screen.findByText('Ссылка устарела или уже использована')
       await page.user.click(screen.getByRole('link', { name: 'Запросить новую ссылку' }))
       await waitForHref(page, '/reset-password')
       expect(page.calls()).toEqual([])

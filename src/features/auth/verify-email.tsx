@@ -62,7 +62,7 @@ export const VerifyEmailActions = ({ place = 'banner' }: VerifyEmailActionsProps
   const size = place === 'page' ? 'md' : 'sm'
   // In the menu both fit in one row.
   const widthClass = place === 'page' ? 'max-sm:w-full' : place === 'menu' && 'px-2!'
-  const noteClass = cx('text-sm', isBanner && 'w-full pl-7')
+  const noteClass = cx('text-sm', isBanner && 'ml-3 w-full pl-4')
   const checkButton = (
     <Button
       size={size}

@@ -99,7 +99,7 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
           <ReasonText reason={messageKey} group={group} />
         </EmptyState>
         {reason === 'upcoming' && group?.description && (
-          <p className="border-t border-line pt-4 whitespace-pre-line">
+          <p className="mx-auto max-w-lg border-t border-line pt-4 pb-4 text-center text-sm text-balance whitespace-pre-line text-muted">
             <bdi>{group.description}</bdi>
           </p>
         )}

@@ -108,7 +108,14 @@ export const TaskFilterBar = ({
               total: formatNumber(found.total, i18n.language),
             })}
           </span>
-          <Button size="sm" variant="quiet" icon={<X />} aria-label={t('filters.reset')} onClick={onReset}>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<X />}
+            aria-label={t('filters.reset')}
+            onClick={onReset}
+            className="-mr-2"
+          >
             {t('filters.clear')}
           </Button>
         </span>

@@ -219,10 +219,10 @@ const TaskRow = memo((props: TaskRowProps) => {
             </p>
           )}
         </div>
-        <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
           {isPartly && <span>{t('flags.partly', { solved, count: total })}</span>}
           {task.solved_by !== undefined && <SolverCount count={task.solved_by} language={language} />}
-          {difficulty && <Difficulty {...difficulty} className="md:w-[6.5rem]" />}
+          {difficulty && <Difficulty {...difficulty} className="md:w-[6rem]" />}
           <span className="tabular-nums md:min-w-[6rem] md:text-right">
             {i18next.t('count.points', { ns: 'common', lng: language, count: task.points })}
           </span>
