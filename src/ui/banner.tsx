@@ -62,7 +62,7 @@ export function Banner(props: BannerProps) {
             {children && <div className={title ? 'text-text' : undefined}>{children}</div>}
           </div>
         </div>
-        {action && <div className="flex flex-wrap gap-2">{action}</div>}
+        {action && <div className={isBleed ? 'contents' : 'flex flex-wrap gap-2'}>{action}</div>}
       </div>
       {onDismiss && dismissLabel && (
         <IconButton label={dismissLabel} icon={<X />} size="sm" onClick={onDismiss} className="-my-1 -mr-2" />

@@ -11,6 +11,7 @@ import type { UrlSecrets } from '../../lib/url-secrets'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
+import { cx } from '../../ui/cx'
 import { Progress } from '../../ui/progress'
 import { LmsLink } from './lms-link'
 
@@ -28,11 +29,8 @@ export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps)
   const isSlow = useIsSlow(isPending)
   useAnnounceChange(String(isSlow), isSlow ? t('slow') : '')
   const slow = isSlow && <p className="text-sm">{t('slow')}</p>
-  const passwordLink = (variant: 'primary' | 'secondary') => (
-    <Link
-      to="/login"
-      className={buttonClass({ variant, isBlock: true, size: variant === 'primary' ? 'lg' : 'md' })}
-    >
+  const passwordLink = (
+    <Link to="/login" className={buttonClass({ isBlock: true })}>
       {t('byPassword')}
     </Link>
   )
@@ -41,7 +39,7 @@ export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps)
       <>
         <Progress value={null} label={t('pending')} />
         {slow}
-        {isSlow && <div className={actionsClass}>{passwordLink('secondary')}</div>}
+        {isSlow && <div className={actionsClass}>{passwordLink}</div>}
       </>
     )
   }
@@ -52,7 +50,7 @@ export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps)
         {slow}
         <div className={actionsClass}>
           <RetryButton outcome={outcome} retry={retry} />
-          {passwordLink('secondary')}
+          {passwordLink}
         </div>
       </>
     )
@@ -62,12 +60,17 @@ export const LmsCallback = ({ session, urlSecrets, loginUrl }: LmsCallbackProps)
       {outcome.kind === 'rejected' ? (
         <Failure text={t('failedText')} takesFocus={outcome.tries > 0} />
       ) : (
-        <Banner tone="info">{t('missing')}</Banner>
+        <Banner tone="warning" title={t('missing')}>
+          {t('missingText')}
+        </Banner>
       )}
-      <div className={actionsClass}>
-        {passwordLink('primary')}
-        {/* Last: it appears after the configuration has loaded. */}
-        <LmsLink loginUrl={loginUrl} buttonStyle={{ isBlock: true }} />
+      {/* The first link appears after the configuration has loaded: its place is kept. */}
+      <div
+        className={cx(actionsClass, 'justify-end')}
+        style={{ minHeight: 'calc(2 * var(--control-size) + 0.5rem)' }}
+      >
+        <LmsLink loginUrl={loginUrl} buttonStyle={{ variant: 'primary', isBlock: true }} />
+        {passwordLink}
       </div>
     </>
   )

@@ -43,7 +43,7 @@ describe('A26 a code is exchanged exactly once', () => {
   test('a reload finds no code: sends nothing and links to login', async () => {
     const page = await renderRoute('/callback')
     await screen.findByText(/устарела или уже использована/)
-    // The primary action comes first; the LMS link loads later and never moves it.
+    // The text says to start again: that comes first, in a place kept for it.
     await screen.findByRole('link', { name: /^Войти через/ })
     const ways = screen.getAllByRole('link', { name: /^Войти/ })
     expect(ways.map(({ className }) => /\bbg-accent\b/.test(className))).toEqual([true, false])

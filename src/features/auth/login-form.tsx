@@ -15,7 +15,9 @@ import { toLanguage } from '../../lib/languages'
 import { toast } from '../../lib/toast'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
+import { cx } from '../../ui/cx'
 import { Field } from '../../ui/field'
 import { FormShell } from '../../ui/form-shell'
 import { TextInput } from '../../ui/text-input'
@@ -107,7 +109,13 @@ const ProblemText = ({ problem, onDropInvite }: ProblemTextProps) => {
   return (
     <>
       <p>{errorMessage(error)}</p>
-      <Link to="/login" search={{}} replace onClick={onDropInvite}>
+      <Link
+        to="/login"
+        search={{}}
+        replace
+        onClick={onDropInvite}
+        className={cx(buttonClass({ size: 'sm' }), 'mt-2')}
+      >
         {t('login.withoutInvite')}
       </Link>
     </>

@@ -61,7 +61,7 @@ const BadLink = ({ takesFocus }: { takesFocus: boolean }) => {
   return (
     <Outcome
       tone="warning"
-      title={t('Invalid token', { ns: 'errors' })}
+      title={takesFocus ? t('Invalid token', { ns: 'errors' }) : t('badLink.title')}
       action={action}
       takesFocus={takesFocus}
     >

@@ -83,10 +83,10 @@ describe('check your email', () => {
 describe('send again', () => {
   test('not before 60 seconds have passed since registration', async () => {
     const page = await register()
-    expect(button().textContent).toMatch(/можно через 60\sс$/)
+    expect(button().textContent).toMatch(/ещё раз через 60\sс$/)
     await page.user.click(button())
     page.pass(59)
-    expect(button().textContent).toMatch(/можно через 1\sс$/)
+    expect(button().textContent).toMatch(/ещё раз через 1\sс$/)
     await page.user.click(button())
     expect(page.calls()).toEqual(['register'])
     page.pass(1)
@@ -101,7 +101,7 @@ describe('send again', () => {
     // Once in the page, once in the live region.
     await waitFor(() => expect(screen.getAllByText('Мы отправили письмо ещё раз')).toHaveLength(2))
     expect(page.calls()).toEqual(['register', 'login'])
-    expect(button().textContent).toMatch(/можно через 60\sс$/)
+    expect(button().textContent).toMatch(/ещё раз через 60\sс$/)
     await waitFor(() => expect(document.activeElement).toBe(button()))
   })
 
@@ -137,7 +137,7 @@ describe('send again', () => {
     })
     await page.user.click(button())
     await screen.findByText('Слишком много попыток. Подождите и повторите.')
-    expect(button().textContent).toMatch(/можно через 90\sс$/)
+    expect(button().textContent).toMatch(/ещё раз через 90\sс$/)
   })
 
   test('an error is shown, and the button tries again', async () => {

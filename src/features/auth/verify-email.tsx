@@ -15,14 +15,14 @@ import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 
 interface VerifyEmailActionsProps {
-  /** Puts "I have verified it" first, as the main action: the registration already sent an email. */
-  isCheckPrimary?: boolean
+  /** Outside the banner, "I have verified it" comes first, as the main action. */
+  place?: 'banner' | 'menu' | 'page'
 }
 
 type Outcome = 'sent' | 'stillUnverified' | { error: unknown }
 
 /** "Send again" (once a minute) and "I have verified it", with the last outcome. */
-export const VerifyEmailActions = ({ isCheckPrimary = false }: VerifyEmailActionsProps) => {
+export const VerifyEmailActions = ({ place = 'banner' }: VerifyEmailActionsProps) => {
   const { t } = useTranslation('common')
   const { session } = useSession()
   const { request, isPending: isSending } = useRequestEmailVerification()
@@ -58,12 +58,15 @@ export const VerifyEmailActions = ({ isCheckPrimary = false }: VerifyEmailAction
   const error = outcome !== null && typeof outcome === 'object' ? outcome.error : null
   // "Too many requests" no longer applies once the cooldown is over.
   const isOutdated = error instanceof ApiError && error.status === 429 && secondsLeft === 0
-  const size = isCheckPrimary ? 'md' : 'sm'
-  const widthClass = isCheckPrimary && 'max-sm:w-full'
+  const isBanner = place === 'banner'
+  const size = place === 'page' ? 'md' : 'sm'
+  // In the menu both fit in one row.
+  const widthClass = place === 'page' ? 'max-sm:w-full' : place === 'menu' && 'px-2!'
+  const noteClass = cx('text-sm', isBanner && 'ml-3 w-full pl-4')
   const checkButton = (
     <Button
       size={size}
-      variant={isCheckPrimary ? 'primary' : 'secondary'}
+      variant={isBanner ? 'secondary' : 'primary'}
       className={cx(widthClass)}
       onClick={check}
       isPending={isChecking}
@@ -72,9 +75,10 @@ export const VerifyEmailActions = ({ isCheckPrimary = false }: VerifyEmailAction
     </Button>
   )
   return (
-    <div className="flex flex-col gap-2">
+    // Parts of the banner's row: the note stands below it, under the text.
+    <div className={isBanner ? 'contents' : 'flex flex-col gap-2'}>
       <div className="flex flex-wrap gap-2">
-        {isCheckPrimary && checkButton}
+        {!isBanner && checkButton}
         <Button
           size={size}
           onClick={send}
@@ -85,14 +89,14 @@ export const VerifyEmailActions = ({ isCheckPrimary = false }: VerifyEmailAction
         >
           {secondsLeft > 0 ? t('verify.sendIn', { seconds: secondsLeft }) : t('verify.send')}
         </Button>
-        {!isCheckPrimary && checkButton}
+        {isBanner && checkButton}
       </div>
       {error !== null && !isOutdated && (
-        <p role="alert" className="text-sm text-danger-text">
+        <p role="alert" className={cx('text-danger-text', noteClass)}>
           {errorMessage(error)}
         </p>
       )}
-      {typeof outcome === 'string' && <p className="text-sm">{t(`verify.${outcome}`)}</p>}
+      {typeof outcome === 'string' && <p className={noteClass}>{t(`verify.${outcome}`)}</p>}
     </div>
   )
 }

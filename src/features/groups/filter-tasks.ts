@@ -32,7 +32,6 @@ export interface FoundTasks {
     new: number
     unsolved: number
     category: ReadonlyMap<number, number>
-    allCategories: number
   }
 }
 
@@ -93,7 +92,6 @@ export const findTasks = (
     new: 0,
     unsolved: 0,
     category: new Map<number, number>(),
-    allCategories: 0,
   }
   const present = new Set<string>()
   let total = 0
@@ -134,10 +132,8 @@ export const findTasks = (
     if (passesOthers('later') && isLater) counts.later += 1
     if (passesOthers('new') && isNew) counts.new += 1
     if (passesOthers('unsolved') && isUnsolved) counts.unsolved += 1
-    if (passesOthers('category')) {
+    if (passesOthers('category'))
       counts.category.set(category.id, (counts.category.get(category.id) ?? 0) + 1)
-      counts.allCategories += 1
-    }
     if (failed.size > 0) return false
     found += 1
     return true

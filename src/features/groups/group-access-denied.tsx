@@ -19,10 +19,9 @@ import { Page, useBreadcrumbs } from '../shell/public'
 import { GroupCalendarButton } from './group-calendar-button'
 import { InviteForm } from './invite-form'
 
-const icons: Record<Exclude<AccessDeniedReason, 'unverified'>, ReactNode> = {
+const icons: Record<Exclude<AccessDeniedReason, 'unverified' | 'stranger'>, ReactNode> = {
   upcoming: <CalendarClock />,
   ended: <CalendarX2 />,
-  stranger: <Lock />,
   task: <Lock />,
   attempt: <Hourglass />,
   leaderboard: <EyeOff />,
@@ -51,6 +50,18 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
       </Page>
     )
   const start = reason === 'upcoming' ? parseMoment(group?.start_date) : null
+  if (reason === 'stranger')
+    return (
+      <Page title={title} isName={group !== undefined}>
+        <Card padding="lg" className="flex flex-col gap-4">
+          <h2 className="text-lg">{t('refused.stranger.title')}</h2>
+          {user?.username && (
+            <p className="text-muted">{t('refused.stranger.account', { name: user.username })}</p>
+          )}
+          <InviteForm isMain aside={<ToGroups isPrimary={false} />} />
+        </Card>
+      </Page>
+    )
   const messageKey = reason === 'attempt' ? exam : reason
   return (
     <Page title={title} isName={group !== undefined}>
@@ -60,47 +71,38 @@ export const GroupAccessDeniedPage = ({ reason, groupId }: GroupAccessDeniedProp
           title={t(`refused.${messageKey}.title`)}
           headingLevel={2}
           action={
-            reason !== 'stranger' && (
-              <>
-                {isAboutPart && (
-                  <Link
-                    to="/group/$groupId"
-                    params={{ groupId }}
-                    {...(reason === 'attempt' && { search: { tab: 'exam' as const } })}
-                    className={buttonClass({ variant: 'primary' })}
-                  >
-                    {t(reason === 'attempt' ? 'refused.toExam' : 'refused.toGroup')}
-                  </Link>
-                )}
-                {group && start !== null && (
-                  <GroupCalendarButton variant="primary" group={group} at={start} />
-                )}
-                <ToGroups isPrimary={!isAboutPart && start === null} />
-                {reason === 'ended' && (
-                  <Link
-                    to="/competencies/{-$userId}"
-                    params={{ userId: undefined } as { userId?: never }}
-                    className={buttonClass()}
-                  >
-                    {t('nav.myProfile', { ns: 'common' })}
-                  </Link>
-                )}
-              </>
-            )
+            <>
+              {isAboutPart && (
+                <Link
+                  to="/group/$groupId"
+                  params={{ groupId }}
+                  {...(reason === 'attempt' && { search: { tab: 'exam' as const } })}
+                  className={buttonClass({ variant: 'primary' })}
+                >
+                  {t(reason === 'attempt' ? 'refused.toExam' : 'refused.toGroup')}
+                </Link>
+              )}
+              {group && start !== null && <GroupCalendarButton variant="primary" group={group} at={start} />}
+              <ToGroups isPrimary={!isAboutPart && start === null} />
+              {reason === 'ended' && (
+                <Link
+                  to="/competencies/{-$userId}"
+                  params={{ userId: undefined } as { userId?: never }}
+                  className={buttonClass()}
+                >
+                  {t('nav.myProfile', { ns: 'common' })}
+                </Link>
+              )}
+            </>
           }
         >
           <ReasonText reason={messageKey} group={group} />
-          {reason === 'stranger' && (
-            <>
-              {user?.username && (
-                <p className="mt-2">{t('refused.stranger.account', { name: user.username })}</p>
-              )}
-              <div className="mx-auto mt-4 max-w-md">
-                <InviteForm isMain aside={<ToGroups isPrimary={false} />} />
-              </div>
-            </>
-          )}
         </EmptyState>
+        {reason === 'upcoming' && group?.description && (
+          <p className="mx-auto max-w-lg border-t border-line pt-4 pb-4 text-center text-sm text-balance whitespace-pre-line text-muted">
+            <bdi>{group.description}</bdi>
+          </p>
+        )}
       </Card>
     </Page>
   )
@@ -120,7 +122,7 @@ const useExamPhase = (groupId: number, isEnabled: boolean): ExamPhase => {
 }
 
 interface ReasonTextProps {
-  reason: Exclude<AccessDeniedReason, 'unverified'> | ExamPhase
+  reason: Exclude<AccessDeniedReason, 'unverified' | 'stranger'> | ExamPhase
   group: GroupSummary | undefined
 }
 
@@ -131,11 +133,6 @@ const ReasonText = ({ reason, group }: ReasonTextProps) => {
     <>
       {phase && group && <GroupFigures phase={phase} group={group} />}
       <p>{t(`refused.${reason}.text`)}</p>
-      {phase === 'upcoming' && group?.description && (
-        <p className="mt-3 border-t border-line pt-3 whitespace-pre-line">
-          <bdi>{group.description}</bdi>
-        </p>
-      )}
     </>
   )
 }

@@ -161,7 +161,7 @@ test('on a phone a teacher finds who needs help above the tasks', async () => {
   narrowScreen()
   await open()
   const fold = (await screen.findByText('Кому нужна помощь')).closest('details') as HTMLElement
-  await within(fold).findByText('Давно не решали')
+  await within(fold).findByRole('heading', { name: /^Кому нужна помощь/ })
   const task = screen.getByRole('link', { name: 'Чужой заказ' })
   expect(fold.compareDocumentPosition(task)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

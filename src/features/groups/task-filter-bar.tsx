@@ -81,7 +81,7 @@ export const TaskFilterBar = ({
               count={found.counts[mark]}
               onToggle={() => change({ [mark]: filters[mark] ? undefined : true })}
             >
-              {t(mark)}
+              {t(mark === 'required' ? 'filters.required' : mark)}
             </FilterChip>
           ))}
         {stateFilters
@@ -100,19 +100,26 @@ export const TaskFilterBar = ({
             </FilterChip>
           ))}
       </div>
-      {/* Its place is kept on wide screens. */}
-      <span
-        className={cx('flex items-center gap-1', !isFiltered && 'max-sm:hidden')}
-        style={isFiltered ? undefined : { visibility: 'hidden' }}
-      >
-        <span className="text-sm text-muted tabular-nums sm:sr-only">
-          {t('filters.found', {
-            found: formatNumber(found.found, i18n.language),
-            total: formatNumber(found.total, i18n.language),
-          })}
+      {isFiltered && (
+        <span className="flex items-center justify-between gap-2 max-sm:w-full">
+          <span className="text-sm text-muted tabular-nums sm:sr-only">
+            {t('filters.found', {
+              found: formatNumber(found.found, i18n.language),
+              total: formatNumber(found.total, i18n.language),
+            })}
+          </span>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<X />}
+            aria-label={t('filters.reset')}
+            onClick={onReset}
+            className="-mr-2"
+          >
+            {t('filters.clear')}
+          </Button>
         </span>
-        <IconButton label={t('filters.reset')} icon={<X className="size-5" />} onClick={onReset} />
-      </span>
+      )}
     </FilterBar>
   )
 }
@@ -130,7 +137,7 @@ const TaskSearch = ({ filters, change }: PartProps) => {
       value={text}
       onChange={setText}
       maxLength={100}
-      className="min-w-0 flex-1 sm:w-[12.25rem] sm:flex-none"
+      className="min-w-0 flex-1 sm:w-[11rem] sm:flex-none"
     />
   )
 }
@@ -148,9 +155,9 @@ const CategorySelect = ({
   change,
 }: PartProps & Pick<TaskFilterBarProps, 'categories' | 'found'>) => {
   const { t } = useTranslation('task')
-  const { category, allCategories } = found.counts
+  const { category } = found.counts
   const options = [
-    getOption('', t('filters.allCategories'), allCategories),
+    { value: '', label: t('filters.allCategories') },
     ...categories.map(({ id, name }) => getOption(String(id), name, category.get(id) ?? 0)),
   ]
   // The category of a saved or shared filter may no longer exist.
@@ -162,7 +169,7 @@ const CategorySelect = ({
       value={filters.category ? String(filters.category) : ''}
       onChange={event => change({ category: Number(event.currentTarget.value) || undefined })}
       options={options}
-      className="w-full sm:w-[12.5rem]"
+      className="w-full sm:w-[11rem]"
     />
   )
 }

@@ -102,7 +102,7 @@ export const TaskList = (props: TaskListProps) => {
         }
       >
         {category ? (
-          <span className="flex items-center gap-2">
+          <span className="flex items-center gap-3">
             <CategoryFlag name={name} />
             <bdi>{name}</bdi>
           </span>
@@ -192,7 +192,7 @@ const TaskRow = memo((props: TaskRowProps) => {
       )}
     >
       {isTeaching && state === 'todo' ? (
-        <span className="-mr-3" />
+        <span className="size-5" />
       ) : (
         <StatusIcon status={state} label={taskStateLabel(state)} className="pt-0.5 md:pt-0" />
       )}
@@ -201,7 +201,10 @@ const TaskRow = memo((props: TaskRowProps) => {
           <span className="min-w-0">
             <a
               {...links.getProps(task.id)}
-              className={cx(stretchedLinkClass, state === 'solved' ? 'text-muted!' : 'font-medium')}
+              className={cx(
+                stretchedLinkClass,
+                state === 'solved' || !isShown(task, false) ? 'text-muted!' : 'font-medium',
+              )}
             >
               <bdi>{task.title}</bdi>
             </a>
@@ -216,10 +219,10 @@ const TaskRow = memo((props: TaskRowProps) => {
             </p>
           )}
         </div>
-        <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
           {isPartly && <span>{t('flags.partly', { solved, count: total })}</span>}
           {task.solved_by !== undefined && <SolverCount count={task.solved_by} language={language} />}
-          {difficulty && <Difficulty {...difficulty} className="md:w-[6.5rem]" />}
+          {difficulty && <Difficulty {...difficulty} className="md:w-[6rem]" />}
           <span className="tabular-nums md:min-w-[6rem] md:text-right">
             {i18next.t('count.points', { ns: 'common', lng: language, count: task.points })}
           </span>

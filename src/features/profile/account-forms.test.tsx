@@ -314,7 +314,11 @@ describe('username form', () => {
     test('the buttons are disabled with a visible and accessible reason', async () => {
       const page = await openProfileMenu({ as: 'newcomer' })
       const reason = 'Возможно только после подтверждения адреса'
-      for (const button of [editButton(page), page.inMenu.getByRole('button', { name: 'Сменить пароль' })]) {
+      const rows = [
+        page.inMenu.getByRole('button', { name: 'Сменить пароль' }),
+        await page.inMenu.findByRole('button', { name: 'Скачать настройки VPN' }),
+      ]
+      for (const button of [editButton(page), ...rows]) {
         expect(button.getAttribute('aria-disabled')).toBe('true')
         const ids = button.getAttribute('aria-describedby')?.split(' ') ?? []
         expect(ids.map(id => document.getElementById(id)?.textContent)).toContain(reason)
@@ -324,7 +328,7 @@ describe('username form', () => {
         await page.user.keyboard('{Enter} ')
       }
       // Also visible, once: touch screens have no tooltip.
-      page.inMenu.getByText(/можно будет сменить имя пользователя и пароль/)
+      page.inMenu.getByText(/откроются VPN, смена имени пользователя и\sпароля/)
       page.inMenu.getByRole('button', { name: 'Отправить письмо' })
       expect(page.inMenu.queryAllByRole('textbox')).toEqual([])
       expect(page.asked()).toEqual([])

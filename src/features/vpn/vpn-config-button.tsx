@@ -51,13 +51,14 @@ interface VpnConfigButtonProps {
 /** The content is never cached. Errors are shown below, or in a toast if the menu was closed meanwhile. */
 export const VpnConfigButton = ({ onSaved, isRow = false, isInMenu = false }: VpnConfigButtonProps) => {
   const { t } = useTranslation('account')
-  const { session } = useSession()
+  const { session, user } = useSession()
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<unknown>(null)
   const [isSaved, setSaved] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isUnmounted = useIsUnmounted()
   const wait = useRetryAfter(failure)
+  const closedReason = user?.email_verified === false ? t('onlyVerified') : ''
   const { mutateAsync: download } = useMutation({
     mutationKey: VPN_KEY,
     gcTime: 0,
@@ -92,10 +93,18 @@ export const VpnConfigButton = ({ onSaved, isRow = false, isInMenu = false }: Vp
         className={isInMenu ? menuRowClass : undefined}
         isPending={isPending}
         onClick={failure ? save : ignoreDoubleClick(save)}
-        disabledReason={retryReason(wait)}
+        disabledReason={closedReason || retryReason(wait)}
+        // The menu says so itself.
+        reasonPlacement={closedReason && isInMenu ? 'hidden' : 'below'}
       >
         {t(isRow ? 'vpn.get' : 'vpn.download')}
       </Button>
+      {isSaved && <p className="text-sm text-muted">{`${t('vpn.saved')}. ${t('vpn.how')}`}</p>}
+      {failure !== null && (
+        <Banner tone="danger" role="alert">
+          {errorMessage(failure)}
+        </Banner>
+      )}
       {!isRow && (
         <Button
           size={isInMenu ? 'md' : 'sm'}
@@ -112,12 +121,6 @@ export const VpnConfigButton = ({ onSaved, isRow = false, isInMenu = false }: Vp
         <ErrorBoundary fallback={() => <p className="text-sm">{t('vpn.how')}</p>}>
           <VpnHelp onClose={() => setHelpOpen(false)} />
         </ErrorBoundary>
-      )}
-      {isSaved && <p className="text-sm text-muted">{`${t('vpn.saved')}. ${t('vpn.how')}`}</p>}
-      {failure !== null && (
-        <Banner tone="danger" role="alert">
-          {errorMessage(failure)}
-        </Banner>
       )}
     </div>
   )
