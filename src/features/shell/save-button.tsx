@@ -41,7 +41,7 @@ export const SaveButton = (props: SaveButtonProps) => {
     <span className="inline-flex max-w-xs flex-col gap-1">
       <Button
         {...button}
-        aria-label={label}
+        aria-label={shortLabel && label}
         size={size}
         icon={icon}
         isPending={state === 'pending'}
