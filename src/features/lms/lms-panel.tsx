@@ -140,10 +140,9 @@ const OffNotice = ({ sync, code }: { sync: LmsSync; code: string }) => {
   return (
     <Banner tone={tone} title={title}>
       <div className="flex flex-col gap-2">
-        {lines.map(line => (
-          <p key={line}>{line}</p>
-        ))}
-        <p>{t('text.off')}</p>
+        <p>
+          <span>{lines.join(' ')}</span> <span>{t('text.off')}</span>
+        </p>
         <SyncDetails lines={details} />
       </div>
     </Banner>

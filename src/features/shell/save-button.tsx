@@ -8,7 +8,7 @@ import { Button, type ButtonProps } from '../../ui/button'
 interface SaveButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'disabledReason'> {
   icon: ReactNode
   label: string
-  /** Shown instead on phones. */
+  /** Shown instead below 1024 px. */
   shortLabel?: string
   savedText: string
   failedText: string
@@ -49,8 +49,8 @@ export const SaveButton = (props: SaveButtonProps) => {
       >
         {shortLabel ? (
           <>
-            <span className="max-sm:hidden">{label}</span>
-            <span className="sm:hidden">{shortLabel}</span>
+            <span className="max-lg:hidden">{label}</span>
+            <span className="lg:hidden">{shortLabel}</span>
           </>
         ) : (
           label
