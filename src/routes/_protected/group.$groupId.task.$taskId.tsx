@@ -100,7 +100,14 @@ function TaskPage() {
       eyebrow={task.category_name && <bdi>{task.category_name}</bdi>}
       cover={<div ref={cover} className="contents" />}
       actions={<TaskSteps groupId={groupId} {...neighbours} />}
-      lead={<TaskMeta task={task} status={status} solvedBy={task.solved_by ?? listed?.solved_by} />}
+      lead={
+        <TaskMeta
+          task={task}
+          status={status}
+          solvedBy={task.solved_by ?? listed?.solved_by}
+          hasSwitch={isAdminView}
+        />
+      }
     >
       {isAdminView && (
         <div className="flex flex-col gap-2">
