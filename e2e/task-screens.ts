@@ -55,9 +55,9 @@ const flagScreens = screensFrom('student', '/group/1/task/102', {
     await enterFlags(page, language, 'flag{3}')
     await sees(page.getByText(like('task:send.wait')))
   },
-  'task-problem': async ({ page, text, press, say }) => {
+  'task-problem': async ({ page, press, say }) => {
     await press(say('task:report.open'))
-    await sees(page.getByRole('dialog', { name: text.feedback }).getByRole('textbox'))
+    await sees(page.getByRole('dialog', { name: say('task:report.title') }).getByRole('textbox'))
   },
   'task-flag-unknown': async ({ page, language, platform, say }) => {
     await page.route('**/api/pass_flag?*', route => route.abort('connectionreset'))

@@ -7,7 +7,7 @@ const { common, feedback } = ru
 
 /** Elements of the feedback dialog. */
 export const feedbackDialog = () => {
-  const dialog = () => screen.getByRole('dialog', { name: common['nav.feedback'] })
+  const dialog = () => screen.getByRole('dialog')
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: feedback['message.label'] })
   const sendButton = () => within(dialog()).getByRole('button', { name: feedback.send })
   return {

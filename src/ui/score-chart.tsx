@@ -233,8 +233,9 @@ const Legend = ({ lines, ownText, onActive }: LegendProps) => (
           line.isOwn && 'bg-accent-soft font-semibold text-accent-text',
         )}
       >
+        {/* The thin lines look alike: hovering a name shows its own. */}
         <svg viewBox="0 0 32 8" className="h-2 w-8" aria-hidden>
-          <line x1={0} x2={32} y1={4} y2={4} {...getStrokeProps(style)} />
+          {style !== otherStyle && <line x1={0} x2={32} y1={4} y2={4} {...getStrokeProps(style)} />}
         </svg>
         <span className="text-right tabular-nums">{line.mark}</span>
         <span className="flex min-w-0 gap-1">

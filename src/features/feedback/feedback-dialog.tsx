@@ -45,7 +45,7 @@ const FeedbackDialog = ({ userId }: { userId: UserKey }) => {
     <Dialog
       isOpen={isOpen}
       onOpenChange={change}
-      title={t('nav.feedback')}
+      title={prefill?.title ?? t('nav.feedback')}
       closeLabel={t('close')}
       finalFocus={feedbackDialog.returnTo}
     >
@@ -112,23 +112,21 @@ const canFocus = (element: Element | null): element is HTMLElement =>
   element.isConnected &&
   element.checkVisibility?.() !== false
 
+/** The prefill stays until the next opening: a closing dialog keeps its title. */
+const show = (next: FeedbackPrefill | null): void => {
+  prefill = next
+  opener = document.activeElement
+  openState.set(true)
+}
+
 /** Not component state: the layout can unmount while a message is being sent. */
 export const feedbackDialog = {
   /** Loads the code, so that the dialog opens without a connection too. */
   preload,
-  open: (): void => {
-    opener = document.activeElement
-    openState.set(true)
-  },
+  open: (): void => show(null),
   /** Opens the dialog with a text and a file. A draft and a chosen file of the user stay. */
-  openWith: (next: FeedbackPrefill): void => {
-    prefill = next
-    feedbackDialog.open()
-  },
-  close: (): void => {
-    prefill = null
-    openState.set(false)
-  },
+  openWith: (next: FeedbackPrefill): void => show(next),
+  close: (): void => openState.set(false),
   /** The element that opened the dialog, or if it is gone the first visible dialog button of the header. */
   returnTo: {
     get current(): HTMLElement | null {

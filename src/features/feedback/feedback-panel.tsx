@@ -21,6 +21,7 @@ import {
   type ChoiceProblem,
   checkFile,
   type FeedbackPrefill,
+  getCursor,
   getMessageLength,
   isBlank,
 } from './model'
@@ -122,12 +123,13 @@ const FeedbackForm = ({ draft, chosen, sending, prefillText }: FeedbackFormProps
     state: sending.state,
   })
   const isSending = sending.state.kind === 'sending'
-  // Focuses the end of the message on open, and the send button when the focused button disappears.
+  // Focuses the message on open, and the send button when the focused button disappears.
   useEffect(() => {
     const area = field.current
+    const at = getCursor(initialText, prefillText)
     area?.focus()
-    area?.setSelectionRange(area.value.length, area.value.length)
-  }, [])
+    area?.setSelectionRange(at, at)
+  }, [initialText, prefillText])
   useOnChange(isSending, () => {
     if (!isSending && isFocusLost()) button.current?.focus()
   })

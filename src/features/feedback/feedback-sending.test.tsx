@@ -142,13 +142,23 @@ const failures: [name: string, fault: Fault, at: 'form' | 'file' | 'text', text:
     'text',
     'Сервер не принял текст сообщения. Измените его и отправьте ещё раз.',
   ],
-  ['422 about something else', withFieldError('subject'), 'form', 'Ошибка сетевого запроса. Текст сохранён.'],
-  ['502 with HTML', { kind: 'html', status: 502 }, 'form', 'Ошибка сервера. Текст сохранён.'],
+  [
+    '422 about something else',
+    withFieldError('subject'),
+    'form',
+    'Ошибка сетевого запроса. Текст и файл сохранены, попробуйте ещё раз.',
+  ],
+  [
+    '502 with HTML',
+    { kind: 'html', status: 502 },
+    'form',
+    'Ошибка сервера. Текст и файл сохранены, попробуйте ещё раз.',
+  ],
   [
     'an unknown detail',
     { kind: 'status', status: 400, detail: '<b>raw</b>' },
     'form',
-    'Неизвестная ошибка. Текст сохранён.',
+    'Неизвестная ошибка. Текст и файл сохранены, попробуйте ещё раз.',
   ],
 ]
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_MESSAGE_LENGTH, truncateMessage } from '../../lib/safe-text'
 import { getSlowdown } from '../../test/slowdown'
-import { checkFile, getMessageLength, isBlank, MAX_FILE_BYTES } from './model'
+import { checkFile, getCursor, getMessageLength, isBlank, MAX_FILE_BYTES } from './model'
 
 describe('U04 counts a message as it is sent', () => {
   test.each([
@@ -106,3 +106,12 @@ describe('files', () => {
     expect(getSlowdown(check, `${'.'.repeat(100_000)}pdf`)).toBeLessThan(100)
   })
 })
+
+test.each([
+  ['a draft', undefined, 7],
+  ['a draft\n\nBegins:', 'Begins:', 16],
+  ['\n\nFacts', '\n\nFacts', 0],
+  ['a draft\n\nFacts', '\n\nFacts', 7],
+])('one writes on in %j prepared with %j at %s', (text, prefill, at) =>
+  expect(getCursor(text, prefill)).toBe(at),
+)

@@ -39,6 +39,8 @@ export const checkFile = ({ name, size }: Pick<File, 'name' | 'size'>): FileProb
 export interface FeedbackPrefill {
   text: string
   file: File | null
+  /** Of the dialog; its usual one if left out. */
+  title?: string
 }
 
 /** Adds a prepared text below the draft of the user; once only. */
@@ -46,3 +48,7 @@ export const addPrefill = (draft: string, text: string | undefined): string => {
   if (text === undefined || draft.includes(text.trim())) return draft
   return isBlank(draft) ? text : `${draft.trimEnd()}\n\n${text}`
 }
+
+/** Where to write: before a prepared text that begins with empty lines, else at the end. */
+export const getCursor = (text: string, prefillText = ''): number =>
+  prefillText.startsWith('\n') && text.endsWith(prefillText) ? text.length - prefillText.length : text.length

@@ -151,7 +151,8 @@ export const useFeedbackMessages = ({ text, hasFile, fileProblem, state }: Messa
   const isPauseOver = (error?.retryAfter ?? 0) > 0 && wait === 0
   const arrivalNote = failure?.mayHaveArrived ? ` ${t('maybeArrived')}` : ''
   const formMessage =
-    failure && `${endWithPeriod(shortErrorMessage(failure.error))}${arrivalNote} ${t('draftSaved')}`
+    failure &&
+    `${endWithPeriod(shortErrorMessage(failure.error))}${arrivalNote} ${t(hasFile ? 'draftSavedWithFile' : 'draftSaved')}`
 
   const disabledReasons = [
     isBlank(text) && t('refused.empty'),

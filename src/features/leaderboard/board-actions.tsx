@@ -80,6 +80,7 @@ export const BoardActions = (props: BoardActionsProps) => {
         <SaveButton
           icon={<Sheet />}
           label={t('table.save')}
+          shortLabel={t('table.short')}
           savedText={t('table.saved')}
           failedText={t('table.failed')}
           create={writeTable}
@@ -89,6 +90,7 @@ export const BoardActions = (props: BoardActionsProps) => {
       <SaveButton
         icon={<ImageDown />}
         label={t('picture.save')}
+        shortLabel={t('picture.short')}
         savedText={t('picture.saved')}
         failedText={t('picture.failed')}
         create={drawImage}

@@ -11,7 +11,7 @@ import { getRank } from './model'
 
 /** Points over time of the top users and the user, as chart and table. Renders nothing without a series. */
 export const BoardChart = ({ board, userId }: { board: Leaderboard; userId: number }) => {
-  const { t, i18n } = useTranslation('leaderboard')
+  const { t } = useTranslation('leaderboard')
   const title = useId()
   const [isOpen, setOpen] = useState(false)
   const data = useMemo(() => getChartData(board, userId), [board, userId])
@@ -23,11 +23,7 @@ export const BoardChart = ({ board, userId }: { board: Leaderboard; userId: numb
     <Card as="section" padding="lg" aria-labelledby={title} className="flex flex-col gap-4">
       <SectionTitle id={title}>{t('chart.title')}</SectionTitle>
       <ScoreChart label={label} ownText={t('me.row')} {...geometry} />
-      {lines.length < total && (
-        <p className="text-sm text-muted">
-          {t('chart.more', { shown: lines.length, total: formatNumber(total, i18n.language) })}
-        </p>
-      )}
+      {lines.length < total && <p className="text-sm text-muted">{t('chart.more')}</p>}
       <details className="text-sm" data-no-print onToggle={event => setOpen(event.currentTarget.open)}>
         <summary className="font-medium">{t('chart.table')}</summary>
         {isOpen && <ChartTable data={data} />}

@@ -13,6 +13,8 @@ import type { LeaderboardRow } from '../../api/responses'
 import { formatNumber } from '../../lib/format'
 import { useOptimisticValue } from '../../lib/hooks'
 import { cx } from '../../ui/cx'
+import { getRank } from './model'
+import { getMedalStyle } from './podium'
 import { getRowLabels, getShare } from './rows'
 import { readSort, type SortKey, toggleSort } from './search'
 import {
@@ -310,6 +312,7 @@ const BoardRow = memo(
   ({ row, language, rowIndex, share, ownLabel, opensClosed, isTabStop, onOpen, ref }: BoardRowProps) => {
     const labels = getRowLabels(row, language)
     const isOwn = ownLabel !== null
+    const medal = getMedalStyle(getRank(row) ?? 0)
     const cells = isOwn ? ownCells : otherCells
     const href = getProfilePath(row, isOwn, opensClosed)
     return (
@@ -321,7 +324,9 @@ const BoardRow = memo(
         aria-current={isOwn || undefined}
         className="h-[3.5rem]"
       >
-        <td className={cells.rank}>{labels.rank}</td>
+        <td className={medal ? `${cells.rank} board-medal` : cells.rank} style={medal}>
+          {labels.rank}
+        </td>
         <th scope="row" className={cells.name}>
           {/* Without an address it is no link, but the row keeps its elements when it shows another user. */}
           <a

@@ -8,6 +8,7 @@ import { afterPaint } from '../../lib/run-when-idle'
 import { filled } from '../../lib/search-params'
 import { useShortcut } from '../../lib/shortcuts'
 import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
 import { FilterBar } from '../../ui/filter-bar'
 import { BoardSidebar, useIsWide } from './board-sidebar'
@@ -54,7 +55,7 @@ export const Leaderboard = (props: LeaderboardProps) => {
     >
       {hasRail && (
         <>
-          <Podium rows={board.rows} userId={userId} />
+          {isWide && !props.search.q && <Podium rows={board.rows} userId={userId} />}
           <BoardSidebar board={board} userId={userId} isAdmin={isAdmin} />
         </>
       )}
@@ -96,7 +97,8 @@ const FilteredBoard = ({ board, userId, search, onSearch, ownRank, change }: Fil
     afterPaint(() => ownRow.current?.scrollIntoView({ block: 'center' }))
   }
   useShortcut('ownRow', goToOwnRow, isOwnRowVisible)
-  useAnnounceChange(q, t('found', { count: found.length, people: formatNumber(found.length, i18n.language) }))
+  const foundText = t('found', { count: found.length, people: formatNumber(found.length, i18n.language) })
+  useAnnounceChange(q, foundText)
   const sortBy = useCallback(
     (sort: string | undefined) => onSearch(before => filled({ ...before, sort })),
     [onSearch],
@@ -113,9 +115,15 @@ const FilteredBoard = ({ board, userId, search, onSearch, ownRank, change }: Fil
           ref={bar}
           label={t('filters.label')}
           end={
-            ownRank && (
-              <OwnRankBar ownRank={ownRank} change={change} isVisible={isOwnRowVisible} onShow={goToOwnRow} />
-            )
+            <>
+              {q !== '' && found.length > 0 && <span>{foundText}</span>}
+              {ownRank && q === '' && <OwnPlace ownRank={ownRank} change={change} />}
+              {isOwnRowVisible && (
+                <Button size="sm" icon={<ArrowDownUp />} onClick={goToOwnRow}>
+                  {t('me.go')}
+                </Button>
+              )}
+            </>
           }
         >
           <UrlSearch
@@ -128,11 +136,13 @@ const FilteredBoard = ({ board, userId, search, onSearch, ownRank, change }: Fil
         </FilterBar>
       </div>
       {found.length === 0 ? (
-        <EmptyState
-          icon={<UserSearch />}
-          title={t('empty.filtered')}
-          action={<Button onClick={reset}>{t('filters.reset')}</Button>}
-        />
+        <Card>
+          <EmptyState
+            icon={<UserSearch />}
+            title={t('empty.filtered', { query: q })}
+            action={<Button onClick={reset}>{t('filters.reset')}</Button>}
+          />
+        </Card>
       ) : (
         <>
           <SortDescription sort={sort} />
@@ -151,32 +161,13 @@ const FilteredBoard = ({ board, userId, search, onSearch, ownRank, change }: Fil
   )
 }
 
-interface OwnRankBarProps {
-  ownRank: LeaderboardPosition
-  change: ReactNode
-  isVisible: boolean
-  onShow: () => void
-}
-
-/** Own rank with a button that scrolls to it, or a note that the filter hides it. */
-const OwnRankBar = ({ ownRank, change, isVisible, onShow }: OwnRankBarProps) => {
-  const { t, i18n } = useTranslation(['leaderboard', 'groups'])
+/** Own rank, and how it has changed. */
+const OwnPlace = ({ ownRank, change }: { ownRank: LeaderboardPosition; change: ReactNode }) => {
+  const { t, i18n } = useTranslation('groups')
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
-    <>
-      <span>
-        <span>
-          {t('place.own', { ns: 'groups', rank: number(ownRank.rank), total: number(ownRank.total) })}
-        </span>{' '}
-        {change}
-      </span>
-      {isVisible ? (
-        <Button size="sm" icon={<ArrowDownUp />} onClick={onShow}>
-          {t('me.go')}
-        </Button>
-      ) : (
-        <span>{t('me.filteredOut')}</span>
-      )}
-    </>
+    <span>
+      <span>{t('place.own', { rank: number(ownRank.rank), total: number(ownRank.total) })}</span> {change}
+    </span>
   )
 }

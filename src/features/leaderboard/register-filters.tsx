@@ -63,7 +63,7 @@ export const RegisterFilters = (props: RegisterFiltersProps) => {
     />
   )
   return (
-    <FilterBar ref={ref} label={t('filters.label')} end={<SaveRegister {...props} />}>
+    <FilterBar ref={ref} label={t('filters.label')}>
       <UrlSearch
         label={t('filters.search')}
         clearLabel={t('filters.clearSearch')}
@@ -89,6 +89,9 @@ export const RegisterFilters = (props: RegisterFiltersProps) => {
           </Fragment>
         ))}
         {known > 0 && <ColumnSelect {...props} onChange={columns => change({ columns })} />}
+      </div>
+      <div className="max-sm:w-full">
+        <SaveRegister {...props} />
       </div>
     </FilterBar>
   )

@@ -141,7 +141,7 @@ describe('first names only', () => {
     const page = await open('/group/1/leaderboard', 'admin')
     await ranks()
     expect(shownSurnames(page).length).toBeGreaterThan(30)
-    await page.user.click(screen.getByRole('button', { name: 'Без фамилий' }))
+    await page.user.click(screen.getByRole('button', { name: 'Короткие имена' }))
     await waitFor(() => expect(shownSurnames(page)).toEqual([]))
     expect(getHref(page)).toBe('/group/1/leaderboard?names=short')
     const { saved } = captureDownloads()
@@ -158,7 +158,7 @@ describe('first names only', () => {
 
   test('stay hidden when the presenter is opened by its address, and come back on a press', async () => {
     const page = await open('/group/1/leaderboard?view=presenter&names=short')
-    const toggle = await screen.findByRole('button', { name: 'Без фамилий' })
+    const toggle = await screen.findByRole('button', { name: 'Короткие имена' })
     expect(shownSurnames(page)).toEqual([])
     await page.user.click(toggle)
     await waitFor(() => expect(shownSurnames(page).length).toBeGreaterThan(0))

@@ -38,6 +38,7 @@ const open = async ({ scenario = 'default', operation = 'uploadToLms', fault, gr
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const result = (name: string | RegExp) => screen.findByRole('heading', { level: 3, name })
+const getCauses = () => screen.getByRole('list', { name: 'Почему не отправлено' })
 
 test('an upload that fails for three users shows the reasons and survives tab changes; the next one resends them', async () => {
   const page = await open({ scenario: 'lmsPartlyFailed' })
@@ -47,8 +48,8 @@ test('an upload that fails for three users shows the reasons and survives tab ch
   await page.user.click(within(dialog).getByRole('button', { name: 'Не выгружать' }))
   expect(page.count('uploadToLms')).toBe(0)
   await page.upload()
-  await result('Ничего не отправлено')
-  const why = within(screen.getByRole('list', { name: 'Почему не отправлено' })).getAllByRole('listitem')
+  await result('Не отправлено: 3')
+  const why = within(getCauses()).getAllByRole('listitem')
   expect(why.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^в курсе нет такого участника.+, «.+»$/),
     expect.stringMatching(/^журнал оценок участника закрыт преподавателем.+, «.+»$/),
@@ -58,13 +59,13 @@ test('an upload that fails for three users shows the reasons and survives tab ch
   await page.user.click(screen.getByRole('tab', { name: 'Задания' }))
   await screen.findByRole('tabpanel', { name: 'Задания' })
   await page.user.click(screen.getByRole('tab', { name: 'LMS' }))
-  await result('Ничего не отправлено')
+  await result('Не отправлено: 3')
   await page.upload()
   await result('Решения отправлены')
   // The newest comes first.
   expect(screen.getAllByText('Отправлено повторно')[0]?.nextSibling?.textContent).toBe('3')
   const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(titles).toEqual(['Решения отправлены', 'Ничего не отправлено'])
+  expect(titles).toEqual(['Решения отправлены', 'Не отправлено: 3'])
 })
 
 test('a download shows the count and refetches the group', async () => {
@@ -78,7 +79,7 @@ test('a download shows the count and refetches the group', async () => {
 test('S09 results survive a reload with the time of the last sync, and end with the session', async () => {
   const page = await open({ scenario: 'lmsPartlyFailed' })
   await page.upload()
-  await result('Ничего не отправлено')
+  await result('Не отправлено: 3')
   const stored = { ...sessionStorage }
   expect(Object.keys(stored).filter(key => key.startsWith('flagship.lms.'))).toHaveLength(1)
   page.close()
@@ -89,9 +90,9 @@ test('S09 results survive a reload with the time of the last sync, and end with 
       sessionStorage.setItem('flagship.lms.999.1', '[]')
     },
   })
-  await result('Ничего не отправлено')
+  await result('Не отправлено: 3')
   screen.getByText(/^\d+ [а-я]+ 20\d\d.г\. в \d\d:\d\d$/)
-  expect(screen.getByRole('list', { name: 'Почему не отправлено' }).children).toHaveLength(3)
+  expect(getCauses().children).toHaveLength(3)
   expect(again.calls()).not.toContain('uploadToLms')
   // What another user has left in this tab.
   expect(sessionStorage.getItem('flagship.lms.999.1')).toBeNull()
@@ -140,7 +141,7 @@ describe('the stored history', () => {
   })
 })
 
-test('results are listed by day, and only the reasons of the latest upload are open', async () => {
+test('results are listed by day, and an earlier upload names its causes in one line', async () => {
   const report = (failed: number, errors: string[]) => ({
     status: 'partially_sent',
     sent_count: 5,
@@ -169,10 +170,13 @@ test('results are listed by day, and only the reasons of the latest upload are o
   })
   const moments = await screen.findAllByText(/^[12] октября 2026.г\. в/)
   expect(moments.map(({ textContent }) => textContent?.[0])).toEqual(['2', '1'])
-  const reasons = screen.getAllByText('Почему не отправлено').map(one => one.closest('details'))
-  expect(reasons.map(one => one?.open)).toEqual([true, false])
-  const lines = [...(reasons[0]?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
-  expect(lines).toEqual(['closed (2)anna, «A»; oleg, «B»', 'not foundivan, «A»'])
+  const [latest, earlier] = screen.getAllByRole('list', { name: 'Почему не отправлено', hidden: true })
+  expect([...(latest?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'closed (2)anna, «A»; oleg, «B»',
+    'not foundivan, «A»',
+  ])
+  expect([latest, earlier].map(list => list?.closest('details')?.open)).toEqual([undefined, false])
+  expect(screen.getAllByText('closed', { selector: 'p > bdi' })).toHaveLength(1)
   expect(screen.getAllByText(/^Устраните причины/)).toHaveLength(1)
   expect(page.calls()).not.toContain('uploadToLms')
 })
@@ -201,7 +205,6 @@ describe('other outcomes of an upload', () => {
       'Всё уже отправлено раньше',
       /новых решений/,
     ],
-    ['the LMS is off', { scenario: 'lmsAndMailDown' }, 'Обмен с LMS отключён', /Ничего не изменилось/],
     [
       'N11 404, a status only',
       { scenario: 'lmsMissingCourse' },
@@ -243,15 +246,26 @@ describe('other outcomes of an upload', () => {
   })
 })
 
-test('an LMS that is off is explained once; what the server said is shown on request', async () => {
+test('an LMS that is off is explained once, above the buttons, which are disabled until a reload', async () => {
   const page = await open({ scenario: 'lmsAndMailDown' })
-  await page.upload()
-  await result('Обмен с LMS отключён')
   await page.download()
-  await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2))
-  screen.getByText(/^Ничего не изменилось/)
-  screen.getByText('Подробности')
+  await screen.findByText(/^Ничего не изменилось/)
+  screen.getByText('Обмен с LMS отключён', { selector: '.font-semibold' })
   expect(screen.getByText(/^Код ошибки: 409$/).closest('details')?.open).toBe(false)
+  expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
+  await page.user.click(await button('Выгрузить решения в LMS'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  const stored = { ...sessionStorage }
+  page.close()
+  const again = await renderRoute('/group/1?tab=lms', {
+    as: 'admin',
+    prepare: () => {
+      for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value)
+    },
+  })
+  await result('Обмен с LMS отключён')
+  await again.user.click(await button('Обновить участников из LMS'))
+  await result(/^Обновлено участников/)
 })
 
 test('offline: shows the reason and sends nothing, not even on reconnect', async () => {
@@ -281,8 +295,8 @@ test('M01 X07 a thousand reasons scroll, each as truncated text', async () => {
   const errors = Array.from({ length: 1000 }, (_, at) => `<img src=x> ${at} ${'я'.repeat(1900)}`)
   const page = await open({ fault: withBody({ status: 'partially_sent', failed_count: 1000, errors }) })
   await page.upload()
-  await result('Ничего не отправлено')
-  const list = () => screen.getByRole('list', { name: 'Почему не отправлено' })
+  await result(/^Не отправлено: 1.000$/)
+  const list = getCauses
   // Scrollable content is focusable.
   expect(list().closest('[class*="overflow-y"]')?.getAttribute('tabindex')).toBe('0')
   expect(list().children).toHaveLength(1000)

@@ -16,8 +16,9 @@ import { mutation } from '../../api/query'
 import type { Group } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { retryReason } from '../../i18n/error-messages'
+import { announce } from '../../lib/announce'
 import { useRetryAfter } from '../../lib/cooldowns'
-import { useIsSlow } from '../../lib/hooks'
+import { useIsSlow, useOnChange } from '../../lib/hooks'
 import { ignoreDoubleClick } from '../../lib/ignore-double-click'
 import { useOnline } from '../../lib/online'
 import { serverClock } from '../../lib/server-clock'
@@ -27,13 +28,15 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ConfirmDialog } from '../../ui/dialog'
 import {
+  getSyncMessage,
   getUpdatedCount,
+  isLmsOff,
   type LmsSync,
   type LmsSyncKind,
   type LmsSyncOutcome,
   parseUploadReport,
 } from './model'
-import { SyncHistory } from './sync-history'
+import { SyncDetails, SyncHistory } from './sync-history'
 import { MAX_HISTORY, OPERATIONS, readLmsHistory, storeLmsSync } from './sync-storage'
 
 /** LMS sync for administrators: two buttons and the result of each press. */
@@ -44,6 +47,12 @@ export const LmsPanel = ({ group }: { group: Group }) => {
   const { start, pending, history } = useLmsSync(group.id)
   const isSlow = useIsSlow(pending !== null)
   const code = getCourseCode(group)
+  const newest = history[0]
+  useOnChange(newest?.id, () => {
+    if (newest) announce(getSyncMessage(newest, code ?? group.name).title)
+  })
+  // Known on this page only: after a reload it may be on again.
+  const off = newest && newest.id > 0 && isLmsOff(newest) ? newest : null
   const pauses = {
     download: useRetryAfter(getLastError(history, 'download')),
     upload: useRetryAfter(getLastError(history, 'upload')),
@@ -51,6 +60,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
   // Not blocked without a code: the server may keep it to itself.
   const blocked = (kind: LmsSyncKind) => {
     if (!isOnline) return t('blocked.offline')
+    if (off) return t('status.disabled')
     return pending !== null && pending !== kind ? t('blocked.busy') : retryReason(pauses[kind])
   }
   return (
@@ -65,12 +75,14 @@ export const LmsPanel = ({ group }: { group: Group }) => {
           </bdi>
         </p>
       )}
+      {off && <OffNotice sync={off} code={code ?? group.name} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <ActionCard title={t('download.title')} text={t('download.text')}>
           <Button
             icon={<Download />}
             isPending={pending === 'download'}
             disabledReason={blocked('download')}
+            reasonPlacement={off ? 'hidden' : 'below'}
             onClick={ignoreDoubleClick(() => start('download'))}
           >
             {t('download.button')}
@@ -81,6 +93,7 @@ export const LmsPanel = ({ group }: { group: Group }) => {
             icon={<Upload />}
             isPending={pending === 'upload'}
             disabledReason={blocked('upload')}
+            reasonPlacement={off ? 'hidden' : 'below'}
             aria-haspopup="dialog"
             onClick={() => setConfirming(true)}
           >
@@ -111,8 +124,28 @@ export const LmsPanel = ({ group }: { group: Group }) => {
       <div role="status">
         {pending && <Banner tone="neutral">{`${t(`${pending}.pending`)} ${isSlow ? t('slow') : ''}`}</Banner>}
       </div>
-      <SyncHistory history={history} group={group} code={code ?? group.name} />
+      <SyncHistory
+        history={off ? history.filter(one => !isLmsOff(one)) : history}
+        group={group}
+        code={code ?? group.name}
+      />
     </section>
+  )
+}
+
+/** Above the cards, instead of an entry of the history. */
+const OffNotice = ({ sync, code }: { sync: LmsSync; code: string }) => {
+  const { t } = useTranslation('lms')
+  const { title, lines, tone, details } = getSyncMessage(sync, code)
+  return (
+    <Banner tone={tone} title={title}>
+      <div className="flex flex-col gap-2">
+        <p>
+          <span>{lines.join(' ')}</span> <span>{t('text.off')}</span>
+        </p>
+        <SyncDetails lines={details} />
+      </div>
+    </Banner>
   )
 }
 

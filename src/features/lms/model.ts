@@ -191,10 +191,14 @@ export const getSyncMessage = (sync: LmsSync, code: string): SyncMessage => {
     return { title, lines: [], tone: updated === 0 ? 'neutral' : 'success', details: [] }
   }
   if (outcome.kind === 'uploaded') {
-    const { status, message } = outcome.report
+    const { status, message, failed } = outcome.report
+    const title =
+      status === 'none' && failed
+        ? t('status.failed', { solutions: formatNumber(failed, i18next.language) })
+        : t(`status.${status}`)
     const text = getStatusText(outcome.report, code)
     const details = message ? [`${t('message')} ${message}`] : []
-    return { title: t(`status.${status}`), lines: text ? [text] : [], tone: tones[status], details }
+    return { title, lines: text ? [text] : [], tone: tones[status], details }
   }
   if (outcome.kind === 'offline')
     return { title: t(`failed.${direction}`), lines: [t('failed.offline')], tone: 'warning', details: [] }

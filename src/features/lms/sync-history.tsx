@@ -1,11 +1,10 @@
 import { Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../api/responses'
 import { useSession } from '../../api/use-session'
 import { announce } from '../../lib/announce'
 import { formatDateTime, formatNumber } from '../../lib/format'
-import { useOnChange } from '../../lib/hooks'
 import { saveText } from '../../lib/save-file'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
@@ -29,14 +28,10 @@ interface SyncHistoryProps {
   code: string
 }
 
-/** Every sync of this session, newest first; a new one is announced. */
+/** Every sync of this session, newest first. */
 export const SyncHistory = ({ history, group, code }: SyncHistoryProps) => {
   const { t } = useTranslation('lms')
-  const newest = history[0]
-  useOnChange(newest?.id, () => {
-    if (newest) announce(getSyncMessage(newest, code).title)
-  })
-  if (!newest) return null
+  if (history.length === 0) return null
   return (
     <section aria-labelledby="lms-results" className="flex flex-col gap-3">
       <h2 id="lms-results" className="text-lg">
@@ -78,6 +73,8 @@ const SyncEntry = ({ sync, isLatest, isRepeated, group, code }: SyncEntryProps) 
   const { t, i18n } = useTranslation('lms')
   const { title, lines, tone, details } = getSyncMessage(sync, code)
   const { at, direction, outcome } = sync
+  const report = outcome.kind === 'uploaded' ? outcome.report : null
+  const hasFailed = report !== null && (report.errors.length > 0 || (report.failed ?? 0) > 0)
   return (
     <div className="flex min-w-0 flex-col gap-2 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -96,20 +93,30 @@ const SyncEntry = ({ sync, isLatest, isRepeated, group, code }: SyncEntryProps) 
             {line}
           </p>
         ))}
-      {outcome.kind === 'uploaded' && (
-        <UploadSummary report={outcome.report} at={at} group={group} isLatest={isLatest} />
-      )}
-      {details.length > 0 && !isRepeated && (
-        <details>
-          <summary className="text-muted">{t('details')}</summary>
-          {details.map(line => (
-            <p key={line} className="max-w-prose [overflow-wrap:anywhere]">
-              <bdi>{line}</bdi>
-            </p>
-          ))}
-        </details>
-      )}
+      {report && <UploadCounts report={report} />}
+      {hasFailed && isLatest && <ErrorLines {...{ report, at, group }} />}
+      {hasFailed && !isLatest && <CauseLine errors={report.errors} />}
+      <SyncDetails lines={isRepeated ? [] : details}>
+        {hasFailed && !isLatest && <ErrorLines {...{ report, at, group }} />}
+      </SyncDetails>
     </div>
+  )
+}
+
+/** Folded: what the server said, as it said it. */
+export const SyncDetails = ({ lines, children }: { lines: readonly string[]; children?: ReactNode }) => {
+  const { t } = useTranslation('lms')
+  if (lines.length === 0 && !children) return null
+  return (
+    <details>
+      <summary className="text-muted">{t('details')}</summary>
+      {children}
+      {lines.map(line => (
+        <p key={line} className="max-w-prose [overflow-wrap:anywhere]">
+          <bdi>{line}</bdi>
+        </p>
+      ))}
+    </details>
   )
 }
 
@@ -128,66 +135,63 @@ interface ReportProps {
   report: UploadReport
   at: number
   group: Group
-  isLatest: boolean
 }
 
-/** Counts of sent, resent and failed solutions, with the reasons. */
-const UploadSummary = (props: ReportProps) => {
+/** Counts of sent, resent and failed solutions. */
+const UploadCounts = ({ report: { status, sent, resent, failed } }: { report: UploadReport }) => {
   const { t, i18n } = useTranslation('lms')
-  const { sent, resent, failed, errors } = props.report
   const counts = [
     [t('count.sent'), sent],
     [t('count.resent'), resent],
-    [t('count.failed'), failed],
+    // The title says it when nothing was sent.
+    [t('count.failed'), status === 'none' ? null : failed],
   ] as const
+  const known = counts.filter(([, value]) => value !== null && value > 0)
+  if (known.length === 0) return null
   return (
-    <>
-      <dl className="flex flex-wrap gap-x-8 gap-y-1">
-        {counts.map(
-          ([label, value]) =>
-            value !== null &&
-            value > 0 && (
-              <div key={label} className="flex gap-2">
-                <dt className="text-muted">{label}</dt>
-                <dd className="font-semibold">{formatNumber(value, i18n.language)}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      {(errors.length > 0 || (failed ?? 0) > 0) && <ErrorLines {...props} />}
-    </>
+    <dl className="flex flex-wrap gap-x-8 gap-y-1">
+      {known.map(([label, value]) => (
+        <div key={label} className="flex gap-2">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-semibold">{formatNumber(value ?? 0, i18n.language)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
 const MAX_LINES_WITHOUT_SCROLL = 20
+const MAX_CAUSES = 3
 /** Per line on the page; copying and saving keep the whole line. */
 const MAX_LINE_LENGTH = 300
 
-/** Why solutions failed, with copy and save buttons. Open for the latest upload. */
+/** The most frequent causes of an earlier upload, in one line. */
+const CauseLine = ({ errors }: Pick<UploadReport, 'errors'>) => {
+  const { t } = useTranslation('lms')
+  const causes = groupReasons(errors).map(({ cause }) => limit(cause))
+  const rest = causes.length > MAX_CAUSES ? '…' : ''
+  return (
+    <p className="max-w-prose [overflow-wrap:anywhere]">
+      <bdi>{causes.slice(0, MAX_CAUSES).join('; ') + rest || t('errors.none')}</bdi>
+    </p>
+  )
+}
+
+/** Why solutions failed, with copy and save buttons. */
 const ErrorLines = (props: ReportProps) => {
   const { t, i18n } = useTranslation('lms')
   const { errors, failed } = props.report
-  const headingId = useId()
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
-    <details open={props.isLatest}>
-      <summary id={headingId} className="font-medium">
-        {t('errors.title')}
-      </summary>
-      <div className="flex min-w-0 flex-col items-start gap-2">
-        {errors.length === 0 ? (
-          <p>{t('errors.none')}</p>
-        ) : (
-          <Reasons reasons={groupReasons(errors)} headingId={headingId} />
-        )}
-        {errors.length > 0 && failed !== null && errors.length < failed && (
-          <p className="text-muted">
-            {t('errors.some', { named: number(errors.length), total: number(failed) })}
-          </p>
-        )}
-        {errors.length > 0 && <ExportErrors {...props} />}
-      </div>
-    </details>
+    <div className="flex min-w-0 flex-col items-start gap-2">
+      {errors.length === 0 ? <p>{t('errors.none')}</p> : <Reasons reasons={groupReasons(errors)} />}
+      {errors.length > 0 && failed !== null && errors.length < failed && (
+        <p className="text-muted">
+          {t('errors.some', { named: number(errors.length), total: number(failed) })}
+        </p>
+      )}
+      {errors.length > 0 && <ExportErrors {...props} />}
+    </div>
   )
 }
 
@@ -195,11 +199,11 @@ const limit = (text: string): string =>
   text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text
 
 /** Each reason with the solutions it concerns. Many scroll, in a focusable container. */
-const Reasons = ({ reasons, headingId }: { reasons: readonly ErrorReason[]; headingId: string }) => {
-  const { i18n } = useTranslation()
+const Reasons = ({ reasons }: { reasons: readonly ErrorReason[] }) => {
+  const { t, i18n } = useTranslation('lms')
   const list = (
     <ul
-      aria-labelledby={headingId}
+      aria-label={t('errors.title')}
       className="flex w-full list-disc flex-col gap-1 pl-6 [overflow-wrap:anywhere]"
     >
       {reasons.map(({ cause, count, concerned }) => (
@@ -220,7 +224,7 @@ const Reasons = ({ reasons, headingId }: { reasons: readonly ErrorReason[]; head
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be focusable.
       tabIndex={0}
-      aria-labelledby={headingId}
+      aria-label={t('errors.title')}
       className="max-h-[24rem] w-full overflow-y-auto"
     >
       {list}

@@ -8,6 +8,8 @@ import { Button, type ButtonProps } from '../../ui/button'
 interface SaveButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'disabledReason'> {
   icon: ReactNode
   label: string
+  /** Shown instead below 1024 px. */
+  shortLabel?: string
   savedText: string
   failedText: string
   create: () => Promise<Blob>
@@ -16,7 +18,7 @@ interface SaveButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'disabl
 
 /** Makes a file on a click and saves it; a failure stands below. */
 export const SaveButton = (props: SaveButtonProps) => {
-  const { icon, label, savedText, failedText, create, name, size = 'sm', ...button } = props
+  const { icon, label, shortLabel, savedText, failedText, create, name, size = 'sm', ...button } = props
   const { session } = useSession()
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
   const save = async () => {
@@ -37,8 +39,22 @@ export const SaveButton = (props: SaveButtonProps) => {
   }
   return (
     <span className="inline-flex max-w-xs flex-col gap-1">
-      <Button {...button} size={size} icon={icon} isPending={state === 'pending'} onClick={() => void save()}>
-        {label}
+      <Button
+        {...button}
+        aria-label={shortLabel && label}
+        size={size}
+        icon={icon}
+        isPending={state === 'pending'}
+        onClick={() => void save()}
+      >
+        {shortLabel ? (
+          <>
+            <span className="max-lg:hidden">{label}</span>
+            <span className="lg:hidden">{shortLabel}</span>
+          </>
+        ) : (
+          label
+        )}
       </Button>
       {state === 'failed' && (
         <span role="alert" className="text-sm text-danger-text">

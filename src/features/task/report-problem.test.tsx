@@ -35,15 +35,19 @@ test('a problem is described without flags and notes; what was sent is listed wi
   })
   await report(page)
   const lines = field().value.split('\n')
+  expect(dialog().getAttribute('aria-labelledby')).toBe(
+    screen.getByRole('heading', { name: task['report.title'] }).id,
+  )
+  expect(field().selectionStart).toBe(0)
   expect(lines).toEqual([
+    '',
+    '',
     'Проблема с заданием «Первый вход: осмотритесь на сервере»',
     'Группа: Практическая безопасность: осень 2026',
     'Адрес: http://localhost/group/1/task/104',
     expect.stringMatching(/^Лаборатория: (?:Выключена|Неизвестно)$/),
     expect.stringMatching(/^Ошибка на странице: .+ \(startLab 503\)$/),
     'Язык: русский',
-    '',
-    'Что не так: ',
   ])
   expect(page.calls()).not.toContain('sendFeedback')
   fireEvent.input(field(), { target: { value: 'Не запускается\nникак' } })
@@ -53,7 +57,7 @@ test('a problem is described without flags and notes; what was sent is listed wi
   expect(getSent()).toEqual([expect.stringMatching(/^Не запускается.+Номер: FB-\d+$/)])
   await page.user.click(await done())
   await report(page)
-  expect(field().value).toMatch(/^Проблема с заданием/)
+  expect(field().value).toMatch(/^\s*Проблема с заданием/)
   expect(getSent()).toHaveLength(1)
 })
 

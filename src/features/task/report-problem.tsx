@@ -41,7 +41,7 @@ export const ReportProblem = ({ group, task }: ReportProblemProps) => {
       t('report.language'),
     ]
     const facts = lines.filter(line => typeof line === 'string').join('\n')
-    feedbackDialog.openWith({ text: `${facts}\n\n${t('report.what')} `, file: null })
+    feedbackDialog.openWith({ title: t('report.title'), text: `\n\n${facts}`, file: null })
   }
   return (
     <Button

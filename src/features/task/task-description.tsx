@@ -19,13 +19,16 @@ interface TaskMetaProps {
   status: TaskStatus | undefined
   /** How many people have solved it, if the server says. */
   solvedBy: number | undefined
+  /** The page has a switch that says whether the task is hidden. */
+  hasSwitch?: boolean
 }
 
-export const TaskMeta = ({ task, status, solvedBy }: TaskMetaProps) => {
+export const TaskMeta = ({ task, status, solvedBy, hasSwitch = false }: TaskMetaProps) => {
   const { t, i18n } = useTranslation(['task', 'common'])
   const state = getTaskState(task, status)
   const difficulty = difficultyLabel(task.difficulty)
   const earned = status?.points_earned ?? 0
+  const isHidden = task.status === 'hidden' || !task.visible
   const solvedAt =
     state === 'solved' && status?.solved_at
       ? t('solved.at', { date: formatDateTime(status.solved_at, i18n.language) })
@@ -40,7 +43,7 @@ export const TaskMeta = ({ task, status, solvedBy }: TaskMetaProps) => {
           : t('count.points', { ns: 'common', count: task.points })}
       </span>
       {task.important && <Badge tone="warning">{t('required')}</Badge>}
-      {(task.status === 'hidden' || !task.visible) && <Badge icon={<EyeOff />}>{t('hidden')}</Badge>}
+      {isHidden && !hasSwitch && <Badge icon={<EyeOff />}>{t('hidden')}</Badge>}
       {solvedBy !== undefined && (
         <span>
           {solvedBy > 0

@@ -101,12 +101,19 @@ function TaskPage() {
       cover={<div ref={cover} className="contents" />}
       actions={<TaskSteps groupId={groupId} {...neighbours} />}
       lead={
-        <div className="flex flex-col gap-2">
-          <TaskMeta task={task} status={status} solvedBy={task.solved_by ?? listed?.solved_by} />
-          {isAdminView && <LazyVisibilitySwitch groupId={groupId} task={task} isWide />}
-        </div>
+        <TaskMeta
+          task={task}
+          status={status}
+          solvedBy={task.solved_by ?? listed?.solved_by}
+          hasSwitch={isAdminView}
+        />
       }
     >
+      {isAdminView && (
+        <div className="flex flex-col gap-2">
+          <LazyVisibilitySwitch groupId={groupId} task={task} isWide />
+        </div>
+      )}
       {group.is_admin && !isAdminView && <LazyStudentViewNotice groupId={groupId} />}
       <DisabledNotice task={task} isSolved={isSolved} />
       {/* By its own width: the terminal may stand beside the page. */}
