@@ -126,7 +126,7 @@ test('the terminal in the browser greets, responds, reconnects, and ends with it
   expect(await readOutput(page)).toContain('больше не работает')
 })
 
-test('a page says what it waits for while the platform starts', async ({ page }) => {
+test('a page is not empty while the platform starts', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -136,10 +136,10 @@ test('a page says what it waits for while the platform starts', async ({ page })
     await route.continue()
   })
   await page.goto('/login')
-  await expect(page.getByText('Starting the simulated platform…')).toBeVisible()
+  await expect(page.getByText('Флагман…')).toBeVisible()
   release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('Starting the simulated platform…')).toHaveCount(0)
+  await expect(page.getByText('Флагман…')).toHaveCount(0)
 })
 
 test('the bank of the simulated platform opens in a frame', async ({ page, demo }) => {

@@ -26,11 +26,11 @@ import { render } from './render'
 import { type AppRouter, invalidateOnSessionChange, makeRouter, preloadRoute } from './router'
 import { RootError } from './ui/error-boundary'
 
-/** Starts the simulated platform, and says so meanwhile; its clock becomes the application's. */
+/** Starts the simulated platform, and shows the product's name meanwhile; its clock becomes the application's. */
 const startMocks = async (root: HTMLElement) => {
   const note = document.createElement('p')
   note.className = 'p-6 text-muted'
-  note.textContent = 'Starting the simulated platform…'
+  note.textContent = `${document.title}…`
   root.replaceChildren(note)
   const { startMocks: startPlatform } = await import('../mocks/hosts/browser')
   const entries = Object.entries(storageRegistry)

@@ -16,13 +16,13 @@ import { cx } from '../../ui/cx'
 
 interface VerifyEmailActionsProps {
   /** Outside the banner, "I have verified it" comes first, as the main action. */
-  place?: 'banner' | 'menu' | 'page'
+  variant?: 'banner' | 'menu' | 'page'
 }
 
 type Outcome = 'sent' | 'stillUnverified' | { error: unknown }
 
 /** "Send again" (once a minute) and "I have verified it", with the last outcome. */
-export const VerifyEmailActions = ({ place = 'banner' }: VerifyEmailActionsProps) => {
+export const VerifyEmailActions = ({ variant = 'banner' }: VerifyEmailActionsProps) => {
   const { t } = useTranslation('common')
   const { session } = useSession()
   const { request, isPending: isSending } = useRequestEmailVerification()
@@ -58,10 +58,10 @@ export const VerifyEmailActions = ({ place = 'banner' }: VerifyEmailActionsProps
   const error = outcome !== null && typeof outcome === 'object' ? outcome.error : null
   // "Too many requests" no longer applies once the cooldown is over.
   const isOutdated = error instanceof ApiError && error.status === 429 && secondsLeft === 0
-  const isBanner = place === 'banner'
-  const size = place === 'page' ? 'md' : 'sm'
+  const isBanner = variant === 'banner'
+  const size = variant === 'page' ? 'md' : 'sm'
   // In the menu both fit in one row.
-  const widthClass = place === 'page' ? 'max-sm:w-full' : place === 'menu' && 'px-2!'
+  const widthClass = variant === 'page' ? 'max-sm:w-full' : variant === 'menu' && 'px-2!'
   const noteClass = cx('text-sm', isBanner && 'ml-3 w-full pl-4')
   const checkButton = (
     <Button

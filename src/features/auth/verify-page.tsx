@@ -43,7 +43,7 @@ export const VerifyPage = ({ groups }: VerifyPageProps) => {
           <li>{t('step.follow')}</li>
           <li>{t('step.check')}</li>
         </ol>
-        <VerifyEmailActions place="page" />
+        <VerifyEmailActions variant="page" />
         {groups.length > 0 && (
           <section aria-labelledby="verify-groups" className="flex flex-col gap-2 border-t border-line pt-4">
             <h3 id="verify-groups" className="text-sm text-muted">

@@ -60,7 +60,7 @@ export const AccountPanel = ({ user, usernameDraft, onNavigate, onEdit }: Accoun
       {!user.email_verified && (
         <div className="flex flex-col gap-2">
           <p className="text-sm">{t('unverifiedText')}</p>
-          <VerifyEmailActions place="menu" />
+          <VerifyEmailActions variant="menu" />
         </div>
       )}
       <div className="flex flex-col gap-1 border-t border-line pt-2">
