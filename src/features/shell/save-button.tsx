@@ -39,18 +39,13 @@ export const SaveButton = (props: SaveButtonProps) => {
   }
   return (
     <span className="inline-flex max-w-xs flex-col gap-1">
-      <Button
-        {...button}
-        aria-label={shortLabel && label}
-        size={size}
-        icon={icon}
-        isPending={state === 'pending'}
-        onClick={() => void save()}
-      >
+      <Button {...button} size={size} icon={icon} isPending={state === 'pending'} onClick={() => void save()}>
         {shortLabel ? (
           <>
-            <span className="max-lg:hidden">{label}</span>
-            <span className="lg:hidden">{shortLabel}</span>
+            <span className="max-lg:sr-only">{label}</span>
+            <span aria-hidden className="lg:hidden">
+              {shortLabel}
+            </span>
           </>
         ) : (
           label
