@@ -77,9 +77,11 @@ export const renderRoute = async (
     isOpen = false
     view.unmount()
     stopFollowing()
-    // A request that is sent later would reach the platform of the next test.
+    // A request that is sent later would reach the platform of the next test. One that begins after this fails while
+    // no platform listens, and must not be tried again.
     void queryClient.cancelQueries()
     queryClient.clear()
+    queryClient.setDefaultOptions({ queries: { retry: false } })
     session.reset()
     apiHealth.reset()
     platform.close()
