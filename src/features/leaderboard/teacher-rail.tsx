@@ -43,7 +43,7 @@ export const TeacherRail = ({ group }: { group: Group }) => {
   return (
     <div className="grid items-start gap-4 md:max-xl:grid-cols-2">
       {board.data && inNeed.length + unsolved.length === 0 && (
-        <p className="text-sm text-muted">{t('rail.nobody')}</p>
+        <p className="text-sm text-muted">{t('rail.none')}</p>
       )}
       {inNeed.length > 0 && (
         <RailCard title={t('rail.people')} count={inNeed.length}>
