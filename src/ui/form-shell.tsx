@@ -7,6 +7,8 @@ export type FormShellProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' 
   pending: boolean
   /** The error of the whole form. */
   error: ReactNode
+  /** Nothing has failed for good. */
+  isWarning?: boolean
   /** A returned promise also blocks further submits until it settles. */
   onSubmit: (data: FormData, form: HTMLFormElement) => unknown
   /** An `ErrorSummary` above the fields; it takes focus itself. */
@@ -18,7 +20,7 @@ const nextPaint = () => new Promise(resolve => requestAnimationFrame(() => reque
 
 /** Uncontrolled fields, never cleared. Without native validation, whose bubbles have the browser's language. */
 export function FormShell(props: FormShellProps) {
-  const { pending, error, onSubmit, summary, children, className, ...form } = props
+  const { pending, error, isWarning, onSubmit, summary, children, className, ...form } = props
   const isSending = useRef(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -44,7 +46,7 @@ export function FormShell(props: FormShellProps) {
     >
       {summary}
       {error && (
-        <Banner tone="danger" role="alert">
+        <Banner tone={isWarning ? 'warning' : 'danger'} role="alert">
           {error}
         </Banner>
       )}

@@ -11,7 +11,6 @@ import { isEditable } from '../../lib/keyboard-layout'
 import { useOnline } from '../../lib/online'
 import { isOverlayOpen, useShortcut } from '../../lib/shortcuts'
 import { trimSigns } from '../../lib/text'
-import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { Field } from '../../ui/field'
@@ -42,7 +41,6 @@ export const FlagForm = (props: FlagFormProps) => {
   const [draft] = useState(initial ?? submission.draft)
   const confirmation = useRef<HTMLDivElement>(null)
   const block = useSubmitBlock(submission)
-  const error = useFormError(submission)
   const isUnknown = state.kind === 'failed' && state.delivery === 'unknown'
   const rows = state.kind === 'confirming' ? state.rows : null
   useFlagShortcuts(field, !isCompact)
@@ -75,7 +73,8 @@ export const FlagForm = (props: FlagFormProps) => {
   return (
     <FormShell
       pending={isPending}
-      error={null}
+      error={useFormError(submission)}
+      isWarning={isHarmless(submission)}
       onSubmit={() => (field.current ? showPending(submission.submit(field.current)) : undefined)}
       aria-label={t(isCompact ? 'flags.label' : 'flags.form')}
       className={
@@ -84,11 +83,6 @@ export const FlagForm = (props: FlagFormProps) => {
           : undefined
       }
     >
-      {error && (
-        <Banner tone={isHarmless(submission) ? 'warning' : 'danger'} role="alert">
-          {error}
-        </Banner>
-      )}
       {isUnknown && (
         <Button variant="primary" isBlock onClick={() => void showPending(submission.recheck())}>
           {t('arrival.recheck')}
